@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { connect } from './connect.ts';
+import { MIGRATIONS_DIR, type MigrationFile, migrationFiles, migrationNames } from './migration-files.ts';
+
+/** The lock the Prisma CLI takes too, so neither runs beside the other. */
+const ADVISORY_LOCK = 72_707_369;
+
+const CREATE_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  varchar(36) PRIMARY KEY NOT NULL,
+    checksum            varchar(64) NOT NULL,
+    finished_at         timestamptz,
+    migration_name      varchar(255) NOT NULL,
+    logs                text,
+    rolled_back_at      timestamptz,
+    started_at          timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+interface AppliedMigration {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+export interface MigrateOptions {
+  log?: (line: string) => void;
+  /** Another folder than prisma/migrations, for tests. */
+  directory?: string;
+}
+
+/**
+ * Applies what is missing, one transaction a file, and records it the way `prisma migrate deploy` does; returns the names.
+ * Replicas that start together wait for each other. Throws one sentence when the history on disk is not the database's.
+ */
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { log = () => undefined, directory = MIGRATIONS_DIR } = options;
+  const files = migrationFiles(directory);
+  const client = await connect(databaseUrl);
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query(CREATE_TABLE);
+    const applied = await appliedMigrations(client);
+    checkHistory(files, applied);
+    const known = new Set(applied.map(({ name }) => name));
+    const missing = files.filter(({ name }) => !known.has(name));
+    for (const file of missing) {
+      log(`Applying migration ${file.name}`);
+      await apply(client, file);
+    }
+    return missing.map(({ name }) => name);
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}
+
+/** The names of migrations on disk that the database lacks. */
+export async function migrationsPending(client: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`,
+  );
+  const applied = rows[0]?.there ? await appliedMigrations(client) : [];
+  const finished = new Set(applied.filter((one) => one.finished).map(({ name }) => name));
+  return migrationNames().filter((name) => !finished.has(name));
+}
+
+async function appliedMigrations(client: Pick<pg.Pool, 'query'>): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  return rows;
+}
+
+function checkHistory(files: MigrationFile[], applied: AppliedMigration[]): void {
+  const onDisk = new Map(files.map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum, finished } of applied) {
+    if (!finished) {
+      throw new Error(`Migration ${name} failed half-way under another tool: mend it with "prisma migrate resolve".`);
+    }
+    if (!onDisk.has(name)) {
+      throw new Error(`The database has migration ${name}, which this version of the program lacks: start a newer one.`);
+    }
+    if (onDisk.get(name) !== checksum) {
+      throw new Error(`Migration ${name} was changed after it was applied: restore the file, and add a new migration.`);
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    // As one query: cutting at semicolons would break function bodies.
+    await client.query(sql);
+    // now() is when the transaction began, clock_timestamp() when the script was through.
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    // The connection itself may be what failed; the first error is the one to tell.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new Error(`Migration ${name} failed and was undone${lineOf(error, sql)}: ${(error as Error).message}`);
+  }
+}
+
+function lineOf(error: unknown, sql: string): string {
+  const position = Number((error as pg.DatabaseError).position);
+  return position > 0 ? ` (line ${sql.slice(0, position).split('\n').length})` : '';
+}
