@@ -4,5 +4,5 @@ import { defineConfig } from 'prisma/config';
 export default defineConfig({
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations' },
-  datasource: { url: process.env['DATABASE_URL'] ?? '' },
+  datasource: { url: process.env.DATABASE_URL ?? '' },
 });

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { schemaDrift } from './drift.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS_DIR } from './migration-files.ts';
-import { schemaDrift } from './drift.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const words = process.argv.slice(2).filter((word) => word !== '--empty');
@@ -15,13 +15,18 @@ const label = words
   .toLowerCase()
   .replace(/[^a-z0-9]+/g, '_');
 if (!label) {
-  say('Name the migration: npm run db:migration -- add_cards (with --empty for rules that only SQL can express).');
+  say(
+    'Name the migration: npm run db:migration -- add_cards (with --empty for rules that only SQL can express).',
+  );
   process.exit(1);
 }
 
 const sql = wantsEmpty ? '-- Rules that the schema files can not express.' : await missingSql();
 if (sql) write(sql);
-else say('The migrations and the schema agree: nothing to write. For rules that only SQL can express, add --empty.');
+else
+  say(
+    'The migrations and the schema agree: nothing to write. For rules that only SQL can express, add --empty.',
+  );
 
 async function missingSql(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-migration-'));
@@ -41,5 +46,7 @@ function write(script: string): void {
   mkdirSync(directory);
   const file = join(directory, 'migration.sql');
   writeFileSync(file, `${script}\n`);
-  say(`Wrote ${relative(process.cwd(), file)}: read it, add checks and triggers, and commit it with the schema.`);
+  say(
+    `Wrote ${relative(process.cwd(), file)}: read it, add checks and triggers, and commit it with the schema.`,
+  );
 }

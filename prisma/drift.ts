@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, type SqlQuery } from '@prisma/driver-adapter-utils';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlQuery,
+} from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 
@@ -80,9 +84,12 @@ function passCharAsText(pool: pg.Pool, charColumns: WeakMap<unknown[], number[]>
   return Object.assign(pool, {
     query: async (config: pg.QueryConfig) => {
       const result = await query(config);
-      const columns = result.fields.flatMap((field, index) => (field.dataTypeID === CHAR_TYPE ? [index] : []));
-      for (const column of columns) result.fields[column]!.dataTypeID = pg.types.builtins.TEXT;
-      charColumns.set(result.rows, columns);
+      const charFields = result.fields.filter((field) => field.dataTypeID === CHAR_TYPE);
+      charColumns.set(
+        result.rows,
+        charFields.map((field) => result.fields.indexOf(field)),
+      );
+      for (const field of charFields) field.dataTypeID = pg.types.builtins.TEXT;
       return result;
     },
   });

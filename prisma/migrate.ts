@@ -78,13 +78,19 @@ function checkHistory(files: MigrationFile[], applied: AppliedMigration[]): void
   const onDisk = new Map(files.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum, finished } of applied) {
     if (!finished) {
-      throw new Error(`Migration ${name} failed half-way under another tool: mend it with "prisma migrate resolve".`);
+      throw new Error(
+        `Migration ${name} failed half-way under another tool: mend it with "prisma migrate resolve".`,
+      );
     }
     if (!onDisk.has(name)) {
-      throw new Error(`The database has migration ${name}, which this version of the program lacks: start a newer one.`);
+      throw new Error(
+        `The database has migration ${name}, which this version of the program lacks: start a newer one.`,
+      );
     }
     if (onDisk.get(name) !== checksum) {
-      throw new Error(`Migration ${name} was changed after it was applied: restore the file, and add a new migration.`);
+      throw new Error(
+        `Migration ${name} was changed after it was applied: restore the file, and add a new migration.`,
+      );
     }
   }
 }
@@ -104,7 +110,9 @@ async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile):
   } catch (error) {
     // The connection itself may be what failed; the first error is the one to tell.
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(`Migration ${name} failed and was undone${lineOf(error, sql)}: ${(error as Error).message}`);
+    throw new Error(
+      `Migration ${name} failed and was undone${lineOf(error, sql)}: ${(error as Error).message}`,
+    );
   }
 }
 

