@@ -1,0 +1,45 @@
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { type Faults, plantedFaults } from './areas/dev/faults.ts';
+import type { Deps } from './deps.ts';
+import { consoleFiles } from './plugins/console-files.ts';
+import { health } from './plugins/health.ts';
+import { metrics } from './plugins/metrics.ts';
+import { overload } from './plugins/overload.ts';
+import { contentSecurityPolicy } from './plugins/security-headers.ts';
+import { makeRouter } from './router.ts';
+import { wire } from './wire/plugin.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Builds the service without listening. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.settings.trustProxy,
+    bodyLimit: mebibyte,
+    requestTimeout: 120_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+  const faults: Faults = new Map();
+
+  await app.register(helmet, { contentSecurityPolicy, hsts: deps.settings.trustProxy });
+  await app.register(formbody, { bodyLimit: mebibyte });
+  await app.register(multipart, {
+    limits: { fileSize: 20 * mebibyte, files: 1, fields: 20, fieldSize: 64 * 1024 },
+  });
+  await app.register(metrics);
+  await app.register(health, { deps });
+  await app.register(wire, { deps, router: makeRouter(faults) });
+  await app.register(overload);
+  if (deps.settings.devTools) await app.register(plantedFaults, { faults });
+  await app.register(consoleFiles);
+  return app;
+}

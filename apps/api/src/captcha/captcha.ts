@@ -1,0 +1,20 @@
+import type { captchaScenes, verificationCode } from '@xyxlx/contracts/verification-code';
+import type { z } from 'zod';
+
+export type Scene = (typeof captchaScenes)[number];
+
+/** What a screen needs to show the captcha. */
+export type CaptchaOffer = z.input<typeof verificationCode.requestCaptcha.output>;
+
+/** What a call carries of a solved captcha. */
+export interface CaptchaProof {
+  captchaVerifyParam: string;
+  sceneId: string;
+}
+
+/** The outside world's test that a person is there; one adapter a provider. */
+export interface Captcha {
+  offer(scene: Scene): Promise<CaptchaOffer>;
+  /** Whether the proof is good for the scene; a proof is used up by the first look at it. */
+  verify(proof: CaptchaProof, scene: Scene): Promise<boolean>;
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Captcha } from './captcha/captcha.ts';
+import type { Messenger } from './messages/messenger.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import type { Passwords } from './platform/passwords.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { Settings } from './settings.ts';
+
+/** All that the service is built from; tests hand in their own clock, captcha and messenger. */
+export interface Deps {
+  settings: Settings;
+  clock: Clock;
+  database: Database;
+  sessions: Sessions;
+  passwords: Passwords;
+  captcha: Captcha;
+  messenger: Messenger;
+  log: Logger;
+}

@@ -1,0 +1,84 @@
+import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
+import { migrate } from '@xyxlx/database/migrate';
+import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
+import { seed } from '@xyxlx/database/seed/seed';
+import { buildApp } from './app.ts';
+import { makeDeps } from './make-deps.ts';
+import { makeLog } from './platform/log.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** How long requests may take to finish after SIGTERM before their connections are broken. */
+const stopWithin = 25_000;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Brings up the database and the service; returns what stops both. */
+async function start(settings: Settings): Promise<() => Promise<void>> {
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const url = await databaseUrl(settings, undo);
+    for (const name of await migrate(url, { log: say })) say(`Applied ${name}`);
+    if (await seed(url, settings.seed)) say(`Seeded the database (${settings.seed})`);
+
+    const deps = makeDeps(settings, url, makeLog(settings.logLevel));
+    undo.push(() => deps.database.close());
+    const app = await buildApp(deps);
+    undo.push(() => app.close());
+    const address = await app.listen({ host: settings.host, port: settings.port });
+    announce(settings, new URL(address).port);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function databaseUrl(settings: Settings, undo: (() => Promise<void>)[]): Promise<string> {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  say('Starting the embedded PostgreSQL');
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
+  undo.push(embedded.stop);
+  return embedded.url;
+}
+
+function announce(settings: Settings, port: string): void {
+  const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host;
+  say(`\nReady: http://${host}:${port}`);
+  if (settings.seed === 'none' || settings.production) return;
+  say(`\nDemo accounts, password ${demoPassword}:`);
+  for (const { mobile, name, note } of demoAccounts) say(`  ${mobile}  ${name}  ${note}`);
+}
+
+/** One sentence for whoever starts it; the stack only where somebody debugs. */
+function explain(error: unknown, settings: Settings | undefined): string {
+  const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Port ${settings?.port} is taken. Set PORT to a free one.`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
+    return `DATABASE_URL is not reachable (${code}). Is PostgreSQL running there?`;
+  }
+  return settings?.logLevel === 'debug' ? (stack ?? message) : message;
+}
+
+let settings: Settings | undefined;
+try {
+  settings = readSettings();
+  const stop = await start(settings);
+  let stopping = false;
+  const onSignal = async (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    say(`\n${signal}: stopping`);
+    const timer = setTimeout(() => process.exit(1), stopWithin + 5000);
+    await stop();
+    clearTimeout(timer);
+    process.exit(0);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+} catch (error) {
+  process.stderr.write(`${explain(error, settings)}\n`);
+  process.exit(1);
+}

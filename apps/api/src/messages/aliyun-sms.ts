@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { callAliyun } from '../platform/aliyun-rpc.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { AliyunSettings } from '../settings.ts';
+import type { Messenger } from './messenger.ts';
+
+const answer = z.object({ Code: z.string(), Message: z.string().optional() });
+
+/** Alibaba Cloud short messages (SendSms, version 2017-05-25); throws when the message was not taken. */
+export function aliyunSms(settings: AliyunSettings, clock: Clock): Messenger {
+  return {
+    send: async ({ mobile, code }) => {
+      const given = await callAliyun(
+        settings.smsEndpoint,
+        settings,
+        'SendSms',
+        '2017-05-25',
+        {
+          PhoneNumbers: mobile,
+          SignName: settings.smsSignName,
+          TemplateCode: settings.smsTemplateCode,
+          TemplateParam: JSON.stringify({ code }),
+        },
+        clock.now(),
+      );
+      const { Code, Message } = answer.parse(given);
+      if (Code !== 'OK') throw new Error(`SendSms answered ${Code}: ${Message ?? ''}`);
+    },
+  };
+}

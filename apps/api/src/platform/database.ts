@@ -1,0 +1,39 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@xyxlx/database/client/client';
+import pg from 'pg';
+
+/** The role that the service works as: it can't change or remove what is append-only. */
+export const applicationRole = 'xyxlx_app';
+
+/** Prisma for ordinary reads and writes, a plain pool with prepared statements for the hot paths. */
+export interface Database {
+  prisma: PrismaClient;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Connects with UTC as the session's zone: the adapter drops the offset of timestamps, so any other zone would shift every time. */
+export function connectDatabase(url: string, poolSize: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: `-c timezone=UTC -c role=${applicationRole}`,
+    max: poolSize,
+    // Past it the caller gets a 503 instead of waiting for a connection that doesn't come free.
+    connectionTimeoutMillis: 900,
+    keepAlive: true,
+  });
+  // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: { maxWait: 900, timeout: 30_000 },
+  });
+  return {
+    prisma,
+    pool,
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** 138****0001; an e-mail keeps its first letter and its domain. */
+export function maskMobile(mobile: string): string {
+  const at = mobile.indexOf('@');
+  if (at > 0) return `${mobile.slice(0, 1)}***${mobile.slice(at)}`;
+  if (mobile.length < 8) return '***';
+  return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+}
+
+/** The last four of a card or account number. */
+export function maskAccount(account: string): string {
+  return `**** ${account.slice(-4)}`;
+}

@@ -1,0 +1,52 @@
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { Session } from '../sessions/session.ts';
+import type { RequestInfo } from '../wire/implement.ts';
+import type { Transaction } from './transaction.ts';
+
+/** One change for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
+export interface Operation {
+  /** The area of the contract, such as `merchant`. */
+  module: string;
+  /** The action of the contract, such as `editMerchant`. */
+  action: string;
+  target: { type: string; id: string; label: string };
+  before?: Prisma.InputJsonObject;
+  after?: Prisma.InputJsonObject;
+  reason?: string;
+}
+
+/** Writes the operation in the transaction of the change, so that neither is there without the other. */
+export async function logOperation(
+  tx: Transaction,
+  { session, request }: { session: Session; request: RequestInfo },
+  operation: Operation,
+): Promise<void> {
+  await logOperations(tx, { session, request }, [operation]);
+}
+
+/** As `logOperation` for many rows in one statement. */
+export async function logOperations(
+  tx: Transaction,
+  { session, request }: { session: Session; request: RequestInfo },
+  operations: Operation[],
+): Promise<void> {
+  await tx.operationLog.createMany({
+    data: operations.map(({ module, action, target, before, after, reason }) => ({
+      tenantId: session.tenantId,
+      traceId: request.id,
+      actorId: session.userId,
+      actorName: session.userName,
+      actorRoles: session.roles.map((role) => role.code),
+      module,
+      action,
+      targetType: target.type,
+      targetId: target.id,
+      targetLabel: target.label,
+      ...(before && { before }),
+      ...(after && { after }),
+      reason: reason ?? null,
+      ip: request.ip,
+      agent: request.device,
+    })),
+  });
+}

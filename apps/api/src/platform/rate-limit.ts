@@ -1,0 +1,33 @@
+import type { PrismaClient } from '@xyxlx/database/client/client';
+import { TooMany } from '../wire/errors.ts';
+
+/** At most `max` times in `seconds` for one key; counted in the database, so replicas share it. */
+export interface Limit {
+  key: string;
+  max: number;
+  seconds: number;
+}
+
+/** Counts one use of each limit in one statement; throws 429 with the longest wait when one is used up. */
+export async function takeOf(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
+  const windows = limits.map(({ key, max, seconds }) => {
+    const startedAt = Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000;
+    return {
+      key: `${key}/${seconds}`,
+      max,
+      startedAt: new Date(startedAt),
+      endsAt: new Date(startedAt + seconds * 1000),
+    };
+  });
+  const rows = await prisma.$queryRaw<{ key: string; count: number; ends_at: Date }[]>`
+    INSERT INTO rate_windows AS w (key, started_at, ends_at, count)
+    SELECT key, started_at, ends_at, 1
+    FROM unnest(${windows.map((w) => w.key)}::text[], ${windows.map((w) => w.startedAt)}::timestamptz[], ${windows.map((w) => w.endsAt)}::timestamptz[])
+      AS given(key, started_at, ends_at)
+    ON CONFLICT (key, started_at) DO UPDATE SET count = w.count + 1
+    RETURNING key, count, ends_at`;
+  const waits = rows
+    .filter((row) => row.count > (windows.find((w) => w.key === row.key)?.max ?? 0))
+    .map((row) => Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
+  if (waits.length > 0) throw new TooMany(Math.max(1, ...waits));
+}

@@ -1,0 +1,46 @@
+import type { Claims } from './token.ts';
+
+/** What decides over a token: the generations and the times of its session. */
+export interface Lifetimes {
+  gen: number;
+  expiredGen: number;
+  lastRefreshAt: Date;
+  absoluteExpiresAt: Date;
+  revokedAt: Date | null;
+  admitted: boolean;
+}
+
+/** `over`: 403. `expired`: 402. `current`, `previous`: go on. */
+export type Verdict = 'over' | 'expired' | 'current' | 'previous';
+
+/** Whether a session can still be used or refreshed at `now`. */
+export function isLive(session: Omit<Lifetimes, 'gen' | 'expiredGen'>, now: Date, idleTtl: number): boolean {
+  return (
+    session.revokedAt === null &&
+    session.admitted &&
+    now < session.absoluteExpiresAt &&
+    now.getTime() < session.lastRefreshAt.getTime() + idleTtl
+  );
+}
+
+/** Whether a token's own time is not up. */
+export function isUnexpired(
+  claims: Pick<Claims, 'gen' | 'expiresAt'>,
+  expiredGen: number,
+  now: Date,
+): boolean {
+  return claims.gen > expiredGen && now < claims.expiresAt;
+}
+
+/** What becomes of a request that carries a token of this session. */
+export function judge(
+  claims: Pick<Claims, 'gen' | 'expiresAt'>,
+  session: Lifetimes,
+  now: Date,
+  idleTtl: number,
+): Verdict {
+  if (!isLive(session, now, idleTtl)) return 'over';
+  if (!isUnexpired(claims, session.expiredGen, now)) return 'expired';
+  if (claims.gen === session.gen) return 'current';
+  return claims.gen === session.gen - 1 ? 'previous' : 'expired';
+}

@@ -1,0 +1,141 @@
+import type { PrismaClient } from '@xyxlx/database/client/client';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { SignInAgain, TokenExpired } from '../wire/errors.ts';
+import { isLive, isUnexpired, judge } from './judge.ts';
+import type { Session, SessionState } from './session.ts';
+import { confirmGeneration, loadSession, rotateGeneration } from './session-queries.ts';
+import type { Claims, Tokens } from './token.ts';
+
+/** A live token is renewed at most this often; sooner it gets itself back. */
+const liveRefreshInterval = 60_000;
+
+type Transaction = Pick<PrismaClient, 'session' | 'securityEvent'>;
+
+export interface SessionLifetimes {
+  refreshIdleTtl: number;
+  sessionMaxTtl: number;
+  refreshGrace: number;
+}
+
+export interface Device {
+  device: string;
+  ip: string;
+}
+
+export type RevokeReason = 'logout' | 'password' | 'disabled' | 'forced' | 'reuse' | 'developer';
+
+/** Opens, checks, renews and ends sessions. */
+export type Sessions = ReturnType<typeof makeSessions>;
+
+/** Makes the session service; the database is the truth, nothing is cached. */
+export function makeSessions(database: Database, tokens: Tokens, clock: Clock, lifetimes: SessionLifetimes) {
+  const { prisma, pool } = database;
+  const idleTtl = lifetimes.refreshIdleTtl;
+
+  async function open(
+    tx: Transaction,
+    owner: { userId: string; tenantId: string },
+    { device, ip }: Device,
+  ): Promise<{ id: string; token: string }> {
+    const now = clock.now();
+    const row = await tx.session.create({
+      data: {
+        ...owner,
+        device,
+        ip,
+        rotatedAt: now,
+        lastRefreshAt: now,
+        createdAt: now,
+        absoluteExpiresAt: new Date(now.getTime() + lifetimes.sessionMaxTtl),
+      },
+    });
+    return { id: row.id, token: tokens.sign(row) };
+  }
+
+  /** The caller behind a token; throws 402 or 403. */
+  async function authenticate(token: string | undefined): Promise<Session> {
+    const { claims, state } = await known(token);
+    const verdict = judge(claims, state, clock.now(), idleTtl);
+    if (verdict === 'over') throw new SignInAgain();
+    if (verdict === 'expired') throw new TokenExpired();
+    if (verdict === 'current' && state.confirmedGen < state.gen) {
+      await confirmGeneration(pool, state.id, state.gen);
+    }
+    return state.caller;
+  }
+
+  /** The caller behind a token that may have expired; throws 403 when the session is over. */
+  async function authenticateRefreshable(token: string | undefined): Promise<Session> {
+    const { state } = await known(token);
+    if (!isLive(state, clock.now(), idleTtl)) throw new SignInAgain();
+    return state.caller;
+  }
+
+  async function known(token: string | undefined): Promise<{ claims: Claims; state: SessionState }> {
+    const claims = token ? tokens.read(token) : null;
+    const state = claims && (await loadSession(pool, claims.sessionId, clock.businessNow()));
+    if (!claims || !state || state.userId !== claims.userId) throw new SignInAgain();
+    return { claims, state };
+  }
+
+  /** The token that follows the presented one; throws 403, never 402. */
+  async function refresh(token: string, device: Device): Promise<string> {
+    const { claims, state } = await known(token);
+    const now = clock.now();
+    if (!isLive(state, now, idleTtl)) throw new SignInAgain();
+    const early = now.getTime() - state.lastRefreshAt.getTime() < liveRefreshInterval;
+    if (claims.gen === state.gen && early && isUnexpired(claims, state.expiredGen, now)) return token;
+    const next = await rotateGeneration(pool, state.id, claims.gen, now);
+    if (next) return tokens.sign({ id: state.id, userId: state.userId, ...next });
+    return await successorOrReuse(claims, device, now);
+  }
+
+  /** The presented token is not the current one: its very successor within the grace, otherwise somebody reuses an old token. */
+  async function successorOrReuse(claims: Claims, device: Device, now: Date): Promise<string> {
+    const answer = await prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${claims.sessionId}::uuid FOR UPDATE`;
+      const row = await tx.session.findUniqueOrThrow({ where: { id: claims.sessionId } });
+      if (row.revokedAt) return null;
+      const recent = now.getTime() - row.rotatedAt.getTime() <= lifetimes.refreshGrace;
+      if (claims.gen === row.gen - 1 && (row.confirmedGen < row.gen || recent)) return tokens.sign(row);
+      await revoke(tx, { id: row.id }, 'reuse');
+      await tx.securityEvent.create({
+        data: {
+          kind: 'token-reuse',
+          userId: row.userId,
+          sessionId: row.id,
+          ip: device.ip,
+          detail: { presented: claims.gen, current: row.gen },
+          createdAt: now,
+        },
+      });
+      return null;
+    });
+    if (answer === null) throw new SignInAgain();
+    return answer;
+  }
+
+  /** Ends the sessions that match, in the caller's transaction; returns how many. */
+  async function revoke(
+    tx: Transaction,
+    which: { id: string } | { userId: string; tenantId?: string; not?: string },
+    reason: RevokeReason,
+  ): Promise<number> {
+    const where =
+      'id' in which
+        ? { id: which.id }
+        : {
+            userId: which.userId,
+            ...(which.tenantId && { tenantId: which.tenantId }),
+            ...(which.not && { id: { not: which.not } }),
+          };
+    const { count } = await tx.session.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: clock.now(), revokedReason: reason },
+    });
+    return count;
+  }
+
+  return { open, authenticate, authenticateRefreshable, refresh, revoke };
+}

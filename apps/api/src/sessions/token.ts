@@ -1,0 +1,50 @@
+import jwt from 'jsonwebtoken';
+
+/** What an access token says: the session and the generation of it that it stands for. */
+export interface Claims {
+  userId: string;
+  sessionId: string;
+  gen: number;
+  expiresAt: Date;
+}
+
+/** Signs and reads access tokens (JWT, HS256); nothing personal is in them. */
+export interface Tokens {
+  /** The token of a generation: the same arguments give the same bytes. */
+  sign(session: { id: string; userId: string; gen: number; rotatedAt: Date }): string;
+  /** The claims of a token whose signature is good, expired or not; null for any other text. */
+  read(token: string): Claims | null;
+}
+
+const maxTokenLength = 2048;
+
+/** Makes the signer: the first secret signs, all verify; `ttl` is the life of a token in milliseconds. */
+export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens {
+  return {
+    sign: ({ id, userId, gen, rotatedAt }) => {
+      const iat = Math.floor(rotatedAt.getTime() / 1000);
+      const exp = Math.ceil((rotatedAt.getTime() + ttl) / 1000);
+      return jwt.sign({ sub: userId, sid: id, gen, iat, exp }, secrets[0], { algorithm: 'HS256' });
+    },
+    read: (token) => {
+      if (token.length > maxTokenLength) return null;
+      for (const secret of secrets) {
+        const claims = verified(token, secret);
+        if (claims) return claims;
+      }
+      return null;
+    },
+  };
+}
+
+function verified(token: string, secret: string): Claims | null {
+  try {
+    const payload = jwt.verify(token, secret, { algorithms: ['HS256'], ignoreExpiration: true });
+    if (typeof payload === 'string') return null;
+    const { sub, sid, gen, exp } = payload;
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof gen !== 'number' || !exp) return null;
+    return { userId: sub, sessionId: sid, gen, expiresAt: new Date(exp * 1000) };
+  } catch {
+    return null;
+  }
+}

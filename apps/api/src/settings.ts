@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A length of time such as `10m`, in milliseconds. */
+const duration = z
+  .string()
+  .regex(/^\d+(ms|s|m|h|d)$/, 'must be a number and a unit, such as 30s, 10m or 12h')
+  .transform((text) => {
+    const [, amount, unit] = /^(\d+)(.+)$/.exec(text) as unknown as [string, string, keyof typeof units];
+    return Number(amount) * units[unit];
+  })
+  .refine((ms) => ms > 0, 'must be more than nothing');
+
+const onOff = z.enum(['on', 'off']);
+const trueFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  DATA_DIR: z.string().min(1).default('.data'),
+  JWT_SECRET: z.string().optional(),
+  ACCESS_TOKEN_TTL: duration.default(10 * units.m),
+  REFRESH_IDLE_TTL: duration.default(30 * units.m),
+  SESSION_MAX_TTL: duration.default(12 * units.h),
+  REFRESH_GRACE: duration.default(30 * units.s),
+  CAPTCHA_PROVIDER: z.enum(['slider', 'aliyun', 'off']).default('slider'),
+  CAPTCHA_REQUIRED: trueFalse.default(false),
+  SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
+  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
+  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
+  ALIYUN_CAPTCHA_ENDPOINT: z.url().default('https://captcha.cn-shanghai.aliyuncs.com'),
+  ALIYUN_CAPTCHA_SCENE_ID: z.string().optional(),
+  ALIYUN_CAPTCHA_PREFIX: z.string().optional(),
+  ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
+  ALIYUN_SMS_SIGN_NAME: z.string().optional(),
+  ALIYUN_SMS_TEMPLATE_CODE: z.string().optional(),
+  DEV_TOOLS: onOff.optional(),
+  SEED: z.enum(['none', 'small', 'demo', 'large']).default('demo'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: trueFalse.default(false),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** The validated settings; lengths of time in milliseconds. */
+export interface Settings {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  dataDir: string;
+  /** The first signs, all verify. */
+  jwtSecrets: [string, ...string[]];
+  accessTokenTtl: number;
+  refreshIdleTtl: number;
+  sessionMaxTtl: number;
+  refreshGrace: number;
+  captchaProvider: 'slider' | 'aliyun' | 'off';
+  captchaRequired: boolean;
+  smsProvider: 'outbox' | 'aliyun';
+  aliyun: AliyunSettings;
+  devTools: boolean;
+  seed: 'none' | 'small' | 'demo' | 'large';
+  logLevel: Environment['LOG_LEVEL'];
+  trustProxy: boolean;
+}
+
+export interface AliyunSettings {
+  accessKeyId: string;
+  accessKeySecret: string;
+  captchaEndpoint: string;
+  captchaSceneId: string;
+  captchaPrefix: string;
+  smsEndpoint: string;
+  smsSignName: string;
+  smsTemplateCode: string;
+}
+
+/** A setting that stops the start; its message is the sentence shown to the operator. */
+export class SettingsError extends Error {}
+
+/** Reads and checks the settings; throws `SettingsError` with a sentence that names the wrong one. */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const filled = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(filled);
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    throw new SettingsError(`Setting ${first?.path.join('.')}: ${first?.message}.`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (env.CAPTCHA_PROVIDER === 'off' && production) {
+    throw new SettingsError('Setting CAPTCHA_PROVIDER: off is refused when NODE_ENV=production.');
+  }
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    dataDir,
+    jwtSecrets: jwtSecrets(env, dataDir),
+    accessTokenTtl: env.ACCESS_TOKEN_TTL,
+    refreshIdleTtl: env.REFRESH_IDLE_TTL,
+    sessionMaxTtl: env.SESSION_MAX_TTL,
+    refreshGrace: env.REFRESH_GRACE,
+    captchaProvider: env.CAPTCHA_PROVIDER,
+    captchaRequired: env.CAPTCHA_REQUIRED,
+    smsProvider: env.SMS_PROVIDER,
+    aliyun: aliyun(env),
+    devTools: env.DEV_TOOLS ? env.DEV_TOOLS === 'on' : env.DATABASE_URL === undefined,
+    seed: env.SEED,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+function jwtSecrets(env: Environment, dataDir: string): [string, ...string[]] {
+  const given = env.JWT_SECRET?.split(',').map((secret) => secret.trim());
+  if (given) {
+    const short = given.some((secret) => Buffer.byteLength(secret) < 32);
+    if (short) throw new SettingsError('Setting JWT_SECRET: every value must have at least 32 bytes.');
+    return given as [string, ...string[]];
+  }
+  if (env.DATABASE_URL) {
+    throw new SettingsError('Setting JWT_SECRET: required with DATABASE_URL, at least 32 bytes.');
+  }
+  const file = join(dataDir, 'jwt-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  }
+  return [readFileSync(file, 'utf8').trim()];
+}
+
+function aliyun(env: Environment): AliyunSettings {
+  const needed = {
+    aliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET'],
+    captcha: ['ALIYUN_CAPTCHA_SCENE_ID', 'ALIYUN_CAPTCHA_PREFIX'],
+    sms: ['ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
+  } as const;
+  const wanted = [
+    ...(env.CAPTCHA_PROVIDER === 'aliyun' ? [...needed.aliyun, ...needed.captcha] : []),
+    ...(env.SMS_PROVIDER === 'aliyun' ? [...needed.aliyun, ...needed.sms] : []),
+  ];
+  const missing = wanted.find((name) => !env[name]);
+  if (missing) throw new SettingsError(`Setting ${missing}: required by the aliyun provider.`);
+  return {
+    accessKeyId: env.ALIYUN_ACCESS_KEY_ID ?? '',
+    accessKeySecret: env.ALIYUN_ACCESS_KEY_SECRET ?? '',
+    captchaEndpoint: env.ALIYUN_CAPTCHA_ENDPOINT,
+    captchaSceneId: env.ALIYUN_CAPTCHA_SCENE_ID ?? '',
+    captchaPrefix: env.ALIYUN_CAPTCHA_PREFIX ?? '',
+    smsEndpoint: env.ALIYUN_SMS_ENDPOINT,
+    smsSignName: env.ALIYUN_SMS_SIGN_NAME ?? '',
+    smsTemplateCode: env.ALIYUN_SMS_TEMPLATE_CODE ?? '',
+  };
+}

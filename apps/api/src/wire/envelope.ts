@@ -1,0 +1,20 @@
+import type { Envelope } from '@xyxlx/contracts/envelope';
+import { codes } from '@xyxlx/contracts/wire';
+import type { WireFailure } from './errors.ts';
+import type { Language } from './language.ts';
+
+/** The answer of a call that went through. */
+export function done<T>(result: T): Envelope<T> {
+  return { code: codes.ok, success: true, msg: '', result };
+}
+
+/** The answer of a known failure. */
+export function failed(failure: WireFailure, language: Language): Envelope {
+  return { code: failure.code, success: false, msg: failure.text[language], result: failure.result };
+}
+
+/** The answer of a server fault: nothing of its cause, only the id under which the log has it. */
+export function fault(httpStatus: number, requestId: string, language: Language): Envelope {
+  const words = { zh: '请求失败，请稍后重试', en: 'Request failed, please try again later' };
+  return { code: httpStatus, success: false, msg: `${words[language]} (${requestId})`, result: null };
+}

@@ -1,0 +1,122 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { Issue } from '@xyxlx/contracts/envelope';
+import { codes } from '@xyxlx/contracts/wire';
+
+/** A failure the wire has an answer for; everything else is a bug and answered as a server fault. */
+export class WireFailure extends Error {
+  readonly httpStatus: number;
+  readonly code: number;
+  readonly text: Label;
+  readonly result: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    httpStatus: number,
+    code: number,
+    text: Label,
+    more: { result?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(text.en);
+    this.httpStatus = httpStatus;
+    this.code = code;
+    this.text = text;
+    this.result = more.result ?? null;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** A business rule says no (406); the text tells the operator what to do. */
+export class Refusal extends WireFailure {
+  constructor(text: Label, result?: unknown) {
+    super(200, codes.refused, text, { result });
+  }
+}
+
+/** The screen shows the failure itself (200 with `success: false`): changing a password. */
+export class ShownFailure extends WireFailure {
+  constructor(text: Label) {
+    super(200, codes.ok, text);
+  }
+}
+
+/** The session is over (403): sign in again. */
+export class SignInAgain extends WireFailure {
+  constructor(
+    text: Label = { zh: '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' },
+  ) {
+    super(200, codes.signInAgain, text);
+  }
+}
+
+/** The access token expired, the session can be refreshed (402). */
+export class TokenExpired extends WireFailure {
+  constructor() {
+    super(200, codes.expired, { zh: '登录已过期', en: 'Your sign-in has expired' });
+  }
+}
+
+/** The input does not match the contract (400). */
+export class InvalidInput extends WireFailure {
+  constructor(issues: Issue[], text?: Label) {
+    const [first] = issues;
+    const words = first ? [first.path, first.message].filter(Boolean).join(': ') : 'invalid input';
+    super(400, codes.invalid, text ?? { zh: words, en: words }, { result: { issues } });
+  }
+}
+
+/** Too many calls of a kind (429). */
+export class TooMany extends WireFailure {
+  constructor(retryAfterSeconds: number) {
+    super(
+      429,
+      codes.tooMany,
+      {
+        zh: `操作过于频繁，请 ${retryAfterSeconds} 秒后再试`,
+        en: `Too many requests, try again in ${retryAfterSeconds} seconds`,
+      },
+      { retryAfterSeconds },
+    );
+  }
+}
+
+/** A body or file over its limit (413); `limit` in words, such as 2 MiB. */
+export class TooLarge extends WireFailure {
+  constructor(limit: string) {
+    super(413, codes.tooLarge, { zh: `内容过大，上限为 ${limit}`, en: `Too large, the limit is ${limit}` });
+  }
+}
+
+/** A media type the endpoint does not take (415). */
+export class UnsupportedMedia extends WireFailure {
+  constructor(accepted: string) {
+    super(415, codes.unsupportedMedia, {
+      zh: `不支持的内容类型，应为 ${accepted}`,
+      en: `Unsupported media type, expected ${accepted}`,
+    });
+  }
+}
+
+/** Overloaded or shutting down (503). */
+export class Unavailable extends WireFailure {
+  constructor() {
+    super(
+      503,
+      codes.unavailable,
+      { zh: '请求失败，请稍后重试', en: 'Request failed, please try again later' },
+      { retryAfterSeconds: 1 },
+    );
+  }
+}
+
+/** A record that isn't there, or is another tenant's: the answers are the same to the byte. */
+export function recordMissing(): Refusal {
+  return new Refusal({ zh: '记录不存在', en: 'The record does not exist' });
+}
+
+/** Somebody else changed the record since it was read. */
+export function staleVersion(): Refusal {
+  return new Refusal({
+    zh: '记录已被他人修改，请刷新后重试',
+    en: 'Somebody else has changed this record, reload and try again',
+  });
+}

@@ -1,0 +1,173 @@
+import { contract } from '@xyxlx/contracts/contract';
+import type { Endpoint } from '@xyxlx/contracts/endpoint';
+import { codes, wirePrefix } from '@xyxlx/contracts/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../sessions/session.ts';
+import { done, failed, fault } from './envelope.ts';
+import { UnsupportedMedia } from './errors.ts';
+import { sendFile } from './file-answer.ts';
+import type { AnyHandler, Call, OutgoingFile, RequestInfo, Router } from './implement.ts';
+import { languageOf } from './language.ts';
+import { permit } from './permit.ts';
+import { textInputReader } from './query-input.ts';
+import { translate } from './translate.ts';
+import { receiveUpload } from './upload.ts';
+import { validate } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    info: RequestInfo;
+    caller: Session | undefined;
+  }
+}
+
+export interface WireOptions {
+  deps: Deps;
+  router: Router;
+}
+
+/** Puts one real route behind every endpoint of the contract: session check, input check, handler, envelope. */
+export const wire = fp<WireOptions>(
+  async (app, { deps, router }) => {
+    app.decorateRequest('info');
+    app.decorateRequest('caller');
+    acceptEmptyJson(app);
+    app.addHook('onRequest', async (request, reply) => {
+      request.info = infoOf(request);
+      reply.header('X-Request-Id', request.id);
+    });
+
+    for (const [areaName, area] of Object.entries(contract)) {
+      if (areaName === 'dev' && !deps.settings.devTools) continue;
+      for (const [action, definition] of Object.entries<Endpoint>(area)) {
+        const handlers = router[areaName as keyof Router] as unknown as Record<string, AnyHandler>;
+        addRoute(
+          app,
+          deps,
+          `${wirePrefix}/${areaName}/${action}`,
+          definition,
+          handlers[action] as AnyHandler,
+        );
+      }
+    }
+
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    app.setNotFoundHandler((request, reply) => {
+      const path = request.url.split('?', 1)[0] as string;
+      const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path }));
+      const httpStatus = allowed.length > 0 ? codes.methodNotAllowed : codes.notFound;
+      if (allowed.length > 0) reply.header('Allow', allowed.join(', '));
+      const words =
+        httpStatus === codes.notFound
+          ? { zh: '接口不存在', en: 'No such endpoint' }
+          : { zh: '请求方法不支持', en: 'Method not allowed' };
+      const { language } = request.info;
+      reply.code(httpStatus).send({ code: httpStatus, success: false, msg: words[language], result: null });
+    });
+  },
+  { name: 'wire' },
+);
+
+function addRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  url: string,
+  definition: Endpoint,
+  handler: AnyHandler,
+): void {
+  const readText = textInputReader(definition.input);
+
+  async function inputAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { info } = request;
+    const call = (raw: unknown): Call => ({
+      input: validate(definition.input, raw, info.language),
+      session: request.caller,
+      request: info,
+      deps,
+      log: request.log,
+    });
+    if (definition.kind === 'upload') {
+      const { fields, file } = await receiveUpload(request);
+      return done(definition.output.parse(await handler(call(readText(fields)), file)));
+    }
+    const result = await handler(call(rawInput(request, definition, readText)));
+    if (definition.kind === 'download') return sendFile(reply, result as OutgoingFile);
+    // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
+    return done(definition.output.parse(result));
+  }
+
+  app.route({
+    url,
+    method: definition.kind === 'query' || definition.kind === 'download' ? ['GET', 'POST'] : 'POST',
+    exposeHeadRoute: false,
+    // Decided before the body is read, so that a replay after 402 is always safe.
+    onRequest: async (request) => {
+      request.caller = await callerOf(deps, definition, request.info.token);
+    },
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return inputAndAnswer(request, reply);
+    },
+  });
+}
+
+async function callerOf(
+  deps: Deps,
+  definition: Endpoint,
+  token: string | undefined,
+): Promise<Session | undefined> {
+  if (definition.access === 'public') return undefined;
+  if (definition.access === 'refreshable') return deps.sessions.authenticateRefreshable(token);
+  const caller = await deps.sessions.authenticate(token);
+  permit(caller, definition.permission);
+  return caller;
+}
+
+function rawInput(
+  request: FastifyRequest,
+  { kind }: Endpoint,
+  readText: (fields: Record<string, unknown>) => unknown,
+): unknown {
+  if (request.method === 'GET') return readText(request.query as Record<string, unknown>);
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (!isForm) return request.body ?? {};
+  if (kind !== 'download') throw new UnsupportedMedia('application/json');
+  return readText(request.body as Record<string, unknown>);
+}
+
+function infoOf(request: FastifyRequest): RequestInfo {
+  const { authorization } = request.headers;
+  return {
+    id: request.id,
+    ip: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageOf(request.headers['accept-language']),
+    token: authorization?.replace(/^Bearer\s+/i, '').trim() || undefined,
+  };
+}
+
+/** The stock parser answers 400 to an empty body with a JSON content type, which refreshToken sends. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
+    if (body === '') finish(null, {});
+    else parse(request, body as string, finish);
+  });
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = translate(error, request.log);
+  const { language } = request.info;
+  if (!failure) {
+    request.log.error({ err: error }, 'unexpected failure');
+    reply.code(codes.fault).send(fault(codes.fault, request.id, language));
+    return;
+  }
+  if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
+  const body =
+    failure.httpStatus >= 500 ? fault(failure.httpStatus, request.id, language) : failed(failure, language);
+  reply.code(failure.httpStatus).send(body);
+}

@@ -1,0 +1,13 @@
+import { dev } from './dev.ts';
+import type { Contract, RouterOf } from './endpoint.ts';
+import { merchant } from './merchant.ts';
+import { userAccount } from './user-account.ts';
+import { verificationCode } from './verification-code.ts';
+
+/** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
+export const contract = { userAccount, verificationCode, merchant, dev } satisfies Contract;
+
+export type AppContract = typeof contract;
+
+/** The router that the console's tRPC client is typed by. */
+export type AppRouter = RouterOf<AppContract>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instant, noInput, nothing } from './fields.ts';
+
+/** Developer endpoints: only where `DEV_TOOLS=on`, 404 elsewhere. */
+export const dev = {
+  expireToken: endpoint({
+    kind: 'mutation',
+    access: 'refreshable',
+    summary: { zh: '令本会话的访问令牌立即过期', en: "Expire the caller's access token now" },
+    input: noInput,
+    output: nothing,
+  }),
+  revokeSession: endpoint({
+    kind: 'mutation',
+    access: 'refreshable',
+    summary: { zh: '撤销本会话', en: "Revoke the caller's session" },
+    input: noInput,
+    output: nothing,
+  }),
+  failNext: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '令某接口接下来的调用失败', en: 'Make the next calls of an endpoint fail' },
+    input: z.strictObject({
+      endpoint: z.string().min(1).max(200),
+      code: z.int().optional(),
+      status: z.int().min(400).max(599).optional(),
+      times: z.int().min(1).max(1000).default(1),
+      delayMs: z.int().min(0).max(60_000).default(0),
+    }),
+    output: nothing,
+  }),
+  outbox: endpoint({
+    kind: 'query',
+    access: 'public',
+    summary: { zh: '已发送的短信与邮件', en: 'Messages sent' },
+    input: z.strictObject({ mobile: z.string().max(120).optional() }),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          mobile: z.string(),
+          scene: z.string(),
+          code: z.string(),
+          text: z.string(),
+          createdAt: instant,
+        }),
+      ),
+    }),
+  }),
+  clock: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '移动业务时钟', en: 'Move the business clock' },
+    input: z.strictObject({ offsetSeconds: z.int().min(-315_360_000).max(315_360_000) }),
+    output: z.strictObject({ now: instant }),
+  }),
+};

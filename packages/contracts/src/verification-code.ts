@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { captchaFields } from './user-account.ts';
+import { sliderSize } from './wire.ts';
+
+/** One moment of a drag: milliseconds since the press, the handle's left edge and the pointer's height in pixels. */
+export const tracePoint = z.strictObject({
+  t: z.number().min(0).max(120_000),
+  x: z.number().min(-20).max(sliderSize.width),
+  y: z.number().min(-2000).max(2000),
+});
+export type TracePoint = z.infer<typeof tracePoint>;
+
+/** What the captcha guards: a solution for one scene is refused in another. */
+export const captchaScenes = ['login', 'updatePassword', 'verificationCode'] as const;
+
+export const verificationCode = {
+  requestCaptcha: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '取得滑块验证', en: 'Ask for a captcha' },
+    input: z.strictObject({ sceneId: z.enum(captchaScenes) }),
+    output: z.discriminatedUnion('provider', [
+      z.strictObject({ provider: z.literal('slider'), captchaId: z.uuid() }),
+      z.strictObject({
+        provider: z.literal('aliyun'),
+        sceneId: z.string(),
+        prefix: z.string(),
+        region: z.enum(['cn', 'sgp']),
+      }),
+      z.strictObject({ provider: z.literal('off') }),
+    ]),
+  }),
+  solveCaptcha: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '提交滑块轨迹', en: 'Hand in the drag of a slider' },
+    input: z.strictObject({ captchaId: z.uuid(), trace: z.array(tracePoint).min(1).max(2000) }),
+    output: z.strictObject({ captchaVerifyParam: z.string() }),
+  }),
+  aliVerification: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '校验验证码', en: 'Check a captcha by itself' },
+    input: z.strictObject(captchaFields),
+    output: z.strictObject({ verifyResult: z.boolean() }),
+  }),
+};

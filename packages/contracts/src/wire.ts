@@ -1,0 +1,21 @@
+/** The prefix of every call. */
+export const wirePrefix = '/xyxlx';
+
+/** The body codes a client acts on; HTTP-level faults repeat their status here. */
+export const codes = {
+  ok: 200,
+  invalid: 400,
+  expired: 402,
+  signInAgain: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  refused: 406,
+  tooLarge: 413,
+  unsupportedMedia: 415,
+  tooMany: 429,
+  fault: 500,
+  unavailable: 503,
+} as const;
+
+/** The slider captcha's size in pixels, as the product fixes it. */
+export const sliderSize = { width: 360, height: 40 } as const;

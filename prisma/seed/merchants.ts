@@ -1,0 +1,116 @@
+import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
+import type { MerchantState } from '@xyxlx/contracts/merchant';
+import type { Prisma } from '../client/client.ts';
+import { idOf, pick, randomFrom } from './random.ts';
+import { companyId, demoTenants, type TenantKey, tenantId } from './tenants.ts';
+
+const regions = [
+  '上海市浦东新区',
+  '上海市徐汇区',
+  '浙江省杭州市',
+  '江苏省南京市',
+  '江苏省苏州市',
+  '北京市朝阳区',
+  '广东省深圳市',
+  '四川省成都市',
+];
+const brands = ['晨光小厨', '云鼎咖啡', '百味轩', '优选超市', '锦程酒店', '顺达出行', '和悦茶饮', '康泰药房'];
+const platforms = [
+  { code: 'ALIPAY', name: '支付宝商户平台' },
+  { code: 'WECHAT', name: '微信支付商户平台' },
+  { code: 'UNIONPAY', name: '银联商务平台' },
+];
+const kinds = [
+  { mcc: '5812', word: '餐饮店' },
+  { mcc: '5814', word: '快餐店' },
+  { mcc: '5411', word: '超市' },
+  { mcc: '7011', word: '酒店' },
+  { mcc: '4121', word: '出行服务站' },
+  { mcc: '5912', word: '药房' },
+];
+const surnames = ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '周', '吴', '徐', '孙'];
+const givenNames = [
+  '伟',
+  '芳',
+  '娜',
+  '敏',
+  '静',
+  '丽',
+  '强',
+  '磊',
+  '洋',
+  '艳',
+  '勇',
+  '军',
+  '杰',
+  '娟',
+  '涛',
+  '明',
+];
+const banks = ['中国工商银行', '中国建设银行', '招商银行', '交通银行'];
+const firstDay = Date.UTC(2025, 0, 6, 1, 0, 0);
+const dayMs = 86_400_000;
+
+export const brandId = (key: TenantKey, index: number) => idOf(`brand/${key}/${index}`);
+export const platformId = (key: TenantKey, index: number) => idOf(`platform/${key}/${index}`);
+export const merchantId = (key: TenantKey, index: number) => idOf(`merchant/${key}/${index}`);
+
+/** Brands, platforms and `perTenant` merchants for each tenant. */
+export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: number): Promise<void> {
+  for (const { key } of demoTenants) {
+    await tx.brand.createMany({
+      data: brands.map((name, index) => ({ id: brandId(key, index), tenantId: tenantId(key), name })),
+    });
+    await tx.platform.createMany({
+      data: platforms.map((platform, index) => ({
+        id: platformId(key, index),
+        tenantId: tenantId(key),
+        ...platform,
+      })),
+    });
+    await tx.merchant.createMany({ data: makeMerchants(key, perTenant) });
+  }
+}
+
+function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateManyInput[] {
+  const random = randomFrom(key === 'A' ? 11 : 12);
+  const companies = demoTenants.find((tenant) => tenant.key === key)?.companies.length ?? 1;
+  return Array.from({ length: count }, (_, index) => {
+    const brand = Math.floor(random() * brands.length);
+    const kind = pick(random, kinds);
+    const region = pick(random, regions);
+    const first17 = `91${key === 'A' ? '310115' : '110105'}${String(100_000_000 + index * 7919).slice(0, 9)}`;
+    const createdAt = new Date(
+      firstDay + Math.floor(random() * 660) * dayMs + Math.floor(random() * 36_000_000),
+    );
+    return {
+      id: merchantId(key, index),
+      tenantId: tenantId(key),
+      companyId: companyId(key, Math.floor(random() * companies)),
+      merchantNo: `M${key === 'A' ? '31' : '11'}${String(index + 1).padStart(8, '0')}`,
+      name: `${region.replace(/^.*[省市](?=.)/, '')}${brands[brand]}${kind.word}${String(index + 1).padStart(3, '0')}号`,
+      shortName: `${brands[brand]}${String(index + 1).padStart(3, '0')}`,
+      creditCode: first17 + creditCodeCheck(first17),
+      contactName: pick(random, surnames) + pick(random, givenNames),
+      contactMobile: `139${String(10_000_000 + Math.floor(random() * 89_999_999))}`,
+      brandId: brandId(key, brand),
+      platformId: platformId(key, Math.floor(random() * platforms.length)),
+      mcc: kind.mcc,
+      region,
+      settlementBank: pick(random, banks),
+      settlementAccount: `6222${String(Math.floor(random() * 1e12)).padStart(12, '0')}`,
+      state: stateOf(random()),
+      createdAt,
+      createdBy: '平台管理员',
+      updatedAt: createdAt,
+      updatedBy: '平台管理员',
+    };
+  });
+}
+
+function stateOf(chance: number): MerchantState {
+  if (chance < 0.78) return 'ACTIVE';
+  if (chance < 0.88) return 'PENDING';
+  if (chance < 0.95) return 'DISABLED';
+  return chance < 0.98 ? 'CLOSED' : 'REJECTED';
+}

@@ -1,0 +1,100 @@
+import { hash } from '@node-rs/argon2';
+import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
+import type { Prisma } from '../client/client.ts';
+import { demoAccounts, demoPassword } from './accounts.ts';
+import { idOf } from './random.ts';
+
+/** The tenants of a seeded database. */
+export const demoTenants = [
+  {
+    key: 'A',
+    code: 'huadong',
+    name: '华东福利科技',
+    companies: ['华东福利科技总部', '上海分公司', '杭州分公司', '南京分公司'],
+  },
+  { key: 'B', code: 'beichen', name: '北辰企业服务', companies: ['北辰企业服务总部', '北京分公司'] },
+] as const;
+
+export type TenantKey = (typeof demoTenants)[number]['key'];
+
+export const tenantId = (key: TenantKey) => idOf(`tenant/${key}`);
+export const companyId = (key: TenantKey, index: number) => idOf(`company/${key}/${index}`);
+export const roleId = (key: TenantKey, code: string) => idOf(`role/${key}/${code}`);
+
+const since = new Date('2025-01-01T00:00:00Z');
+
+/** Tenants with their company trees, built-in roles and the demo accounts. */
+export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.tenant.createMany({
+    data: demoTenants.map(({ key, code, name }) => ({
+      id: tenantId(key),
+      code,
+      name,
+      createdAt: since,
+      updatedAt: since,
+    })),
+  });
+  await tx.company.createMany({
+    data: demoTenants.flatMap(({ key, companies }) =>
+      companies.map((name, index) => ({
+        id: companyId(key, index),
+        tenantId: tenantId(key),
+        parentId: index === 0 ? null : companyId(key, 0),
+        name,
+        createdAt: since,
+        updatedAt: since,
+      })),
+    ),
+  });
+  await tx.role.createMany({
+    data: demoTenants.flatMap(({ key }) =>
+      builtInRoles.map((role) => ({
+        id: roleId(key, role.code),
+        tenantId: tenantId(key),
+        code: role.code,
+        name: role.name.zh,
+        builtIn: true,
+        dataScope: role.dataScope,
+        permissions: [...role.permissions],
+        createdAt: since,
+        updatedAt: since,
+      })),
+    ),
+  });
+  await seedAccounts(tx);
+}
+
+async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
+  // One hash for all: a seed of eight would otherwise spend most of its time here.
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const userId = (mobile: string) => idOf(`user/${mobile}`);
+  const membershipId = (mobile: string) => idOf(`membership/${mobile}`);
+  await tx.user.createMany({
+    data: demoAccounts.map(({ mobile, name, initialPassword }) => ({
+      id: userId(mobile),
+      mobile,
+      name,
+      passwordHash,
+      passwordChangedAt: initialPassword ? null : since,
+      createdAt: since,
+      updatedAt: since,
+    })),
+  });
+  await tx.membership.createMany({
+    data: demoAccounts.map(({ mobile, tenant, disabled }) => ({
+      id: membershipId(mobile),
+      tenantId: tenantId(tenant),
+      userId: userId(mobile),
+      companyId: companyId(tenant, 0),
+      state: disabled ? 'DISABLED' : 'ACTIVE',
+      createdAt: since,
+    })),
+  });
+  await tx.membershipRole.createMany({
+    data: demoAccounts.map(({ mobile, tenant, role }) => ({
+      tenantId: tenantId(tenant),
+      membershipId: membershipId(mobile),
+      roleId: roleId(tenant, role),
+    })),
+  });
+}
