@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { binaryPath, launch, serverUser } from './binaries.ts';
 import { ensureCluster, stopLeftover } from './cluster.ts';
+import { freePort } from './free-port.ts';
 import type { GuardOrder, GuardReport } from './guard.ts';
 import { claim } from './owner.ts';
 import { signal, waitUntilGone } from './processes.ts';
@@ -146,14 +147,4 @@ function turnLog(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= MAX_LOG_BYTES) return;
   rmSync(`${file}.1`, { force: true });
   renameSync(file, `${file}.1`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,25 @@
+import { freePort } from '@xyxlx/database/embedded/free-port';
+import { defineConfig, devices } from 'playwright/test';
+import { chromiumLaunchOptions } from './tests/browser/support/chromium.ts';
+
+// The workers read this file too, and must come to the same address.
+process.env.BROWSER_TEST_PORT ??= String(await freePort());
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  globalSetup: './tests/browser/support/service.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['html', { open: 'never' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: chromiumLaunchOptions(),
+  },
+});

@@ -1,0 +1,63 @@
+/** The documents name only files and commands that exist. Lists what they name in vain. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './run.ts';
+
+/** Made at run time and ignored by git: may be named without being there. */
+const GENERATED =
+  /^(\.data|prisma\/client|apps\/console\/dist|test-results|playwright-report|node_modules)(\/|$)/;
+const PATH = /(?<![\w/.:@#<>-])((?:\.{1,2}\/)?[\w.-]+(?:\/[\w.-]+)+\/?)(?![\w*<{…]|\/[*<{…])/g;
+const BARE_FILE = /`([\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|json|md|yml|prisma|sql))`/g;
+const LINK = /\]\((?!\w+:|#|\/)([^)\s#]+)/g;
+const COMMAND = /\bnpm run ([\w:-]+)|\bnpm (start|test)\b/g;
+
+/** One sentence for each mention of something that isn't there. */
+export function wrongMentions(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const names = new Set(allNames('.'));
+  return documents().flatMap((document) => {
+    const text = readFileSync(join(ROOT, document), 'utf8');
+    const commands = [...text.matchAll(COMMAND)]
+      .filter((match) => !((match[1] ?? match[2] ?? '') in scripts))
+      .map((match) => `${document}: there is no command "${match[0]}"`);
+    const paths = [...text.matchAll(PATH), ...text.matchAll(LINK)]
+      .map((match) => (match[1] ?? '').replace(/\.$/, ''))
+      .filter((path) => isOurs(path) && !exists(document, path))
+      .map((path) => `${document}: there is no ${path}`);
+    const files = [...text.matchAll(BARE_FILE)]
+      .filter((match) => !names.has(match[1] ?? ''))
+      .map((match) => `${document}: there is no file ${match[1]}`);
+    return [...new Set([...commands, ...paths, ...files])];
+  });
+}
+
+/** Words with a slash, addresses and media types look like paths too: ours begin with a directory of ours. */
+function isOurs(path: string): boolean {
+  const first = path.split('/')[0] ?? '';
+  return first.startsWith('.') ? first !== '.data' : existsSync(join(ROOT, first));
+}
+
+function exists(document: string, path: string): boolean {
+  if (GENERATED.test(path)) return true;
+  return existsSync(join(ROOT, path)) || existsSync(join(ROOT, dirname(document), path));
+}
+
+function documents(): string[] {
+  const inDocs = existsSync(join(ROOT, 'docs'))
+    ? readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)
+    : [];
+  return ['README.md', 'CONTRIBUTING.md', ...inDocs].filter(
+    (name) => name.endsWith('.md') && existsSync(join(ROOT, name)),
+  );
+}
+
+function allNames(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [entry.name];
+    return /^(node_modules|dist|\.git|\.data|\.turbo)$/.test(entry.name)
+      ? []
+      : allNames(join(directory, entry.name));
+  });
+}

@@ -1,0 +1,77 @@
+/** `npm test`: every check there is, all of them even when one fails. Its last line is `N passed, N failed`. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { wrongMentions } from './check-docs.ts';
+import { wrongImports } from './check-imports.ts';
+import { passSignals, type RunResult, runPackage } from './run.ts';
+import { type Count, countPlaywright, countVitest } from './test-reports.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const reports = mkdtempSync(join(tmpdir(), 'xyxlx-reports-'));
+const env = { TURBO_TELEMETRY_DISABLED: '1', CI: process.env.CI ?? '1' };
+passSignals();
+
+const started = Date.now();
+const counts: Count[] = [
+  ...(await Promise.all([
+    single('Format and lint', runPackage('@biomejs/biome/bin/biome', ['check', '.'], { quiet: true })),
+    single('Types', types()),
+  ])),
+  await single('Direction of imports', listed(wrongImports())),
+  await single('Files named by the documents', listed(wrongMentions())),
+  await vitest(),
+  await playwright(),
+];
+rmSync(reports, { recursive: true });
+
+const passed = sum(counts.map((count) => count.passed));
+const failed = sum(counts.map((count) => count.failed));
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+say(`\nTook ${Math.round((Date.now() - started) / 1000)} s.`);
+say(`${passed} passed, ${failed} failed`);
+
+async function types(): Promise<RunResult> {
+  const packages = await runPackage(
+    'turbo/bin/turbo',
+    ['run', 'typecheck', '--ui=stream', '--output-logs=errors-only', '--continue'],
+    { quiet: true, env },
+  );
+  const root = await runPackage('typescript/bin/tsc', ['--noEmit', '-p', '.'], { quiet: true });
+  return {
+    ok: packages.ok && root.ok,
+    output: [packages, root].map((one) => (one.ok ? '' : one.output)).join(''),
+  };
+}
+
+async function single(name: string, running: Promise<RunResult>): Promise<Count> {
+  const { ok, output } = await running;
+  say(`${ok ? '✓' : '✗'} ${name}`);
+  if (!ok) say(output.trimEnd());
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+function listed(problems: string[]): Promise<RunResult> {
+  return Promise.resolve({ ok: problems.length === 0, output: problems.join('\n') });
+}
+
+async function vitest(): Promise<Count> {
+  say('\nUnit, integration and boot tests');
+  const report = join(reports, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { ok } = await runPackage('vitest/vitest.mjs', args);
+  return countVitest(report, ok);
+}
+
+async function playwright(): Promise<Count> {
+  say('\nBrowser tests');
+  const report = join(reports, 'playwright.json');
+  const { ok } = await runPackage('playwright/cli.js', ['test', '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return countPlaywright(report, ok);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

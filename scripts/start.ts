@@ -1,0 +1,10 @@
+/** `npm start`: the console built when stale, then the API in this very process, which serves both. */
+import { buildConsoleIfStale } from './console-build.ts';
+
+try {
+  await buildConsoleIfStale();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
+await import('../apps/api/src/main.ts');

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
+import { buildConsoleIfStale } from '../../../scripts/console-build.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Brings up the real service for the whole suite: seeded database, built console, slider captcha. */
+export default async function startService(): Promise<() => Promise<void>> {
+  await buildConsoleIfStale();
+  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-browser-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
+  const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: process.env.BROWSER_TEST_PORT,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      JWT_SECRET: 'browser tests sign with this secret, nobody else does',
+      SEED: 'small',
+      CAPTCHA_PROVIDER: 'slider',
+      DEV_TOOLS: 'on',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => service.on('exit', () => resolve()));
+  const stop = async () => {
+    service.kill('SIGTERM');
+    await ended;
+    await database.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+  try {
+    await Promise.race([untilReady(), ended.then(() => Promise.reject(new Error('The service ended.')))]);
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${process.env.BROWSER_TEST_PORT}/readyz`).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  throw new Error('The service did not get ready within a minute.');
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@xyxlx/database/connect';
+import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
+import { migrate } from '@xyxlx/database/migrate';
+import { seed } from '@xyxlx/database/seed/seed';
+import type { TestProject } from 'vitest/node';
+
+interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServerUrl: string;
+  }
+}
+
+/** Several projects ask for it; all of them share one server, wherever this module is loaded. */
+const shared = globalThis as { xyxlxTestServer?: Promise<TestServer> };
+
+/** Starts one PostgreSQL with the templates that `createTestDatabase` copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.xyxlxTestServer ??= startServer();
+  const server = await shared.xyxlxTestServer;
+  project.provide('testServerUrl', server.url);
+  return () => server.stop();
+}
+
+async function startServer(): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-test-'));
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
+  const admin = await connect(url);
+  try {
+    await admin.query('CREATE DATABASE template_none');
+    await migrate(urlOf(url, 'template_none'));
+    await admin.query('CREATE DATABASE template_small TEMPLATE template_none STRATEGY FILE_COPY');
+    await seed(urlOf(url, 'template_small'), 'small');
+  } finally {
+    await admin.end();
+  }
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    stop: () => {
+      stopped ??= stop().then(() => rmSync(dataDir, { recursive: true }));
+      return stopped;
+    },
+  };
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from '@xyxlx/database/connect';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for a test file: migrated, and filled with the small seed when asked for. */
+export async function createTestDatabase({
+  seed = 'none',
+}: {
+  seed?: 'none' | 'small';
+} = {}): Promise<TestDatabase> {
+  const serverUrl = inject('testServerUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_${seed} STRATEGY FILE_COPY`);
+  return {
+    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    drop: () => runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function runOnServer(serverUrl: string, sql: string): Promise<void> {
+  const client = await connect(serverUrl);
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

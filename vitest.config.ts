@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config';
+
+const database = ['tests/support/global-database.ts'];
+const setupFiles = ['tests/support/no-console-error.ts'];
+
+export default defineConfig({
+  test: {
+    // Integration tests hash passwords and copy databases on machines with two cores.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'], setupFiles },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts', 'prisma/**/*.test.ts'],
+          globalSetup: database,
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          include: ['apps/console/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: database,
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'boot',
+          include: ['tests/*.test.ts'],
+          // Whole services are started and killed here: alone, and after everything else.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
