@@ -1,11 +1,20 @@
 import { dev } from './dev.ts';
 import type { Contract, RouterOf } from './endpoint.ts';
+import { errorReport } from './error-report.ts';
 import { merchant } from './merchant.ts';
+import { subApp } from './sub-app.ts';
 import { userAccount } from './user-account.ts';
 import { verificationCode } from './verification-code.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
-export const contract = { userAccount, verificationCode, merchant, dev } satisfies Contract;
+export const contract = {
+  userAccount,
+  verificationCode,
+  merchant,
+  errorReport,
+  subApp,
+  dev,
+} satisfies Contract;
 
 export type AppContract = typeof contract;
 
