@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@xyxlx/database/client/client';
 import { TooMany } from '../wire/errors.ts';
 
-/** At most `max` times in `seconds` for one key; counted in the database, so replicas share it. */
+/** At most `max` times in `seconds` from the first use of a key; counted in the database, so replicas share it. */
 export interface Limit {
   key: string;
   max: number;
@@ -10,21 +10,18 @@ export interface Limit {
 
 /** Counts one use of each limit in one statement; throws 429 with the longest wait when one is used up. */
 export async function takeOf(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
-  const windows = limits.map(({ key, max, seconds }) => {
-    const startedAt = Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000;
-    return {
-      key: `${key}/${seconds}`,
-      max,
-      startedAt: new Date(startedAt),
-      endsAt: new Date(startedAt + seconds * 1000),
-    };
-  });
+  const windows = limits.map(({ key, max, seconds }) => ({
+    key: `${key}/${seconds}`,
+    max,
+    endsAt: new Date(now.getTime() + seconds * 1000),
+  }));
   const rows = await prisma.$queryRaw<{ key: string; count: number; ends_at: Date }[]>`
-    INSERT INTO rate_windows AS w (key, started_at, ends_at, count)
-    SELECT key, started_at, ends_at, 1
-    FROM unnest(${windows.map((w) => w.key)}::text[], ${windows.map((w) => w.startedAt)}::timestamptz[], ${windows.map((w) => w.endsAt)}::timestamptz[])
-      AS given(key, started_at, ends_at)
-    ON CONFLICT (key, started_at) DO UPDATE SET count = w.count + 1
+    INSERT INTO rate_windows AS w (key, ends_at, count)
+    SELECT key, ends_at, 1
+    FROM unnest(${windows.map((w) => w.key)}::text[], ${windows.map((w) => w.endsAt)}::timestamptz[]) AS given(key, ends_at)
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN w.ends_at <= ${now}::timestamptz THEN 1 ELSE w.count + 1 END,
+      ends_at = CASE WHEN w.ends_at <= ${now}::timestamptz THEN excluded.ends_at ELSE w.ends_at END
     RETURNING key, count, ends_at`;
   const waits = rows
     .filter((row) => row.count > (windows.find((w) => w.key === row.key)?.max ?? 0))

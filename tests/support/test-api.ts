@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import supertest from 'supertest';
+import { buildApp } from '../../apps/api/src/app.ts';
+import type { Deps } from '../../apps/api/src/deps.ts';
+import { makeDeps } from '../../apps/api/src/make-deps.ts';
+import type { Clock } from '../../apps/api/src/platform/clock.ts';
+import { makeLog } from '../../apps/api/src/platform/log.ts';
+import { readSettings } from '../../apps/api/src/settings.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestClock extends Clock {
+  /** Moves both times forward, in milliseconds. */
+  advance(ms: number): void;
+}
+
+/** A clock that starts now and moves only with the machine's and by `advance`. */
+export function testClock(): TestClock {
+  let ahead = 0;
+  let business = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    businessNow: () => new Date(Date.now() + ahead + business),
+    setBusinessOffset: (ms) => {
+      business = ms;
+    },
+    advance: (ms) => {
+      ahead += ms;
+    },
+  };
+}
+
+export interface TestApi {
+  deps: Deps;
+  clock: TestClock;
+  url: string;
+  databaseUrl: string;
+  /** POSTs to `area/action`, with the token when there is one. */
+  call(path: string, input?: object, token?: string, headers?: Record<string, string>): supertest.Test;
+  /** The token of a demo account. */
+  signIn(mobile: string): Promise<string>;
+  /** Another instance of the service on the same database. */
+  replica(): Promise<TestApi>;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  seed?: 'none' | 'small';
+  /** Settings by their names in the environment. */
+  settings?: Record<string, string>;
+  /** Takes the place of what the settings would make. */
+  override?: (deps: Deps) => Partial<Deps>;
+}
+
+/** The real service over HTTP on a database of its own, with a clock that tests can move. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await createTestDatabase({ seed: options.seed ?? 'small' });
+  const clock = testClock();
+  const first = await start(database.url, clock, options);
+  return {
+    ...first,
+    close: async () => {
+      await first.close();
+      await database.drop();
+    },
+  };
+}
+
+async function start(databaseUrl: string, clock: TestClock, options: TestApiOptions): Promise<TestApi> {
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '6',
+    JWT_SECRET: 'a secret for tests that is long enough',
+    DEV_TOOLS: 'on',
+    CAPTCHA_PROVIDER: 'off',
+    LOG_LEVEL: 'fatal',
+    ...options.settings,
+  });
+  const made = makeDeps(settings, databaseUrl, makeLog(settings.logLevel), clock);
+  const deps = { ...made, ...options.override?.(made) };
+  const app = await buildApp(deps);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const call: TestApi['call'] = (path, input = {}, token, headers = {}) =>
+    supertest(url)
+      .post(`/xyxlx/${path}`)
+      .set({ Resourcestype: 'PC', ...(token && { Authorization: token }), ...headers })
+      .send(input);
+
+  return {
+    deps,
+    clock,
+    url,
+    databaseUrl,
+    call,
+    signIn: async (mobile) => {
+      const { body } = await call('userAccount/login', { mobile, password: demoPassword });
+      return body.result.token;
+    },
+    replica: () => start(databaseUrl, clock, options),
+    close: async () => {
+      await app.close();
+      await deps.database.close();
+    },
+  };
+}
