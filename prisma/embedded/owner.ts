@@ -43,7 +43,8 @@ export async function claim(home: string): Promise<{ recordGuard(pid: number): v
 
 async function clearStale(file: string, home: string): Promise<void> {
   const owner = read(file);
-  if (owner && runs(owner)) {
+  // A moment's patience: one that was just killed is still listed, and one on its way out needs no more.
+  if (owner && runs(owner) && !(await waitUntilGone(owner.pid, 2_000))) {
     throw new Error(
       `The database in ${home} is in use by process ${owner.pid}: stop that one first, or choose another DATA_DIR.`,
     );

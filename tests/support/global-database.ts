@@ -12,12 +12,6 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    testServerUrl: string;
-  }
-}
-
 /** Several projects ask for it; all of them share one server, wherever this module is loaded. */
 const shared = globalThis as { xyxlxTestServer?: Promise<TestServer> };
 

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { connect } from '@xyxlx/database/connect';
 import { inject } from 'vitest';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Set by global-database.ts. */
+    testServerUrl: string;
+  }
+}
+
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
