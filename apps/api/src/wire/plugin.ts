@@ -151,7 +151,7 @@ function infoOf(request: FastifyRequest): RequestInfo {
 /** The stock parser answers 400 to an empty body with a JSON content type, which refreshToken sends. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
     if (body === '') finish(null, {});
     else parse(request, body as string, finish);

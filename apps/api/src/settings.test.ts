@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const external = { DATABASE_URL: 'postgresql://db/x', JWT_SECRET: 'x'.repeat(32) };
+
+describe('settings', () => {
+  test('lengths of time are read with their unit', () => {
+    const settings = readSettings({ ...external, ACCESS_TOKEN_TTL: '2s', SESSION_MAX_TTL: '12h' });
+    expect(settings.accessTokenTtl).toBe(2000);
+    expect(settings.sessionMaxTtl).toBe(43_200_000);
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['ACCESS_TOKEN_TTL', '10'],
+    ['ACCESS_TOKEN_TTL', '0s'],
+    ['CAPTCHA_PROVIDER', 'recaptcha'],
+    ['SEED', 'huge'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['JWT_SECRET', 'short'],
+    ['TRUST_PROXY', 'yes'],
+  ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
+    expect(() => readSettings({ ...external, [name]: value })).toThrow(new RegExp(`^Setting ${name}: `));
+  });
+
+  test('captcha off is refused in production', () => {
+    const production = { ...external, NODE_ENV: 'production', CAPTCHA_PROVIDER: 'off' };
+    expect(() => readSettings(production)).toThrow(SettingsError);
+  });
+
+  test('an external database needs a secret of its own, and every one of several must be long enough', () => {
+    expect(() => readSettings({ DATABASE_URL: external.DATABASE_URL })).toThrow(/JWT_SECRET/);
+    const secrets = `${'a'.repeat(32)},short`;
+    expect(() => readSettings({ ...external, JWT_SECRET: secrets })).toThrow(/JWT_SECRET/);
+  });
+
+  test('the embedded database makes its secret once and keeps it to itself', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'settings-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const first = readSettings({ DATA_DIR: dataDir });
+    expect(readSettings({ DATA_DIR: dataDir }).jwtSecrets).toEqual(first.jwtSecrets);
+    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o077).toBe(0);
+    expect(first.devTools).toBe(true);
+  });
+
+  test('the aliyun provider names the credential it lacks', () => {
+    expect(() => readSettings({ ...external, CAPTCHA_PROVIDER: 'aliyun' })).toThrow(/ALIYUN_ACCESS_KEY_ID/);
+  });
+});
