@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { fileFormat, option } from './bulk.ts';
+import { employeeStates } from './employee.ts';
+import { endpoint } from './endpoint.ts';
+import { fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
+import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+
+/** 校验中 → 待确认 → 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 校验失败. */
+export const limitBatchStates = [
+  'CHECKING',
+  'READY',
+  'RUNNING',
+  'DONE',
+  'PARTLY_DONE',
+  'FAILED',
+  'CANCELLED',
+  'UNDOING',
+  'UNDONE',
+] as const;
+
+/** 待执行 成功 失败 无变化 已撤销. */
+export const limitBatchRowStates = ['READY', 'DONE', 'FAILED', 'UNCHANGED', 'UNDONE'] as const;
+
+/** One uploaded sheet of limits, from its check to its undo; all differences count against the present limits. */
+export const limitBatch = z.strictObject({
+  id,
+  batchNo: z.string(),
+  merchant: option,
+  fileName: z.string(),
+  sha256: z.string(),
+  /** The same file was uploaded before, in the batch with this number. */
+  sameAsBatchNo: z.string().nullable(),
+  state: z.enum(limitBatchStates),
+  reason: z.string(),
+  total: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+  done: z.int(),
+  increaseAmount: fenNotNegative,
+  decreaseAmount: fenNotNegative,
+  /** increase − decrease. */
+  differenceAmount: fen,
+  /** What the company's fund holds at this moment; the increase has to be covered by it. */
+  fundBalance: fenNotNegative,
+  undoneAmount: fenNotNegative,
+  /** The job that works on it, or worked last: `/job/getJob` knows its progress. */
+  jobId: id.nullable(),
+  message: z.string(),
+  version,
+  ...stamps,
+});
+export type LimitBatch = z.infer<typeof limitBatch>;
+
+/** One line of the sheet. */
+export const limitBatchRow = z.strictObject({
+  id,
+  rowNo: z.int(),
+  employeeNo: z.string(),
+  employeeName: z.string(),
+  presentLimit: fenNotNegative.nullable(),
+  newLimit: fenNotNegative.nullable(),
+  differenceLimit: fen.nullable(),
+  state: z.enum(limitBatchRowStates),
+  /** Why it failed, in the language of whoever uploaded it. */
+  message: z.string(),
+  finishedAt: instant.nullable(),
+});
+export type LimitBatchRow = z.infer<typeof limitBatchRow>;
+
+const one = z.strictObject({ id });
+const step = z.strictObject({ id, version });
+
+export const billChange = {
+  billLimitExport: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'limit.export',
+    summary: {
+      zh: '导出现有额度，每员工一行；改后可交回 uploadBatchBillLimit',
+      en: 'One row an employee with the present limit: the sheet that uploadBatchBillLimit takes back',
+    },
+    input: z.strictObject({
+      merchantId: id,
+      keyword: keyword.optional(),
+      departmentId: id.optional(),
+      label: keyword.optional(),
+      state: z.array(z.enum(employeeStates)).min(1).optional(),
+      format: fileFormat,
+    }),
+    output: z.null(),
+  }),
+  uploadBatchBillLimit: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'limit.upload',
+    summary: { zh: '上传批量调额文件（先试算）', en: 'Upload a sheet of new limits; it is only checked' },
+    input: z.strictObject({ merchantId: id, reason }),
+    /** `jobId` is the check's job; `batchId` leads to its outcome. */
+    output: z.strictObject({ jobId: id, batchId: id }),
+  }),
+  queryBatch: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '批量调额批次', en: 'List batches' },
+    input: pageInput(['createdAt'], {
+      merchantId: id.optional(),
+      state: z.array(z.enum(limitBatchStates)).min(1).optional(),
+    }),
+    output: pageOf(limitBatch),
+  }),
+  getBatch: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '批次与试算结果', en: 'One batch with the outcome of its check' },
+    input: one,
+    output: limitBatch,
+  }),
+  queryBatchRow: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '批次明细', en: "A batch's rows" },
+    input: cursorPageInput(['rowNo'], {
+      batchId: id,
+      state: z.array(z.enum(limitBatchRowStates)).min(1).optional(),
+    }),
+    output: cursorPageOf(limitBatchRow),
+  }),
+  confirmBatch: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'limit.upload',
+    idempotent: true,
+    summary: { zh: '确认执行', en: 'Carry the batch out' },
+    input: step,
+    output: limitBatch,
+  }),
+  cancelBatch: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'limit.upload',
+    summary: { zh: '取消未执行的批次', en: 'Drop a batch that was not carried out' },
+    input: step,
+    output: limitBatch,
+  }),
+  undoBatch: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'limit.upload',
+    idempotent: true,
+    summary: { zh: '撤销批次（仅未使用部分）', en: 'Take a batch back, as far as it is unspent' },
+    input: step.extend({ reason }),
+    output: limitBatch,
+  }),
+  exportBatchFailed: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'limit.export',
+    summary: { zh: '下载失败行（同样版式，附原因）', en: 'The failed rows in the same layout, with reasons' },
+    input: z.strictObject({ id, format: fileFormat }),
+    output: z.null(),
+  }),
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { fileFormat, option } from './bulk.ts';
+import { endpoint } from './endpoint.ts';
+import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
+import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+
+/** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
+export const billStates = ['OPEN', 'ISSUED', 'CONFIRMED', 'SETTLED', 'DISPUTED'] as const;
+
+/** 充值 发放 退款 (in), 消费 回收 手续费 (out). */
+export const ledgerKinds = ['TOP_UP', 'ISSUE', 'REFUND', 'CONSUME', 'RECOVER', 'FEE'] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+/** A month in Asia/Shanghai. */
+export const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+
+/** A merchant's month: closing = opening + top-ups + issued + refunded − consumed − recovered − fee. */
+export const billRow = z.strictObject({
+  id,
+  billNo: z.string(),
+  merchant: option,
+  period,
+  openingBalance: fen,
+  topUpAmount: fen,
+  issuedAmount: fen,
+  consumedAmount: fen,
+  refundedAmount: fen,
+  recoveredAmount: fen,
+  feeAmount: fen,
+  closingBalance: fen,
+  state: z.enum(billStates),
+  issuedAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  version,
+  ...stamps,
+});
+export type BillRow = z.infer<typeof billRow>;
+
+export const billDetail = billRow.extend({
+  /** What the ledger says today; an open bill is brought in line with it when it is issued. */
+  recomputedClosingBalance: fen,
+  balanced: z.boolean(),
+  disputeReason: z.string().nullable(),
+  issuedBy: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+  entryCount: z.int(),
+});
+export type BillDetail = z.infer<typeof billDetail>;
+
+/** One movement of the ledger; `amount` has its sign. */
+export const billEntry = z.strictObject({
+  id,
+  kind: z.enum(ledgerKinds),
+  amount: fen,
+  employee: option.nullable(),
+  sourceNo: z.string(),
+  occurredAt: instant,
+});
+export type BillEntry = z.infer<typeof billEntry>;
+
+const filters = {
+  merchantId: id.optional(),
+  /** A merchant's name or a bill's number. */
+  keyword: keyword.optional(),
+  state: z.array(z.enum(billStates)).min(1).optional(),
+  periodFrom: period.optional(),
+  periodTo: period.optional(),
+};
+
+const step = z.strictObject({ id, version });
+
+export const bill = {
+  queryBill: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '账单列表', en: 'List bills' },
+    input: pageInput(['period', 'closingBalance', 'state'], filters),
+    output: pageOf(billRow),
+  }),
+  getBill: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '账单详情，按流水重算', en: 'One bill, recomputed from the ledger' },
+    input: z.strictObject({ id }),
+    output: billDetail,
+  }),
+  queryBillEntry: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '账单明细', en: "A bill's movements" },
+    input: cursorPageInput(['occurredAt'], {
+      billId: id,
+      kind: z.array(z.enum(ledgerKinds)).min(1).optional(),
+    }),
+    output: cursorPageOf(billEntry),
+  }),
+  issueBill: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '出账（有异议的重新出账）', en: 'Issue a bill, or a disputed one again' },
+    input: step,
+    output: billDetail,
+  }),
+  confirmBill: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '确认（不能是出账人）', en: 'Confirm, by another than who issued it' },
+    input: step,
+    output: billDetail,
+  }),
+  disputeBill: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '提出异议', en: 'Dispute' },
+    input: step.extend({ reason }),
+    output: billDetail,
+  }),
+  settleBill: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '结清', en: 'Settle' },
+    input: step,
+    output: billDetail,
+  }),
+  exportBill: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'bill.export',
+    summary: { zh: '导出账单', en: 'Export bills' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: z.null(),
+  }),
+  exportBillEntry: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'bill.export',
+    summary: { zh: '导出账单明细', en: "Export a bill's movements" },
+    input: z.strictObject({ billId: id, format: fileFormat }),
+    output: z.null(),
+  }),
+};

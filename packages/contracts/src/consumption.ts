@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { fileFormat, option } from './bulk.ts';
+import { endpoint } from './endpoint.ts';
+import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
+
+/** 消费 退款 转账. */
+export const consumptionTypes = ['CONSUME', 'REFUND', 'TRANSFER'] as const;
+/** 处理中 → 成功/失败; 成功 → 已撤销 (same day) / 部分退款 → 已退款. */
+export const consumptionStates = [
+  'PROCESSING',
+  'SUCCESS',
+  'FAILED',
+  'REVOKED',
+  'PARTLY_REFUNDED',
+  'REFUNDED',
+] as const;
+/** 餐饮 采购 出行 酒店 福利 其他. */
+export const consumptionCategories = ['MEAL', 'PURCHASE', 'TRAVEL', 'HOTEL', 'WELFARE', 'OTHER'] as const;
+/** 未开票 开票中 已开票 不可开票. */
+export const invoiceStates = ['NONE', 'ISSUING', 'ISSUED', 'NOT_INVOICEABLE'] as const;
+/** 支付宝 微信 银联 实体卡. */
+export const payChannels = ['ALIPAY', 'WECHAT', 'UNIONPAY', 'CARD'] as const;
+
+export const consumptionRow = z.strictObject({
+  id,
+  paymentNo: z.string(),
+  type: z.enum(consumptionTypes),
+  state: z.enum(consumptionStates),
+  /** enterprise + personal. */
+  amount: fenNotNegative,
+  enterpriseAmount: fenNotNegative,
+  personalAmount: fenNotNegative,
+  discountAmount: fenNotNegative,
+  refundedAmount: fenNotNegative,
+  category: z.enum(consumptionCategories),
+  merchant: option,
+  store: option.nullable(),
+  employee: option.extend({ employeeNo: z.string() }),
+  /** The last four of the card, if one was used. */
+  cardLastFour: z.string().nullable(),
+  ruleVersion: z.string().nullable(),
+  /** A refund's payment. */
+  relatedNo: z.string().nullable(),
+  invoiceState: z.enum(invoiceStates),
+  channel: z.enum(payChannels),
+  paidAt: instant,
+});
+export type ConsumptionRow = z.infer<typeof consumptionRow>;
+
+export const consumptionDetail = consumptionRow.extend({
+  refundableAmount: fenNotNegative,
+  /** Whether it can still be revoked: successful, of the same day, nothing refunded. */
+  revocable: z.boolean(),
+  failure: z.string().nullable(),
+  reason: z.string().nullable(),
+  related: consumptionRow.nullable(),
+  refunds: z.array(consumptionRow),
+});
+export type ConsumptionDetail = z.infer<typeof consumptionDetail>;
+
+const filters = {
+  merchantId: id.optional(),
+  storeId: id.optional(),
+  employeeId: id.optional(),
+  /** A payment number from its start. */
+  paymentNo: keyword.optional(),
+  type: z.array(z.enum(consumptionTypes)).min(1).optional(),
+  state: z.array(z.enum(consumptionStates)).min(1).optional(),
+  category: z.array(z.enum(consumptionCategories)).min(1).optional(),
+  channel: z.array(z.enum(payChannels)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  paidFrom: day.optional(),
+  paidTo: day.optional(),
+  minAmount: fenNotNegative.optional(),
+  maxAmount: fenNotNegative.optional(),
+};
+
+export const consumption = {
+  queryConsumption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'consumption.view',
+    summary: { zh: '消费记录', en: 'List consumption records' },
+    input: cursorPageInput(['paidAt'], filters),
+    output: cursorPageOf(consumptionRow),
+  }),
+  getConsumption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'consumption.view',
+    summary: { zh: '消费详情与退款', en: 'One record with its refunds' },
+    input: z.strictObject({ id }),
+    output: consumptionDetail,
+  }),
+  refundConsumption: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'consumption.refund',
+    idempotent: true,
+    summary: {
+      zh: '退款：先退企业支付部分，恢复原额度；额度已过期则退回企业资金',
+      en: "Refund, the company's part first: the limit is restored; an expired one's money goes to the company's fund",
+    },
+    input: z.strictObject({ id, amount: fenPositive, reason }),
+    output: consumptionDetail,
+  }),
+  revokeConsumption: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'consumption.refund',
+    idempotent: true,
+    summary: { zh: '撤销当日消费', en: 'Revoke a payment of today' },
+    input: z.strictObject({ id, reason }),
+    output: consumptionDetail,
+  }),
+  exportConsumption: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'consumption.export',
+    summary: { zh: '导出消费记录', en: 'Export consumption records' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: z.null(),
+  }),
+};

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { bulkIds, bulkResult, fileFormat, option } from './bulk.ts';
+import { endpoint } from './endpoint.ts';
+import { day, fenNotNegative, id, keyword, line, nothing, reason, stamps, version } from './fields.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
+
+/** 待激活 → 已激活 ⇄ 冻结 → 离职. */
+export const employeeStates = ['PENDING', 'ACTIVE', 'FROZEN', 'LEFT'] as const;
+export type EmployeeState = (typeof employeeStates)[number];
+
+/** An employee's limit: total = available + locked + used + recovered. */
+export const limits = z.strictObject({
+  totalLimit: fenNotNegative,
+  availableLimit: fenNotNegative,
+  lockedLimit: fenNotNegative,
+  usedLimit: fenNotNegative,
+  recoveredLimit: fenNotNegative,
+});
+export type Limits = z.infer<typeof limits>;
+
+/** An employee as lists show one; mobile and e-mail are masked. */
+export const employeeRow = z.strictObject({
+  id,
+  employeeNo: z.string(),
+  name: z.string(),
+  mobile: z.string(),
+  email: z.string().nullable(),
+  merchant: option,
+  department: option.nullable(),
+  labels: z.array(z.string()),
+  grade: z.string().nullable(),
+  state: z.enum(employeeStates),
+  hiredOn: day,
+  leftOn: day.nullable(),
+  ...limits.shape,
+  version,
+  ...stamps,
+});
+export type EmployeeRow = z.infer<typeof employeeRow>;
+
+export const employeeSortFields = ['createdAt', 'employeeNo'] as const;
+
+const filters = {
+  merchantId: id.optional(),
+  /** Name, employee number (from its start) or a whole mobile number. */
+  keyword: keyword.optional(),
+  /** With all departments below it. */
+  departmentId: id.optional(),
+  label: keyword.optional(),
+  state: z.array(z.enum(employeeStates)).min(1).optional(),
+};
+
+const label = line(20);
+const employeeMobile = z.string().regex(/^1[3-9]\d{9}$/);
+const email = z.email().max(120);
+const fields = {
+  name: line(40),
+  departmentId: id.nullable(),
+  labels: z.array(label).max(10),
+  grade: line(20).nullable(),
+  hiredOn: day,
+};
+
+/** A department with its place in the tree; `employeeCount` without those below it. */
+export const department = z.strictObject({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  employeeCount: z.int(),
+  version,
+});
+export type Department = z.infer<typeof department>;
+
+const bulk = z.strictObject({ ids: bulkIds, reason });
+
+export const employee = {
+  queryEmployee: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'employee.view',
+    summary: { zh: '员工列表', en: 'List employees' },
+    input: cursorPageInput(employeeSortFields, filters),
+    output: cursorPageOf(employeeRow),
+  }),
+  getEmployee: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'employee.view',
+    summary: { zh: '员工详情', en: 'One employee' },
+    input: z.strictObject({ id }),
+    output: employeeRow,
+  }),
+  addEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '新增员工（待激活）', en: 'Add an employee (to be activated)' },
+    input: z.strictObject({
+      merchantId: id,
+      employeeNo: z.string().regex(/^[A-Za-z0-9-]{1,32}$/),
+      mobile: employeeMobile,
+      email: email.nullable(),
+      ...fields,
+    }),
+    output: employeeRow,
+  }),
+  editEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: {
+      zh: '修改员工；未传的手机与邮箱保持不变',
+      en: 'Edit an employee; an omitted mobile or e-mail stays as it is',
+    },
+    input: z.strictObject({
+      id,
+      version,
+      mobile: employeeMobile.optional(),
+      email: email.nullable().optional(),
+      ...fields,
+    }),
+    output: employeeRow,
+  }),
+  activateEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '激活（逐条返回结果）', en: 'Activate employees, row by row' },
+    input: z.strictObject({ ids: bulkIds }),
+    output: bulkResult,
+  }),
+  freezeEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '冻结（逐条返回结果）', en: 'Freeze employees, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  unfreezeEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '解冻（逐条返回结果）', en: 'Unfreeze employees, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  leaveEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: {
+      zh: '离职：未用额度回收至企业资金（逐条返回结果）',
+      en: "Leave: the unused limit goes back to the company's fund, row by row",
+    },
+    input: bulk,
+    output: bulkResult,
+  }),
+  labelEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '批量打标签、去标签', en: 'Add and remove labels' },
+    input: z.strictObject({
+      ids: bulkIds,
+      add: z.array(label).max(10).default([]),
+      remove: z.array(label).max(10).default([]),
+    }),
+    output: bulkResult,
+  }),
+  queryLabel: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'employee.view',
+    summary: { zh: '商户已用的标签', en: "A merchant's labels in use" },
+    input: z.strictObject({ merchantId: id }),
+    output: z.array(z.string()),
+  }),
+  revealEmployee: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.reveal',
+    summary: { zh: '查看完整手机与邮箱（留痕）', en: 'Reveal mobile and e-mail; logged' },
+    input: z.strictObject({ id, reason }),
+    output: z.strictObject({ mobile: z.string(), email: z.string().nullable() }),
+  }),
+  exportEmployee: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'employee.export',
+    summary: { zh: '导出员工', en: 'Export employees' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: z.null(),
+  }),
+  importEmployee: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'employee.import',
+    summary: { zh: '批量导入员工', en: 'Import employees from a file' },
+    input: z.strictObject({ merchantId: id }),
+    output: z.strictObject({ jobId: id }),
+  }),
+  importTemplate: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'employee.import',
+    summary: { zh: '员工导入模板', en: 'The sheet that importEmployee takes' },
+    input: z.strictObject({ format: fileFormat }),
+    output: z.null(),
+  }),
+  queryDepartment: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'employee.view',
+    summary: { zh: '部门树', en: "A merchant's departments" },
+    input: z.strictObject({ merchantId: id }),
+    output: z.array(department),
+  }),
+  addDepartment: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '新增部门', en: 'Add a department' },
+    input: z.strictObject({ merchantId: id, parentId: id.nullable(), name: line(40) }),
+    output: department,
+  }),
+  editDepartment: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '修改部门名称', en: 'Rename a department' },
+    input: z.strictObject({ id, version, name: line(40) }),
+    output: department,
+  }),
+  deleteDepartment: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'employee.edit',
+    summary: { zh: '删除空部门', en: 'Delete an empty department' },
+    input: z.strictObject({ id, version }),
+    output: nothing,
+  }),
+};

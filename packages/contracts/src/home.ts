@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { option } from './bulk.ts';
+import { endpoint } from './endpoint.ts';
+import { day, fenNotNegative, instant, noInput } from './fields.ts';
+
+/** 待审核商户 待确认批次 失败批次 待确认账单 异议账单 发放失败奖品 资金不足. */
+export const todoKinds = [
+  'merchantPending',
+  'batchReady',
+  'batchFailed',
+  'billIssued',
+  'billDisputed',
+  'lotteryFailed',
+  'fundLow',
+] as const;
+
+export const home = {
+  getHome: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'home.view',
+    summary: { zh: '首页：数字、待办、30 天趋势、商户排行', en: 'Figures, to-dos, 30 days, top merchants' },
+    input: noInput,
+    output: z.strictObject({
+      /** The business day in Asia/Shanghai that "today" means. */
+      today: day,
+      asOf: instant,
+      fund: z.strictObject({ availableBalance: fenNotNegative, frozenBalance: fenNotNegative }),
+      /** What employees may still spend, and what is locked. */
+      limits: z.strictObject({ availableLimit: fenNotNegative, lockedLimit: fenNotNegative }),
+      spend: z.strictObject({
+        todayAmount: fenNotNegative,
+        todayCount: z.int(),
+        yesterdayAmount: fenNotNegative,
+        todayRefundAmount: fenNotNegative,
+        todayRefundCount: z.int(),
+      }),
+      /** Only what the caller may act on, and only where there is something. */
+      todos: z.array(z.strictObject({ kind: z.enum(todoKinds), count: z.int().min(1) })),
+      /** The last 30 days with today, the oldest first, days without anything included. */
+      trend: z.array(
+        z.strictObject({
+          day,
+          consumeAmount: fenNotNegative,
+          consumeCount: z.int(),
+          refundAmount: fenNotNegative,
+        }),
+      ),
+      /** Of the same 30 days, the highest first. */
+      topMerchants: z.array(
+        z.strictObject({ merchant: option, consumeAmount: fenNotNegative, consumeCount: z.int() }),
+      ),
+    }),
+  }),
+};

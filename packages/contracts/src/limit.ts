@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { fileFormat, option } from './bulk.ts';
+import { limits } from './employee.ts';
+import { endpoint } from './endpoint.ts';
+import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
+
+/** 增加 减少 清零 冻结 解冻 回收. */
+export const adjustmentTypes = ['INCREASE', 'DECREASE', 'CLEAR', 'FREEZE', 'UNFREEZE', 'RECOVER'] as const;
+export type AdjustmentType = (typeof adjustmentTypes)[number];
+
+/** 单笔 批量 规则 系统. */
+export const adjustmentSources = ['SINGLE', 'BATCH', 'RULE', 'SYSTEM'] as const;
+export type AdjustmentSource = (typeof adjustmentSources)[number];
+
+/**
+ * One link of an account's gap-free chain: after = before + delta, and before = the after of the one before it.
+ * The figure is what the employee may dispose of or has spent (available + used), so payments don't move it.
+ */
+export const adjustmentRow = z.strictObject({
+  id,
+  /** Counts from 1 within the account. */
+  seq: z.int().min(1),
+  employee: option.extend({ employeeNo: z.string() }),
+  merchant: option,
+  type: z.enum(adjustmentTypes),
+  source: z.enum(adjustmentSources),
+  beforeLimit: fen,
+  deltaLimit: fen,
+  afterLimit: fen,
+  reason: z.string(),
+  /** The adjustment that this one took back, if it did. */
+  undoes: id.nullable(),
+  /** Whether it was taken back, wholly or in part. */
+  undone: z.boolean(),
+  batchId: id.nullable(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+export type AdjustmentRow = z.infer<typeof adjustmentRow>;
+
+const filters = {
+  merchantId: id.optional(),
+  employeeId: id.optional(),
+  batchId: id.optional(),
+  type: z.array(z.enum(adjustmentTypes)).min(1).optional(),
+  source: z.array(z.enum(adjustmentSources)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+};
+
+/** What an adjustment left behind. */
+const adjusted = z.strictObject({ adjustment: adjustmentRow, limits });
+
+const amountMissing = (input: { type: AdjustmentType; amount?: number | undefined }) =>
+  (input.type === 'CLEAR') === (input.amount === undefined);
+
+export const limit = {
+  adjustLimit: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'limit.adjust',
+    idempotent: true,
+    summary: { zh: '调整额度', en: "Adjust an employee's limit" },
+    input: z
+      .strictObject({
+        employeeId: id,
+        type: z.enum(adjustmentTypes),
+        /** In fen; required, except that CLEAR takes none. */
+        amount: fenPositive.optional(),
+        reason,
+      })
+      .refine(amountMissing, { path: ['amount'] }),
+    output: adjusted,
+  }),
+  undoAdjustment: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'limit.adjust',
+    idempotent: true,
+    summary: { zh: '撤销调额（仅未使用部分）', en: 'Take an adjustment back, as far as it is unspent' },
+    input: z.strictObject({ id, reason }),
+    output: adjusted,
+  }),
+  queryAdjustment: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '调额记录', en: 'List adjustments' },
+    input: cursorPageInput(['createdAt'], filters),
+    output: cursorPageOf(adjustmentRow),
+  }),
+  exportAdjustment: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'limit.export',
+    summary: { zh: '导出调额记录', en: 'Export adjustments' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: z.null(),
+  }),
+};

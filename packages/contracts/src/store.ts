@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { bulkIds, bulkResult, option } from './bulk.ts';
+import { endpoint } from './endpoint.ts';
+import { id, keyword, line, stamps, version } from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+export const storeStates = ['ACTIVE', 'DISABLED'] as const;
+
+export const storeRow = z.strictObject({
+  id,
+  storeNo: z.string(),
+  name: z.string(),
+  merchant: option,
+  region: z.string(),
+  address: z.string(),
+  state: z.enum(storeStates),
+  version,
+  ...stamps,
+});
+export type StoreRow = z.infer<typeof storeRow>;
+
+const fields = { name: line(100), region: line(60), address: line(200) };
+const bulk = z.strictObject({ ids: bulkIds });
+
+/** 门店: where a merchant's employees pay. */
+export const store = {
+  queryStore: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'merchant.view',
+    summary: { zh: '门店列表', en: 'List stores' },
+    input: pageInput(['storeNo', 'name', 'createdAt'], {
+      merchantId: id.optional(),
+      keyword: keyword.optional(),
+      state: z.array(z.enum(storeStates)).min(1).optional(),
+    }),
+    output: pageOf(storeRow),
+  }),
+  addStore: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '新增门店', en: 'Add a store' },
+    input: z.strictObject({ merchantId: id, ...fields }),
+    output: storeRow,
+  }),
+  editStore: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '修改门店', en: 'Edit a store' },
+    input: z.strictObject({ id, version, ...fields }),
+    output: storeRow,
+  }),
+  enableStore: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '启用门店', en: 'Enable stores' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  disableStore: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '停用门店', en: 'Disable stores' },
+    input: bulk,
+    output: bulkResult,
+  }),
+};
