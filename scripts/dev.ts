@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { freePort } from '@xyxlx/database/embedded/free-port';
 import { createServer } from 'vite';
 import { readSettings } from '../apps/api/src/settings.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { ROOT } from './run.ts';
 
 const API_PATHS = ['/xyxlx', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics'];
 
+endWithParent();
 const { host, port } = settingsOrExit();
 const apiPort = await freePort();
 const target = `http://127.0.0.1:${apiPort}`;

@@ -1,6 +1,8 @@
 /** `npm start`: the console built when stale, then the API in this very process, which serves both. */
 import { buildConsoleIfStale } from './console-build.ts';
+import { endWithParent } from './end-with-parent.ts';
 
+endWithParent();
 try {
   await buildConsoleIfStale();
 } catch (error) {
