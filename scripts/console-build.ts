@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { passSignals, ROOT, runPackage } from './run.ts';
 
 const STAMP = join(ROOT, 'node_modules/.cache/console-sources.sha256');
-const SOURCES = ['apps/console', 'packages/contracts'];
+const SOURCES = ['apps/console', 'apps/board', 'packages/contracts'];
 const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
 
-/** Builds the console when its sources, the contracts or a dependency changed since the last build. */
+/** Builds the console and its sub-application when its sources, the contracts or a dependency changed since the last build. */
 export async function buildConsoleIfStale(): Promise<void> {
   const hash = sourcesHash();
   const isBuilt = existsSync(join(ROOT, 'apps/console/dist/index.html'));
@@ -16,7 +16,14 @@ export async function buildConsoleIfStale(): Promise<void> {
   const undo = passSignals();
   const { ok, output } = await runPackage(
     'turbo/bin/turbo',
-    ['run', 'build', '--filter=@xyxlx/console', '--ui=stream', '--output-logs=errors-only'],
+    [
+      'run',
+      'build',
+      '--filter=@xyxlx/console',
+      '--filter=@xyxlx/board',
+      '--ui=stream',
+      '--output-logs=errors-only',
+    ],
     { quiet: true, env: { TURBO_TELEMETRY_DISABLED: '1' } },
   );
   undo();

@@ -1,26 +1,37 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import fp from 'fastify-plugin';
 
-/** The built console; absent where a reverse proxy serves it. */
-const root = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
-/** Serves the console: hashed files for a year, the page itself always fresh and for every address of its own. */
+/** The built pages; absent where a reverse proxy serves them. */
+const consoleRoot = built('console');
+const boardRoot = built('board');
+
+/** Hashed files for a year, pages always fresh. */
+const files: Omit<FastifyStaticOptions, 'root'> = {
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders: (reply, path) => {
+    const hashed = path.includes('/assets/');
+    reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  },
+};
+
+/** Serves the console, for every address of its own, and the sub-application it embeds. */
 export const consoleFiles = fp(
   async (app) => {
-    if (!existsSync(root)) return;
-    await app.register(fastifyStatic, {
-      root,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/');
-        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+    if (existsSync(boardRoot)) {
+      await app.register(fastifyStatic, {
+        ...files,
+        root: boardRoot,
+        prefix: '/sub/board/',
+        decorateReply: false,
+      });
+    }
+    if (!existsSync(consoleRoot)) return;
+    await app.register(fastifyStatic, { ...files, root: consoleRoot, wildcard: false, index: false });
     app.get('/*', (request, reply) => {
       const path = request.url.split('?', 1)[0] as string;
       const isPage = !path.startsWith('/xyxlx/') && !path.startsWith('/assets/');
