@@ -3,12 +3,17 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../sessions/session.ts';
 import { SignInAgain } from '../wire/errors.ts';
 import type { Database } from './database.ts';
+import { keyCommitted, keyed } from './idempotency/key-in-use.ts';
+import { sqlStateOf } from './sql-state.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
 const maxTries = 5;
 
-/** Runs `work` in one transaction, again when the database could not serialise it or broke a deadlock; use nothing but the given client inside. */
+/**
+ * Runs `work` in one transaction, again when the database could not serialise it or broke a deadlock; use nothing but the given client inside.
+ * Under an idempotency key the key commits with it, and the value as the answer where it is one.
+ */
 export async function inTransaction<T>(
   { prisma }: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -16,7 +21,9 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await prisma.$transaction(work, options);
+      const value = await prisma.$transaction((tx) => keyed(tx, () => work(tx)), options);
+      keyCommitted();
+      return value;
     } catch (error) {
       if (tries === maxTries || !isConflict(error)) throw error;
       await wait(Math.random() * 20 * 2 ** tries);
@@ -46,10 +53,6 @@ export async function inMoneyTransaction<T>(
 
 /** Serialization failures and deadlocks, as Prisma and as raw queries report them. */
 function isConflict(error: unknown): boolean {
-  const { code, meta } = error as {
-    code?: string;
-    meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
-  };
-  const sqlState = meta?.driverAdapterError?.cause?.originalCode;
-  return code === 'P2034' || sqlState === '40001' || sqlState === '40P01';
+  const state = sqlStateOf(error);
+  return (error as { code?: string }).code === 'P2034' || state === '40001' || state === '40P01';
 }

@@ -5,9 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/session.ts';
+import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
 import { done, failed, fault } from './envelope.ts';
 import { UnsupportedMedia } from './errors.ts';
 import { sendFile } from './file-answer.ts';
+import { hashedFile } from './hashed-file.ts';
 import type { AnyHandler, Call, OutgoingFile, RequestInfo, Router } from './implement.ts';
 import { languageOf } from './language.ts';
 import { permit } from './permit.ts';
@@ -39,6 +41,7 @@ export const wire = fp<WireOptions>(
       reply.header('X-Request-Id', request.id);
     });
 
+    const answerOnce = makeAnswerOnce(deps);
     for (const [areaName, area] of Object.entries(contract)) {
       if (areaName === 'dev' && !deps.settings.devTools) continue;
       for (const [action, definition] of Object.entries<Endpoint>(area)) {
@@ -49,6 +52,7 @@ export const wire = fp<WireOptions>(
           `${wirePrefix}/${areaName}/${action}`,
           definition,
           handlers[action] as AnyHandler,
+          answerOnce,
         );
       }
     }
@@ -76,26 +80,45 @@ function addRoute(
   url: string,
   definition: Endpoint,
   handler: AnyHandler,
+  answerOnce: AnswerOnce,
 ): void {
   const readText = textInputReader(definition.input);
+  // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
+  const present = (result: unknown) => done(definition.output.parse(result));
 
   async function inputAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { info } = request;
-    const call = (raw: unknown): Call => ({
+    const { info, caller } = request;
+    const upload = definition.kind === 'upload' ? await receiveUpload(request) : undefined;
+    const raw = upload ? readText(upload.fields) : rawInput(request, definition, readText);
+    const call: Call = {
       input: validate(definition.input, raw, info.language),
-      session: request.caller,
+      session: caller,
       request: info,
       deps,
       log: request.log,
+    };
+    if (definition.kind === 'download') return sendFile(reply, (await handler(call)) as OutgoingFile);
+    const key = definition.idempotent && idempotencyKeyOf(request.headers['idempotency-key']);
+    if (!key || !caller) return present(await handler(call, upload?.file));
+
+    const hashed = upload && hashedFile(upload.file);
+    const body = await answerOnce({
+      scope: {
+        tenantId: caller.tenantId,
+        userId: caller.userId,
+        endpoint: url.slice(wirePrefix.length + 1),
+        key,
+      },
+      language: info.language,
+      hash: () => hashOf(call.input, hashed?.digest()),
+      readToEnd: async () => hashed?.readToEnd(),
+      bodyOf: (value) => {
+        const answer = definition.output.safeParse(value);
+        return answer.success ? JSON.stringify(done(answer.data)) : null;
+      },
+      handle: async () => JSON.stringify(present(await handler(call, hashed?.file))),
     });
-    if (definition.kind === 'upload') {
-      const { fields, file } = await receiveUpload(request);
-      return done(definition.output.parse(await handler(call(readText(fields)), file)));
-    }
-    const result = await handler(call(rawInput(request, definition, readText)));
-    if (definition.kind === 'download') return sendFile(reply, result as OutgoingFile);
-    // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
-    return done(definition.output.parse(result));
+    return reply.type('application/json; charset=utf-8').send(body);
   }
 
   app.route({

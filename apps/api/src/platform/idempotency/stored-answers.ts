@@ -1,0 +1,98 @@
+import type { Prisma } from '@xyxlx/database/client/client';
+import type pg from 'pg';
+
+/** Whose key it is, and for what. */
+export interface KeyScope {
+  tenantId: string;
+  userId: string;
+  /** `area/action` of the contract. */
+  endpoint: string;
+  key: string;
+}
+
+/** What was answered under a key; `answer` is null only when the process ended between the effect and its answer. */
+export interface StoredAnswer {
+  requestHash: string;
+  answer: string | null;
+}
+
+/** How long an answer is replayed. */
+export const keyLifetime = 24 * 60 * 60_000;
+
+/** The answer under a key, or null. */
+export async function findAnswer(pool: pg.Pool, scope: KeyScope, now: Date): Promise<StoredAnswer | null> {
+  const { rows } = await pool.query<StoredAnswer>({
+    name: 'idempotency-find',
+    text: `SELECT request_hash AS "requestHash", answer FROM idempotency_keys
+           WHERE tenant_id = $1 AND user_id = $2 AND endpoint = $3 AND key = $4 AND expires_at > $5`,
+    values: [...valuesOf(scope), now],
+  });
+  return rows[0] ?? null;
+}
+
+/** Takes the key in the transaction; false when another request has answered to it. Waits two seconds for one that is on its way. */
+export async function claimKey(
+  tx: Prisma.TransactionClient,
+  scope: KeyScope,
+  requestHash: string,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ claimed: boolean }[]>`
+    SELECT claim_idempotency_key(${scope.tenantId}::uuid, ${scope.userId}::uuid, ${scope.endpoint}, ${scope.key},
+      ${requestHash}, ${now}::timestamptz, ${new Date(now.getTime() + keyLifetime)}::timestamptz) AS claimed`;
+  return row?.claimed ?? false;
+}
+
+/** Writes the answer to a key that the transaction has taken. */
+export async function keepAnswer(
+  tx: Prisma.TransactionClient,
+  scope: KeyScope,
+  requestHash: string,
+  answer: string,
+): Promise<void> {
+  await tx.idempotencyKey.update({
+    where: { tenantId_userId_endpoint_key: scope },
+    data: { requestHash, answer },
+  });
+}
+
+/** Writes an answer whose handler had no transaction, or one that changed nothing (a refusal); false when another request has answered meanwhile. */
+export async function putAnswer(
+  pool: pg.Pool,
+  scope: KeyScope,
+  { requestHash, answer }: StoredAnswer,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'idempotency-put',
+    text: `INSERT INTO idempotency_keys AS k (tenant_id, user_id, endpoint, key, request_hash, answer, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+           ON CONFLICT (tenant_id, user_id, endpoint, key)
+             DO UPDATE SET request_hash = $5, answer = $6, created_at = $7, expires_at = $8 WHERE k.expires_at <= $7`,
+    values: [...valuesOf(scope), requestHash, answer, now, new Date(now.getTime() + keyLifetime)],
+  });
+  return rowCount === 1;
+}
+
+/** Writes what the handler made of the answer after its transaction. */
+export async function replaceAnswer(
+  pool: pg.Pool,
+  scope: KeyScope,
+  { requestHash, answer }: StoredAnswer,
+): Promise<void> {
+  await pool.query({
+    name: 'idempotency-replace',
+    text: `UPDATE idempotency_keys SET request_hash = $5, answer = $6
+           WHERE tenant_id = $1 AND user_id = $2 AND endpoint = $3 AND key = $4`,
+    values: [...valuesOf(scope), requestHash, answer],
+  });
+}
+
+/** Forgets the answers that are past their time. */
+export async function forgetOldAnswers(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [now]);
+}
+
+function valuesOf({ tenantId, userId, endpoint, key }: KeyScope): string[] {
+  return [tenantId, userId, endpoint, key];
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import { type KeyInUse, underKey } from '../platform/idempotency/key-in-use.ts';
+import {
+  claimKey,
+  findAnswer,
+  type KeyScope,
+  keepAnswer,
+  putAnswer,
+  replaceAnswer,
+  type StoredAnswer,
+} from '../platform/idempotency/stored-answers.ts';
+import { sqlStateOf } from '../platform/sql-state.ts';
+import { failed } from './envelope.ts';
+import { InvalidInput, Refusal } from './errors.ts';
+import type { Language } from './language.ts';
+
+/** How long the same key waits for the request that is being handled under it. */
+const patience = 2000;
+
+/** Another request has committed under this key while this one was on its way. */
+class KeyTaken extends Error {}
+
+/** One request under its key. */
+export interface Once {
+  scope: KeyScope;
+  language: Language;
+  /** What the request asks for; an upload's is whole only when its file has been read. */
+  hash: () => string;
+  /** Reads what is left of an upload, so that `hash` is whole. */
+  readToEnd: () => Promise<void>;
+  /** The body to send when the handler's transaction returned `value`, or null when that is not the answer. */
+  bodyOf: (value: unknown) => string | null;
+  /** Calls the handler; the body to send. */
+  handle: () => Promise<string>;
+}
+
+/** Answers a request under its key: the body of the first answer, made now or replayed. */
+export type AnswerOnce = (once: Once) => Promise<string>;
+
+/** Makes the one that answers; see docs/decisions/0006-idempotency.md. */
+export function makeAnswerOnce(deps: Deps): AnswerOnce {
+  /** The requests this process is handling, by key: a double click waits here and costs no database connection. */
+  const inFlight = new Map<string, Promise<void>>();
+
+  return async (once) => {
+    const name = JSON.stringify(once.scope);
+    const until = performance.now() + patience;
+    for (let other = inFlight.get(name); other; other = inFlight.get(name)) {
+      const left = Math.max(0, until - performance.now());
+      const ended = await Promise.race([other.then(() => true), wait(left, false, { ref: false })]);
+      if (!ended) throw inProgress();
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    inFlight.set(name, promise);
+    try {
+      const stored = await findAnswer(deps.database.pool, once.scope, deps.clock.now());
+      return stored ? await replay(once, stored) : await handleOnce(deps, once);
+    } finally {
+      inFlight.delete(name);
+      resolve();
+    }
+  };
+}
+
+async function handleOnce(deps: Deps, once: Once): Promise<string> {
+  const { pool } = deps.database;
+  const { scope } = once;
+  let kept: string | null = null;
+  const key: KeyInUse = {
+    committed: false,
+    claim: async (tx) => {
+      if (!(await claimKey(tx, scope, once.hash(), deps.clock.now()))) throw new KeyTaken();
+    },
+    keep: async (tx, value) => {
+      kept = once.bodyOf(value);
+      if (kept !== null) await keepAnswer(tx, scope, once.hash(), kept);
+    },
+  };
+  const store = async (answer: string): Promise<string> => {
+    const stored = { requestHash: once.hash(), answer };
+    if (key.committed) {
+      if (answer !== kept) await replaceAnswer(pool, scope, stored);
+      return answer;
+    }
+    return (await putAnswer(pool, scope, stored, deps.clock.now())) ? answer : replayOther(deps, once);
+  };
+  try {
+    return await store(await underKey(key, once.handle));
+  } catch (error) {
+    if (error instanceof KeyTaken) return await replayOther(deps, once);
+    // Another replica holds the key for longer than anybody waits.
+    if (!key.committed && sqlStateOf(error) === '55P03') throw inProgress();
+    if (!(error instanceof Refusal)) throw error;
+    // A refusal changed nothing, but it is an answer: the same key gets it again.
+    await once.readToEnd();
+    return await store(JSON.stringify(failed(error, once.language)));
+  }
+}
+
+async function replayOther(deps: Deps, once: Once): Promise<string> {
+  const stored = await findAnswer(deps.database.pool, once.scope, deps.clock.now());
+  if (!stored) throw inProgress();
+  return replay(once, stored);
+}
+
+async function replay(once: Once, { requestHash, answer }: StoredAnswer): Promise<string> {
+  await once.readToEnd();
+  if (requestHash !== once.hash()) throw otherRequest();
+  if (answer === null) throw alreadyDone();
+  return answer;
+}
+
+/** The key of a request, or undefined without one; throws 400 for a text that is no key. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
+  throw new InvalidInput([{ path: 'Idempotency-Key', message: '1–200 printable ASCII characters' }]);
+}
+
+/** A hash of a request's input, whatever the order of its fields. */
+export function hashOf(input: unknown, fileDigest = ''): string {
+  return createHash('sha256')
+    .update(JSON.stringify(input, sorted) ?? '')
+    .update(fileDigest)
+    .digest('hex');
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function inProgress(): Refusal {
+  return new Refusal({ zh: '请求处理中，请稍候', en: 'The request is still being processed' });
+}
+
+function otherRequest(): Refusal {
+  return new Refusal({
+    zh: '幂等键已用于另一个请求',
+    en: 'This idempotency key was used for another request',
+  });
+}
+
+function alreadyDone(): Refusal {
+  return new Refusal({
+    zh: '该请求已处理，请刷新后查看结果',
+    en: 'This request has been carried out, reload to see its result',
+  });
+}
