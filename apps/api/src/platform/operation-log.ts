@@ -5,6 +5,8 @@ import type { Transaction } from './transaction.ts';
 
 /** One change for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
 export interface Operation {
+  /** The tenant of the record, where it is not the caller's own (a platform administrator at work). */
+  tenantId?: string;
   /** The area of the contract, such as `merchant`. */
   module: string;
   /** The action of the contract, such as `editMerchant`. */
@@ -31,8 +33,8 @@ export async function logOperations(
   operations: Operation[],
 ): Promise<void> {
   await tx.operationLog.createMany({
-    data: operations.map(({ module, action, target, before, after, reason }) => ({
-      tenantId: session.tenantId,
+    data: operations.map(({ tenantId, module, action, target, before, after, reason }) => ({
+      tenantId: tenantId ?? session.tenantId,
       traceId: request.id,
       actorId: session.userId,
       actorName: session.userName,

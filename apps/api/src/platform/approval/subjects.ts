@@ -1,0 +1,9 @@
+import type { ApprovalSubject } from './subject.ts';
+
+/** Everything that waits for a checker, one line a kind; its rules live in its own area. */
+const subjects: readonly ApprovalSubject[] = [];
+
+/** The kinds by their type. */
+export const approvalSubjects: ReadonlyMap<string, ApprovalSubject> = new Map(
+  subjects.map((subject) => [subject.type, subject]),
+);
