@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { freePort } from '@xyxlx/database/embedded/free-port';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { npmStart, processesWith, type Started, untilReady } from './support/npm-start.ts';
 
 let dataDir: string;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (running?.npm.exitCode === null) signalGroup('SIGTERM');
-  await expectNoProcessLeft();
+  if (processesWith(dataDir).length > 0) signalGroup('SIGTERM');
+  await vi.waitUntil(() => processesWith(dataDir).length === 0, 20_000);
   rmSync(dataDir, { recursive: true });
 });
 

@@ -11,7 +11,7 @@ export type ServerUser = { name: string; uid: number; gid: number } | undefined;
 export interface Launch {
   command: string;
   args: string[];
-  options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
+  options: { uid?: number; gid?: number; cwd: string };
 }
 
 /** Where npm put PostgreSQL's programs for this machine; a sentence when it has none. */
@@ -47,14 +47,17 @@ export function serverUser(): ServerUser {
  * right it needs, to walk through directories, and nothing of root otherwise.
  */
 export function launch(program: string, args: string[], directory: string, user: ServerUser): Launch {
-  const options = { cwd: parse(directory).root, env: serverEnvironment() };
+  const options = { cwd: parse(directory).root };
   if (!user) return { command: program, args, options };
   if (isReachable(directory, user) && isReachable(program, user)) {
     return { command: program, args, options: { ...options, uid: user.uid, gid: user.gid } };
   }
   const asUser = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
   const withAccess = [...asUser, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
-  if (spawnSync('setpriv', [...withAccess, program, '--version'], options).status !== 0) {
+  if (
+    spawnSync('setpriv', [...withAccess, program, '--version'], { ...options, env: serverEnvironment() })
+      .status !== 0
+  ) {
     throw new Error(
       `PostgreSQL can't run as root, and the user ${user.name} can't reach ${directory} or ${program}: ` +
         'start as an ordinary user, or set DATA_DIR to a directory that everybody may enter.',
@@ -72,8 +75,9 @@ function isReachable(path: string, user: { uid: number; gid: number }): boolean 
   }
 }
 
-function serverEnvironment(): NodeJS.ProcessEnv {
-  // PGPORT, PGDATA and the like of the user's shell are meant for another server.
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+/** The environment of the server's programs: neither our secrets nor the PG… settings of the user's shell. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP'];
+  const kept = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { binaryPath, launch, type ServerUser } from './binaries.ts';
+import { binaryPath, launch, type ServerUser, serverEnvironment } from './binaries.ts';
 import { commandOf, isAlive, signal, waitUntilGone } from './processes.ts';
 
 const MAJOR = '18';
@@ -83,7 +83,11 @@ async function initialise(
     ...(how.durable ? [] : ['--no-sync']),
   ];
   const { command, args: fullArgs, options } = launch(binaryPath('initdb'), args, target, how.user);
-  const child = spawn(command, fullArgs, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, fullArgs, {
+    ...options,
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { binaryPath, launch, serverUser } from './binaries.ts';
+import { binaryPath, launch, serverEnvironment, serverUser } from './binaries.ts';
 import { ensureCluster, stopLeftover } from './cluster.ts';
 import { freePort } from './free-port.ts';
 import type { GuardOrder, GuardReport } from './guard.ts';
@@ -97,6 +97,7 @@ function startGuard(order: GuardOrder, log: (line: string) => void): Promise<Sta
   // Detached: Ctrl-C goes to the terminal's whole group, and the database must outlive the API's last requests.
   const guard = spawn(process.execPath, [script, JSON.stringify(order)], {
     cwd: order.options.cwd,
+    env: serverEnvironment(),
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -36,7 +36,7 @@ export function npmStart(settings: Record<string, string>): Started {
   return { npm, output: () => output, ended };
 }
 
-/** Waits until `/readyz` says yes; fails with what was printed when it doesn't. */
+/** Waits until it prints its address and `/readyz` says yes; fails with what was printed when that doesn't come. */
 export async function untilReady(started: Started, address: string): Promise<void> {
   let isOver = false;
   void started.ended.then(() => {
@@ -44,8 +44,9 @@ export async function untilReady(started: Started, address: string): Promise<voi
   });
   const deadline = Date.now() + 100_000;
   while (!isOver && Date.now() < deadline) {
-    const answer = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (answer?.status === 200) return;
+    // An older service may still answer at the same address.
+    const isListening = started.output().includes(address);
+    if (isListening && (await fetch(`${address}/readyz`).catch(() => undefined))?.status === 200) return;
     await sleep(50);
   }
   throw new Error(`It did not get ready:\n${started.output()}`);
