@@ -6,6 +6,7 @@ import { type Faults, plantedFaults } from './areas/dev/faults.ts';
 import type { Deps } from './deps.ts';
 import { consoleFiles } from './plugins/console-files.ts';
 import { health } from './plugins/health.ts';
+import { jobs } from './plugins/jobs.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
 import { contentSecurityPolicy } from './plugins/security-headers.ts';
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(health, { deps });
   await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(overload);
+  await app.register(jobs, { deps });
   if (deps.settings.devTools) await app.register(plantedFaults, { faults });
   await app.register(consoleFiles);
   return app;

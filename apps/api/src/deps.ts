@@ -3,6 +3,9 @@ import type { Captcha } from './captcha/captcha.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Live } from './platform/live/live.ts';
+import type { Notices } from './platform/notices.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Settings } from './settings.ts';
@@ -16,5 +19,8 @@ export interface Deps {
   passwords: Passwords;
   captcha: Captcha;
   messenger: Messenger;
+  notices: Notices;
+  live: Live;
+  jobs: Jobs;
   log: Logger;
 }

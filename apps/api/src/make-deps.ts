@@ -1,10 +1,15 @@
 import type { Logger } from 'pino';
 import { makeCaptcha } from './captcha/make-captcha.ts';
 import type { Deps } from './deps.ts';
+import { jobKinds } from './job-kinds.ts';
 import { aliyunSms } from './messages/aliyun-sms.ts';
 import { outbox } from './messages/outbox.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { connectDatabase } from './platform/database.ts';
+import { makeJobs } from './platform/jobs/jobs.ts';
+import { makeQueue } from './platform/jobs/queue.ts';
+import { makeLive } from './platform/live/live.ts';
+import { makeNotices } from './platform/notices.ts';
 import { makePasswords } from './platform/passwords.ts';
 import { makeSessions } from './sessions/sessions.ts';
 import { makeTokens } from './sessions/token.ts';
@@ -19,6 +24,7 @@ export function makeDeps(
 ): Deps {
   const database = connectDatabase(databaseUrl, settings.databasePoolSize);
   const tokens = makeTokens(settings.jwtSecrets, settings.accessTokenTtl);
+  const notices = makeNotices(databaseUrl, log);
   return {
     settings,
     clock,
@@ -26,6 +32,9 @@ export function makeDeps(
     log,
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),
+    notices,
+    live: makeLive(),
+    jobs: makeJobs(jobKinds, makeQueue(databaseUrl, notices, log)),
     captcha: makeCaptcha(settings, database, clock),
     messenger:
       settings.smsProvider === 'aliyun' ? aliyunSms(settings.aliyun, clock) : outbox(database.prisma, clock),

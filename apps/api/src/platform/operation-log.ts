@@ -3,6 +3,15 @@ import type { Session } from '../sessions/session.ts';
 import type { RequestInfo } from '../wire/implement.ts';
 import type { Transaction } from './transaction.ts';
 
+/** Who did it: a session's caller, or the owner of an account who has proved it with a code. */
+export type Actor = Pick<Session, 'tenantId' | 'userId' | 'userName' | 'roles'>;
+
+/** An actor and where the request came from; a job carries both from the request that started it. */
+export interface Requester {
+  session: Actor;
+  request: Pick<RequestInfo, 'id' | 'ip' | 'device'>;
+}
+
 /** One change for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
 export interface Operation {
   /** The tenant of the record, where it is not the caller's own (a platform administrator at work). */
@@ -20,7 +29,7 @@ export interface Operation {
 /** Writes the operation in the transaction of the change, so that neither is there without the other. */
 export async function logOperation(
   tx: Transaction,
-  { session, request }: { session: Session; request: RequestInfo },
+  { session, request }: Requester,
   operation: Operation,
 ): Promise<void> {
   await logOperations(tx, { session, request }, [operation]);
@@ -29,7 +38,7 @@ export async function logOperation(
 /** As `logOperation` for many rows in one statement. */
 export async function logOperations(
   tx: Transaction,
-  { session, request }: { session: Session; request: RequestInfo },
+  { session, request }: Requester,
   operations: Operation[],
 ): Promise<void> {
   await tx.operationLog.createMany({

@@ -1,0 +1,59 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { JobState } from '@xyxlx/contracts/job';
+import type { Permission } from '@xyxlx/contracts/permissions';
+import type { Deps } from '../../deps.ts';
+import type { Requester } from '../operation-log.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** One kind of long work; all of them are listed in `job-kinds.ts`. */
+export interface JobKind<Payload extends object = object> {
+  kind: string;
+  title: Label;
+  /** Who has it may see such jobs of the whole tenant; without it a job is its creator's alone. */
+  permission: Permission;
+  /** Does the work, from the start or from where a killed replica left it; unexpected failures are tried again. */
+  run(work: JobWork<Payload>): Promise<JobEnd>;
+}
+
+/** How a run ended; by default SUCCEEDED, PARTIAL or FAILED by the counts of done and failed. */
+export interface JobEnd {
+  state?: 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'WAITING_CONFIRM';
+  message: Label;
+}
+
+/** What one step did: written with its effect, in one transaction. */
+export interface Step {
+  /** Where the next step goes on; any JSON. */
+  checkpoint: unknown;
+  done: number;
+  failed?: number;
+}
+
+/** A job in the hands of a replica. */
+export interface JobWork<Payload extends object = object> {
+  id: string;
+  tenantId: string;
+  state: JobState;
+  payload: Payload;
+  actor: Requester;
+  deps: Deps;
+  /** Aborted when the service stops or another replica has taken the job. */
+  signal: AbortSignal;
+  /**
+   * Runs one transaction after another until `step` returns null. Each is given the checkpoint of the one before, and
+   * commits only while this replica still has the job: what it writes is there exactly once, whoever is killed.
+   */
+  steps(step: (tx: Transaction, checkpoint: unknown) => Promise<Step | null>): Promise<void>;
+  /** Tells in words and numbers what is going on; kept with the next step. */
+  report(progress: { total?: number; message?: Label }): Promise<void>;
+}
+
+/** A job to be started. */
+export interface NewJob {
+  kind: string;
+  payload: object;
+  total?: number;
+  /** QUEUED by default; an import begins as CHECKING. */
+  state?: 'QUEUED' | 'CHECKING';
+  file?: { name: string; sha256: string };
+}

@@ -1,0 +1,28 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { JobState } from '@xyxlx/contracts/job';
+import { makeLive } from '../live/live.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** A job as its followers hear of it. */
+export interface JobChange {
+  id: string;
+  kind: string;
+  state: JobState;
+  total: number;
+  done: number;
+  failed: number;
+  message: Label | null;
+  tenantId: string;
+  createdById: string;
+}
+
+/** The columns of a `JobChange`, for RETURNING. */
+export const jobChangeColumns = `id, kind, state::text AS state, total, done, failed, message, tenant_id AS "tenantId", created_by_id AS "createdById"`;
+
+const live = makeLive();
+
+/** Tells whoever started the job how far it is, once the transaction commits. */
+export async function tell(tx: Pick<Transaction, '$executeRaw'>, change: JobChange): Promise<void> {
+  const { tenantId, createdById, ...job } = change;
+  await live.publish(tx, { tenantId, userId: createdById }, { type: 'job', job });
+}

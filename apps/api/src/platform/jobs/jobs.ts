@@ -1,0 +1,91 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import type { Requester } from '../operation-log.ts';
+import type { Transaction } from '../transaction.ts';
+import type { JobKind, NewJob } from './job-kind.ts';
+import { type JobChange, tell } from './job-news.ts';
+import type { Queue } from './queue.ts';
+import { runJob } from './run-job.ts';
+
+/** Who asked for a job, as it is kept with it. */
+export interface Origin {
+  roles: Requester['session']['roles'];
+  request: Requester['request'];
+}
+
+/** Starts long work and runs it on whatever replica is free. */
+export interface Jobs {
+  /** Starts a job in the caller's transaction; returns its id. Nothing happens before that commits. */
+  start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
+  /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
+  resume(tx: Transaction, jobId: string, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
+  /** The kind behind a job's name. */
+  kind(name: string): JobKind;
+  /** Works on jobs from now on. */
+  work(deps: Deps): Promise<void>;
+  /** Takes no more jobs; those in hand end their step and are handed back. */
+  stop(): Promise<void>;
+}
+
+/** How long a step may still take when the service stops, in ms. */
+const stopWithin = 20_000;
+
+/** Makes the job service over all kinds. */
+export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const stopping = new AbortController();
+
+  function kindOf(name: string): JobKind {
+    const kind = byName.get(name);
+    if (!kind) throw new Error(`There is no kind of job called ${name}.`);
+    return kind;
+  }
+
+  return {
+    kind: kindOf,
+
+    start: async (tx, { session, request }, { kind, payload, total = 0, state = 'QUEUED', file }) => {
+      const { id, ip, device } = request;
+      const origin: Origin = { roles: session.roles, request: { id, ip, device } };
+      const row = await tx.job.create({
+        data: {
+          tenantId: session.tenantId,
+          kind,
+          state,
+          permission: kindOf(kind).permission,
+          total,
+          payload: payload as Prisma.InputJsonObject,
+          origin: origin as unknown as Prisma.InputJsonObject,
+          fileName: file?.name ?? null,
+          fileSha256: file?.sha256 ?? null,
+          createdById: session.userId,
+          createdBy: session.userName,
+        },
+      });
+      await queue.send(tx, row.id);
+      return row.id;
+    },
+
+    resume: async (tx, jobId, from, message) => {
+      const [row] = await tx.$queryRaw<JobChange[]>`
+        UPDATE jobs SET state = 'RUNNING', checkpoint = NULL, done = 0, failed = 0, message = ${JSON.stringify(message)}::jsonb, updated_at = now()
+        WHERE id = ${jobId}::uuid AND state = ${from}::"JobState"
+        RETURNING id, kind, state::text AS state, total, done, failed, message, tenant_id AS "tenantId", created_by_id AS "createdById"`;
+      if (!row) return false;
+      await queue.send(tx, jobId);
+      await tell(tx, row);
+      return true;
+    },
+
+    work: (deps) =>
+      queue.work((jobId, claim) =>
+        runJob({ deps, jobId, kindOf, signal: AbortSignal.any([claim, stopping.signal]) }),
+      ),
+
+    stop: async () => {
+      stopping.abort();
+      await queue.stop(stopWithin);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { fromPrisma, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { applicationRole } from '../database.ts';
+import type { Notices } from '../notices.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** The one queue of all kinds; migrations make it, with the seconds after which a silent replica loses its job. */
+const queueName = 'jobs';
+
+/** Jobs that a replica works on side by side. */
+const atOnce = 2;
+
+/** The queue in the database: at least once, any replica. */
+export interface Queue {
+  /** Queues the job in the caller's transaction. */
+  send(tx: Transaction, jobId: string): Promise<void>;
+  /** Takes jobs from now on; when `handle` rejects, some replica gets the job again at once. */
+  work(handle: (jobId: string, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Takes no more jobs, and waits for those in hand at most `timeout` ms. */
+  stop(timeout: number): Promise<void>;
+}
+
+/** Makes the queue; it connects when first used, as the application's role: the schema is the migrations' business. */
+export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Queue {
+  // Its own connections: a pool emptied by requests must not silence the heartbeats.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: `-c timezone=UTC -c role=${applicationRole}`,
+    max: 2,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  pool.on('error', () => undefined);
+  const boss = new PgBoss({
+    db: {
+      executeSql: async (text, values) => pool.query(text, values),
+      listen: async (topic, onNotice, onReconnect) => {
+        const stop = await notices.listen(topic, onNotice, onReconnect);
+        return { close: async () => stop() };
+      },
+    },
+    schema: 'pgboss',
+    migrate: false,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    maintenanceIntervalSeconds: 3600,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the database'));
+  let started: Promise<PgBoss> | undefined;
+  const ready = () => {
+    started ??= boss.start().catch((error) => {
+      started = undefined;
+      throw error;
+    });
+    return started;
+  };
+
+  return {
+    send: async (tx, jobId) => {
+      await ready();
+      await boss.send(queueName, { jobId }, { db: fromPrisma(tx) });
+    },
+    work: async (handle) => {
+      await ready();
+      await boss.work<{ jobId: string }>(
+        queueName,
+        {
+          localConcurrency: atOnce,
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 2,
+          heartbeatRefreshSeconds: 2,
+        },
+        async ([job]) => {
+          if (job) await handle(job.data.jobId, job.signal);
+        },
+      );
+    },
+    stop: async (timeout) => {
+      if (started) await boss.stop({ graceful: true, timeout });
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { JobState } from '@xyxlx/contracts/job';
+import { Prisma } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import { WireFailure } from '../../wire/errors.ts';
+import { inTransaction, type Transaction } from '../transaction.ts';
+import type { JobEnd, JobKind, JobWork } from './job-kind.ts';
+import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import type { Origin } from './jobs.ts';
+
+/** So many unexpected failures in a row, with no step in between that went through, end a job. */
+const maxFailures = 3;
+
+/** Followers hear of a running job at most this often, in ms. */
+const newsEvery = 400;
+
+/** A step may hold its transaction so long, in ms. */
+const stepTimeout = 600_000;
+
+/** Thrown inside a run that must end without touching the job: another replica has it, or it was cancelled. */
+class JobLost extends Error {}
+
+/** Thrown to hand the job back to the queue. */
+class JobHandedBack extends Error {}
+
+interface TakenJob extends JobChange {
+  attempt: number;
+  failures: number;
+  payload: object;
+  origin: Origin;
+  createdBy: string;
+}
+
+interface Run {
+  deps: Deps;
+  jobId: string;
+  kindOf: (name: string) => JobKind;
+  signal: AbortSignal;
+}
+
+const change = Prisma.raw(jobChangeColumns);
+
+/** Takes the job, does its work, writes how it ended; rejects where the queue shall give it to a replica again. */
+export async function runJob({ deps, jobId, kindOf, signal }: Run): Promise<void> {
+  const job = await take(deps, jobId);
+  if (!job) return;
+  try {
+    const end = await kindOf(job.kind).run(workOf(deps, job, signal));
+    await finish(deps, job, end);
+  } catch (error) {
+    if (error instanceof JobLost) return;
+    if (error instanceof JobHandedBack) throw error;
+    if (error instanceof WireFailure) {
+      await finish(deps, job, { state: 'FAILED', message: error.text });
+      return;
+    }
+    deps.log.error({ err: error, jobId, kind: job.kind, attempt: job.attempt }, 'a job failed unexpectedly');
+    if (!(await countFailure(deps, job))) throw error;
+    await finish(deps, job, { state: 'FAILED', message: unexpected });
+  }
+}
+
+const unexpected: Label = {
+  zh: '系统错误，任务未能完成，请联系管理员',
+  en: 'The work failed unexpectedly, please contact your administrator',
+};
+
+/** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do. */
+async function take({ database }: Deps, jobId: string): Promise<TakenJob | null> {
+  const [row] = await database.prisma.$queryRaw<TakenJob[]>`
+    UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
+      state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
+    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING')
+    RETURNING ${change}, attempt, failures, payload, origin, created_by AS "createdBy"`;
+  return row ?? null;
+}
+
+function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
+  let lastNews = 0;
+
+  /** Locks the job's row and makes sure that this run still has it. */
+  async function hold(tx: Transaction): Promise<unknown> {
+    const [row] = await tx.$queryRaw<{ checkpoint: unknown; cancelled: boolean; state: JobState }[]>`
+      SELECT checkpoint, cancel_requested_at IS NOT NULL AS cancelled, state::text AS state
+      FROM jobs WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} FOR UPDATE`;
+    if (!row || row.state !== job.state) throw new JobLost();
+    if (signal.aborted) throw new JobHandedBack('The service stops, the job goes on elsewhere.');
+    if (row.cancelled) {
+      await end(tx, job, 'CANCELLED', { zh: '已取消', en: 'Cancelled' });
+      return cancelled;
+    }
+    return row.checkpoint;
+  }
+
+  return {
+    id: job.id,
+    tenantId: job.tenantId,
+    state: job.state,
+    payload: job.payload,
+    actor: {
+      session: {
+        tenantId: job.tenantId,
+        userId: job.createdById,
+        userName: job.createdBy,
+        roles: job.origin.roles,
+      },
+      request: job.origin.request,
+    },
+    deps,
+    signal,
+
+    steps: async (step) => {
+      for (;;) {
+        const outcome = await inTransaction(
+          deps.database,
+          async (tx) => {
+            const checkpoint = await hold(tx);
+            if (checkpoint === cancelled) return cancelled;
+            const did = await step(tx, checkpoint);
+            if (!did) return null;
+            const [row] = await tx.$queryRaw<JobChange[]>`
+              UPDATE jobs SET checkpoint = ${JSON.stringify(did.checkpoint)}::jsonb, done = done + ${did.done},
+                failed = failed + ${did.failed ?? 0}, failures = 0, updated_at = now()
+              WHERE id = ${job.id}::uuid RETURNING ${change}`;
+            const now = Date.now();
+            if (row && now - lastNews >= newsEvery) {
+              lastNews = now;
+              await tell(tx, row);
+            }
+            return did;
+          },
+          { timeout: stepTimeout },
+        );
+        if (outcome === cancelled) throw new JobLost();
+        if (outcome === null) return;
+      }
+    },
+
+    report: async ({ total, message }) => {
+      await inTransaction(deps.database, async (tx) => {
+        const [row] = await tx.$queryRaw<JobChange[]>`
+          UPDATE jobs SET total = coalesce(${total ?? null}::int, total), message = coalesce(${message ? JSON.stringify(message) : null}::jsonb, message),
+            updated_at = now()
+          WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
+        if (!row) throw new JobLost();
+        await tell(tx, row);
+      });
+    },
+  };
+}
+
+const cancelled = Symbol('cancelled');
+
+async function finish({ database }: Deps, job: TakenJob, { state, message }: JobEnd): Promise<void> {
+  await inTransaction(database, (tx) => end(tx, job, state ?? null, message));
+}
+
+/** Ends the job if this run still has it; a null state is chosen by the counts. */
+async function end(tx: Transaction, job: TakenJob, state: JobState | null, message: Label): Promise<void> {
+  const [row] = await tx.$queryRaw<JobChange[]>`
+    UPDATE jobs SET message = ${JSON.stringify(message)}::jsonb, updated_at = now(),
+      finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE now() END,
+      state = coalesce(${state}::"JobState",
+        (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END)::"JobState")
+    WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
+  if (row) await tell(tx, row);
+}
+
+/** Counts an unexpected failure; true when it was one too many. */
+async function countFailure({ database }: Deps, job: TakenJob): Promise<boolean> {
+  const [row] = await database.prisma.$queryRaw<{ failures: number }[]>`
+    UPDATE jobs SET failures = failures + 1 WHERE id = ${job.id}::uuid AND attempt = ${job.attempt}
+    RETURNING failures`;
+  return row !== undefined && row.failures >= maxFailures;
+}

@@ -1,0 +1,37 @@
+import type { LiveEvent } from '@xyxlx/contracts/job';
+import type { Transaction } from '../transaction.ts';
+
+/** One user in one tenant: every device of theirs that is connected, to whatever replica. */
+export interface Recipient {
+  tenantId: string;
+  userId: string;
+}
+
+/** An event on its way between replicas. */
+export interface LiveNotice {
+  to: Recipient;
+  event: LiveEvent;
+}
+
+/** The channel of PostgreSQL on which replicas tell each other. */
+export const liveTopic = 'xyxlx_live';
+
+/** PostgreSQL refuses longer notices; whoever publishes keeps texts short. */
+const maxNoticeBytes = 7900;
+
+/** Publishes to connected clients of all replicas. */
+export interface Live {
+  /** Sends the event once the transaction commits, to every replica; nobody waits for a client. */
+  publish(tx: Pick<Transaction, '$executeRaw'>, to: Recipient, event: LiveEvent): Promise<void>;
+}
+
+/** Makes the publisher. */
+export function makeLive(): Live {
+  return {
+    publish: async (tx, to, event) => {
+      const notice = JSON.stringify({ to, event } satisfies LiveNotice);
+      if (Buffer.byteLength(notice) > maxNoticeBytes) throw new Error('The live event is too long.');
+      await tx.$executeRaw`SELECT pg_notify(${liveTopic}, ${notice})`;
+    },
+  };
+}

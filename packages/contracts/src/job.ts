@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+/** Imports: 校验中 → 待确认 → 执行中; all: → 成功 | 部分成功 | 失败 | 已取消. */
+export const jobStates = [
+  'QUEUED',
+  'CHECKING',
+  'WAITING_CONFIRM',
+  'RUNNING',
+  'SUCCEEDED',
+  'PARTIAL',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** The states a job does not leave again. */
+export const endedJobStates: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED'];
+
+const words = z.strictObject({ zh: z.string(), en: z.string() });
+
+/** A figure of the dry run, such as the sum of all changes. */
+export const importFigure = z.strictObject({
+  label: words,
+  value: z.int(),
+  unit: z.enum(['count', 'fen']),
+});
+export type ImportFigure = z.infer<typeof importFigure>;
+
+/** What the dry run of an import found. */
+export const importReport = z.strictObject({
+  fileName: z.string(),
+  sha256: z.string(),
+  /** The newest import of the very same file that changed something, as a warning. */
+  sameFile: z.strictObject({ id, createdAt: instant, createdBy: z.string() }).nullable(),
+  columns: z.array(words),
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  figures: z.array(importFigure),
+});
+
+/** Long work and how far it came; `message` says in words what it is doing or how it ended. */
+export const jobRecord = z.strictObject({
+  id,
+  kind: z.string(),
+  title: words,
+  state: z.enum(jobStates),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  message: words.nullable(),
+  canCancel: z.boolean(),
+  createdAt: instant,
+  createdBy: z.string(),
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  /** Null for work that is no import, and while the file is being checked. */
+  report: importReport.nullable(),
+});
+export type Job = z.infer<typeof jobRecord>;
+
+/** One reason why a row can't be imported. */
+export const rowProblem = z.strictObject({ column: words, value: z.string(), reason: words });
+export type RowProblem = z.infer<typeof rowProblem>;
+
+/** A row of the uploaded file; 1 is the header. */
+export const importRow = z.strictObject({
+  row: z.int(),
+  cells: z.array(z.string()),
+  problems: z.array(rowProblem),
+  /** What the row will do, in words. */
+  note: z.string().nullable(),
+});
+
+export const job = {
+  getJob: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '后台任务的状态与进度', en: 'State and progress of long work' },
+    input: z.strictObject({ id }),
+    output: jobRecord,
+  }),
+  queryJob: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '后台任务列表（导入记录）', en: 'List long work (import history)' },
+    input: pageInput(['createdAt'], {
+      kind: z.array(z.string().min(1).max(60)).min(1).max(20).optional(),
+      state: z.array(z.enum(jobStates)).min(1).optional(),
+      mine: z.boolean().optional(),
+    }),
+    output: pageOf(jobRecord),
+  }),
+  cancelJob: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '取消后台任务', en: 'Cancel long work' },
+    input: z.strictObject({ id }),
+    output: jobRecord,
+  }),
+  confirmImport: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '确认导入（只导入没有问题的行）', en: 'Confirm an import (rows without problems alone)' },
+    input: z.strictObject({ id }),
+    output: jobRecord,
+  }),
+  queryImportRow: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '导入文件逐行检查结果', en: 'The rows of an uploaded file with their problems' },
+    input: pageInput(['row'], { id, only: z.enum(['bad', 'good']).optional() }),
+    output: pageOf(importRow),
+  }),
+  downloadFailedRows: endpoint({
+    kind: 'download',
+    access: 'session',
+    summary: { zh: '下载失败的行及原因', en: 'Download the rows that failed, with reasons' },
+    input: z.strictObject({ id, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    output: z.null(),
+  }),
+};
+
+/** What the live channel says to a client; `job` events go to whoever started the job. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('ready') }),
+  /** The access token ran out: refresh it and send it in another `auth` within half a minute. */
+  z.strictObject({ type: z.literal('expired') }),
+  z.strictObject({ type: z.literal('ping'), id: z.string(), latencyMs: z.int().nullable() }),
+  z.strictObject({
+    type: z.literal('job'),
+    job: jobRecord.pick({
+      id: true,
+      kind: true,
+      state: true,
+      total: true,
+      done: true,
+      failed: true,
+      message: true,
+    }),
+  }),
+  z.strictObject({
+    type: z.literal('notification'),
+    notification: z.strictObject({
+      id,
+      kind: z.string(),
+      title: words,
+      link: z.string().nullable(),
+      createdAt: instant,
+    }),
+  }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** What a client says to the live channel. */
+export const liveMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('auth'), token: z.string().min(1).max(2048) }),
+  z.strictObject({ type: z.literal('pong'), id: z.string().max(64) }),
+  z.strictObject({ type: z.literal('ping'), id: z.string().max(64) }),
+]);
