@@ -1,7 +1,9 @@
+import { approval } from './areas/approval/handlers.ts';
 import type { Faults } from './areas/dev/faults.ts';
 import { dev } from './areas/dev/handlers.ts';
 import { errorReport } from './areas/error-report/handlers.ts';
 import { merchant } from './areas/merchant/handlers.ts';
+import { notification } from './areas/notification/handlers.ts';
 import { subApp } from './areas/sub-app/handlers.ts';
 import { userAccount } from './areas/user-account/handlers.ts';
 import { verificationCode } from './areas/verification-code/handlers.ts';
@@ -9,5 +11,14 @@ import type { Router } from './wire/implement.ts';
 
 /** The server's table of contents. */
 export function makeRouter(faults: Faults): Router {
-  return { userAccount, verificationCode, merchant, errorReport, subApp, dev: dev(faults) };
+  return {
+    userAccount,
+    verificationCode,
+    merchant,
+    errorReport,
+    subApp,
+    approval,
+    notification,
+    dev: dev(faults),
+  };
 }

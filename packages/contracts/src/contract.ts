@@ -1,18 +1,27 @@
+import { approval } from './approval.ts';
 import { dev } from './dev.ts';
+import { deviceSessions } from './device-sessions.ts';
 import type { Contract, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
 import { merchant } from './merchant.ts';
+import { notification } from './notification.ts';
+import { preference } from './preference.ts';
+import { signOn } from './sign-on.ts';
 import { subApp } from './sub-app.ts';
 import { userAccount } from './user-account.ts';
+import { userAdministration } from './user-administration.ts';
 import { verificationCode } from './verification-code.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
-  userAccount,
+  userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration },
   verificationCode,
+  preference,
   merchant,
   errorReport,
   subApp,
+  approval,
+  notification,
   dev,
 } satisfies Contract;
 

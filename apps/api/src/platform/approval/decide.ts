@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
-import { permit } from '../../wire/permit.ts';
+import { missingPermission } from '../../wire/permit.ts';
 import { notifyUser } from '../notify.ts';
 import { logOperation } from '../operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../transaction.ts';
 import { approvalScope } from './scope.ts';
 import type { ApprovalSubject } from './subject.ts';
-import { refuseOverCeiling } from './submit.ts';
+import { overCeiling } from './submit.ts';
 
 interface Caller {
   session: Session;
@@ -48,7 +48,8 @@ export async function decide<T = void>(
   /** What the endpoint answers, read in the same transaction. */
   answer?: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  refuseDecision(caller.session, subject, approval, kind);
+  const refusal = whyNotDecide(caller.session, subject, approval, kind);
+  if (refusal) throw refusal;
   return inMoneyTransaction(caller.deps.database, caller.session, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);
     const decision = { approval: decided, ...caller, reason };
@@ -60,21 +61,20 @@ export async function decide<T = void>(
   });
 }
 
-/** Why the caller may not decide; the maker never checks, and only the maker withdraws. */
-function refuseDecision(
+/** Why the caller may not decide, or null: the maker never checks, and only the maker withdraws. */
+export function whyNotDecide(
   session: Session,
   subject: ApprovalSubject,
   { makerId, amount }: Approval,
   kind: ApprovalAction,
-): void {
+): Refusal | null {
+  const isMaker = makerId === session.userId;
   if (kind === 'WITHDRAW') {
-    if (makerId !== session.userId) throw onlyTheMaker();
-    if (!subject.withdraw) throw notWithdrawable();
-    return;
+    if (!isMaker) return onlyTheMaker();
+    return subject.withdraw ? null : notWithdrawable();
   }
-  permit(session, subject.permission);
-  if (makerId === session.userId) throw notTheMaker();
-  refuseOverCeiling(session, amount);
+  if (!session.permissions.has(subject.permission)) return missingPermission(subject.permission);
+  return isMaker ? notTheMaker() : overCeiling(session, amount);
 }
 
 /** The one guarded update that decides who was first. */

@@ -28,7 +28,8 @@ export async function submitForApproval(
   subject: ApprovalSubject,
   { tenantId = session.tenantId, amount, ...submission }: Submission,
 ): Promise<Approval> {
-  refuseOverCeiling(session, amount);
+  const refusal = overCeiling(session, amount);
+  if (refusal) throw refusal;
   const isWaiting = await tx.approval.findFirst({
     where: { tenantId, subjectType: subject.type, subjectId: submission.subjectId, state: 'PENDING' },
   });
@@ -79,13 +80,14 @@ export async function submitForApproval(
   return approval;
 }
 
-/** Refuses an amount in fen over what the caller's roles let them move or approve. */
-export function refuseOverCeiling(
+/** The refusal of an amount in fen over what the caller's roles let them move or approve, or null. */
+export function overCeiling(
   { amountCeiling }: Session,
   amount: number | bigint | null | undefined,
-): void {
-  if (amountCeiling === null || amount === null || amount === undefined || amount <= amountCeiling) return;
-  throw new Refusal({
+): Refusal | null {
+  if (amountCeiling === null || amount === null || amount === undefined || amount <= amountCeiling)
+    return null;
+  return new Refusal({
     zh: `金额超出您的权限上限 ${yuan(amountCeiling)} 元`,
     en: `The amount is over your ceiling of ¥${yuan(amountCeiling)}`,
   });

@@ -1,0 +1,138 @@
+import type { approval as contract } from '@xyxlx/contracts/approval';
+import type { Prisma } from '@xyxlx/database/client/client';
+import { decide, findApproval } from '../../platform/approval/decide.ts';
+import { approvalScope } from '../../platform/approval/scope.ts';
+import { approvalSubjects } from '../../platform/approval/subjects.ts';
+import { dayRange } from '../../platform/days.ts';
+import { literal } from '../../platform/literal.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+import type { Call, Handlers } from '../../wire/implement.ts';
+import { presentApproval } from './present-approval.ts';
+
+type Filters = {
+  subjectType?: string | undefined;
+  keyword?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+type Page = {
+  pageNum: number;
+  pageSize: number;
+  sort?: { field: 'createdAt' | 'amount' | 'decidedAt'; order: 'asc' | 'desc' } | undefined;
+};
+
+export const approval: Handlers<typeof contract> = {
+  queryTodo: (call) => page(call, { AND: [todoOf(call.session), filterOf(call.input)] }),
+
+  todoCount: async ({ session, deps: { database } }) => {
+    const groups = await database.prisma.approval.groupBy({
+      by: ['subjectType'],
+      where: todoOf(session),
+      _count: true,
+    });
+    const byType = groups.map(({ subjectType, _count }) => ({
+      subjectType,
+      subjectTypeLabel: approvalSubjects.get(subjectType)?.label ?? { zh: subjectType, en: subjectType },
+      count: _count,
+    }));
+    return { total: byType.reduce((sum, { count }) => sum + count, 0), byType };
+  },
+
+  queryApproval: (call) => {
+    const { state, subjectId, mine } = call.input;
+    const { userId } = call.session;
+    return page(call, {
+      AND: [
+        approvalScope(call.session),
+        filterOf(call.input),
+        {
+          ...(state && { state: { in: state } }),
+          ...(subjectId && { subjectId }),
+          ...(mine === 'made' && { makerId: userId }),
+          ...(mine === 'decided' && { checkerId: userId }),
+        },
+      ],
+    });
+  },
+
+  getApproval: async ({ input, session, request, deps: { database } }) => {
+    const row = await findApproval(database.prisma, session, { id: input.id });
+    const history = await database.prisma.approvalEvent.findMany({
+      where: { tenantId: row.tenantId, approvalId: row.id },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+    return {
+      ...presentApproval(row, session, request.language),
+      history: history.map(({ action, actorId, actorName, reason, createdAt }) => ({
+        action,
+        actor: { id: actorId, name: actorName },
+        reason,
+        createdAt: createdAt.toISOString(),
+      })),
+    };
+  },
+
+  approve: (call) => decideHere(call, 'APPROVE'),
+  reject: (call) => decideHere(call, 'REJECT'),
+  withdraw: (call) => decideHere(call, 'WITHDRAW'),
+};
+
+async function decideHere(
+  call: Call<{ id: string; reason?: string | undefined }, Session>,
+  kind: 'APPROVE' | 'REJECT' | 'WITHDRAW',
+): Promise<null> {
+  const { input, session, deps } = call;
+  const row = await findApproval(deps.database.prisma, session, { id: input.id });
+  const subject = approvalSubjects.get(row.subjectType);
+  if (!subject) throw recordMissing();
+  return decide(call, subject, row, kind, input.reason ?? null, async () => null);
+}
+
+/** What waits for the caller: theirs to decide by permission, scope and ceiling, and not made by themselves. */
+function todoOf(session: Session): Prisma.ApprovalWhereInput {
+  const types = [...approvalSubjects.values()]
+    .filter(({ permission }) => session.permissions.has(permission))
+    .map(({ type }) => type);
+  const { amountCeiling, userId } = session;
+  return {
+    AND: [
+      approvalScope(session),
+      { state: 'PENDING', subjectType: { in: types }, makerId: { not: userId } },
+      amountCeiling === null ? {} : { OR: [{ amount: null }, { amount: { lte: amountCeiling } }] },
+    ],
+  };
+}
+
+function filterOf({ subjectType, keyword, from, to }: Filters): Prisma.ApprovalWhereInput {
+  const createdAt = dayRange(from, to);
+  return {
+    ...(subjectType && { subjectType }),
+    ...(createdAt && { createdAt }),
+    ...(keyword && { subjectLabel: { contains: literal(keyword), mode: 'insensitive' } }),
+  };
+}
+
+async function page(
+  { input, session, request, deps }: Call<Page, Session>,
+  where: Prisma.ApprovalWhereInput,
+) {
+  const { pageNum, pageSize, sort } = input;
+  const { prisma } = deps.database;
+  const order = sort?.order ?? 'desc';
+  const [total, rows] = await Promise.all([
+    prisma.approval.count({ where }),
+    prisma.approval.findMany({
+      where,
+      orderBy: [{ [sort?.field ?? 'createdAt']: order }, { id: order }],
+      skip: (pageNum - 1) * pageSize,
+      take: pageSize,
+    }),
+  ]);
+  return {
+    list: rows.map((row) => presentApproval(row, session, request.language)),
+    total,
+    pageNum,
+    pageSize,
+  };
+}

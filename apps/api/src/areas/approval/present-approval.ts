@@ -1,0 +1,32 @@
+import type { ApprovalRow } from '@xyxlx/contracts/approval';
+import type { Approval } from '@xyxlx/database/client/client';
+import { whyNotDecide } from '../../platform/approval/decide.ts';
+import { approvalSubjects } from '../../platform/approval/subjects.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { Language } from '../../wire/language.ts';
+
+/** An approval as the caller sees it. */
+export function presentApproval(row: Approval, session: Session, language: Language): ApprovalRow {
+  const subject = approvalSubjects.get(row.subjectType);
+  const pending = row.state === 'PENDING';
+  const whyNot = pending && subject ? whyNotDecide(session, subject, row, 'APPROVE') : null;
+  return {
+    id: row.id,
+    subjectType: row.subjectType,
+    subjectTypeLabel: subject?.label ?? { zh: row.subjectType, en: row.subjectType },
+    subjectId: row.subjectId,
+    subjectLabel: row.subjectLabel,
+    link: subject?.link(row.subjectId) ?? null,
+    amount: row.amount === null ? null : Number(row.amount),
+    state: row.state,
+    maker: { id: row.makerId, name: row.makerName },
+    reason: row.reason,
+    checker: row.checkerId ? { id: row.checkerId, name: row.checkerName ?? '' } : null,
+    decisionReason: row.decisionReason,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    canDecide: pending && subject !== undefined && whyNot === null,
+    whyNot: whyNot?.text[language] ?? null,
+    canWithdraw: pending && subject?.withdraw !== undefined && row.makerId === session.userId,
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+/** 待审核 → 已通过 | 已驳回 | 已撤回. */
+export const approvalStates = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+const label = z.strictObject({ zh: z.string(), en: z.string() });
+const person = z.strictObject({ id, name: z.string() });
+
+/** One thing that somebody handed in and somebody else decides. */
+export const approvalRow = z.strictObject({
+  id,
+  subjectType: z.string(),
+  subjectTypeLabel: label,
+  subjectId: id,
+  subjectLabel: z.string(),
+  /** The console's path of the thing. */
+  link: z.string().nullable(),
+  amount: fenNotNegative.nullable(),
+  state: z.enum(approvalStates),
+  maker: person,
+  reason: z.string().nullable(),
+  checker: person.nullable(),
+  decisionReason: z.string().nullable(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  /** Whether the caller may approve or reject it now. */
+  canDecide: z.boolean(),
+  /** Why not, in the request's language; null when they may, or when it is decided. */
+  whyNot: z.string().nullable(),
+  canWithdraw: z.boolean(),
+});
+export type ApprovalRow = z.infer<typeof approvalRow>;
+
+const sortFields = ['createdAt', 'amount', 'decidedAt'] as const;
+const filters = {
+  subjectType: keyword.optional(),
+  keyword: keyword.optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const approval = {
+  queryTodo: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '我的待审批', en: 'What waits for my decision' },
+    input: pageInput(sortFields, filters),
+    output: pageOf(approvalRow),
+  }),
+  todoCount: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '待审批数量（按类型）', en: 'How much waits for my decision, by kind' },
+    input: noInput,
+    output: z.strictObject({
+      total: z.int(),
+      byType: z.array(z.strictObject({ subjectType: z.string(), subjectTypeLabel: label, count: z.int() })),
+    }),
+  }),
+  queryApproval: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '审批记录', en: 'List approvals' },
+    input: pageInput(sortFields, {
+      ...filters,
+      state: z.array(z.enum(approvalStates)).min(1).optional(),
+      subjectId: id.optional(),
+      mine: z.enum(['made', 'decided']).optional(),
+    }),
+    output: pageOf(approvalRow),
+  }),
+  getApproval: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '审批详情', en: 'One approval with its history' },
+    input: z.strictObject({ id }),
+    output: approvalRow.extend({
+      history: z.array(
+        z.strictObject({
+          action: z.enum(['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW']),
+          actor: person,
+          reason: z.string().nullable(),
+          createdAt: instant,
+        }),
+      ),
+    }),
+  }),
+  approve: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '审批通过', en: 'Approve' },
+    input: z.strictObject({ id, reason: reason.optional() }),
+    output: nothing,
+    idempotent: true,
+  }),
+  reject: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '审批驳回', en: 'Reject' },
+    input: z.strictObject({ id, reason }),
+    output: nothing,
+    idempotent: true,
+  }),
+  withdraw: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '撤回提交', en: 'Withdraw what one handed in' },
+    input: z.strictObject({ id, reason: reason.optional() }),
+    output: nothing,
+    idempotent: true,
+  }),
+};
