@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
@@ -23,6 +23,18 @@ const HARMFUL = [
   '--allow-running-insecure-content',
 ];
 
+/** The fonts of the system, Chinese ones among them when it has any, and a Latin one for a system without fonts. */
+const FONTS = (directory: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="xdg">fonts</dir>
+  <dir>${directory}/fonts</dir>
+  <cachedir>${directory}/font-cache</cachedir>
+</fontconfig>
+`;
+
 /** How to start a Chromium: Playwright's own or the system's when there is one, else the one from npm. */
 export function chromiumLaunchOptions(): LaunchOptions {
   if (existsSync(chromium.executablePath())) return {};
@@ -30,11 +42,15 @@ export function chromiumLaunchOptions(): LaunchOptions {
   // Chrome's sandbox can't be set up by root, as in a container.
   if (system) return { executablePath: system, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
   const directory = unpackedChromium();
-  const args = sparticuz.args.filter((arg) => !HARMFUL.includes(arg) && !arg.startsWith('--headless'));
+  const executablePath = join(directory, 'chromium');
   return {
-    executablePath: join(directory, 'chromium'),
-    args,
-    env: { ...definedEnvironment(), FONTCONFIG_PATH: join(directory, 'fonts') },
+    executablePath,
+    args: sparticuz.args.filter((arg) => !HARMFUL.includes(arg) && !arg.startsWith('--headless')),
+    env: {
+      ...definedEnvironment(),
+      FONTCONFIG_FILE: join(directory, 'fonts.conf'),
+      ...(lacksLibraries(executablePath) ? { LD_LIBRARY_PATH: join(directory, 'al2023/lib') } : {}),
+    },
   };
 }
 
@@ -47,12 +63,14 @@ function unpackedChromium(): string {
   if (existsSync(directory)) return directory;
   const fresh = `${directory}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
-  // It unpacks to the temporary directory and nowhere else, so it runs in a process that has its own.
+  // It unpacks to the temporary directory and nowhere else, so it runs in a process that has its own;
+  // the name of a cloud makes it unpack the libraries too that a bare system lacks.
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
   execFileSync(process.execPath, ['-e', script], {
-    env: { ...process.env, TMPDIR: fresh },
+    env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     stdio: 'inherit',
   });
+  writeFileSync(join(fresh, 'fonts.conf'), FONTS(directory));
   try {
     renameSync(fresh, directory);
   } catch {
@@ -60,6 +78,10 @@ function unpackedChromium(): string {
     rmSync(fresh, { recursive: true });
   }
   return directory;
+}
+
+function lacksLibraries(program: string): boolean {
+  return /not found/.test(spawnSync('ldd', [program], { encoding: 'utf8' }).stdout);
 }
 
 function definedEnvironment(): Record<string, string> {

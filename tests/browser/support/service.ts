@@ -21,7 +21,7 @@ export default async function startService(): Promise<() => Promise<void>> {
       PORT: process.env.BROWSER_TEST_PORT,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      JWT_SECRET: 'browser tests sign with this secret, nobody else does',
+      JWT_SECRET: 'nobody but the browser tests signs with this secret',
       SEED: 'small',
       CAPTCHA_PROVIDER: 'slider',
       DEV_TOOLS: 'on',
