@@ -28,5 +28,7 @@ export interface WireErrorData {
   httpStatus: number;
   requestId: string | null;
   issues: Issue[];
+  /** What came with the refusal, where it is more than words. */
+  result?: unknown;
   retryAfterSeconds: number | null;
 }

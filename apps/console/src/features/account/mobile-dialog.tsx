@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { codeText } from '@xyxlx/contracts/user-account';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeField } from '../../kit/code-field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../lib/notify.ts';
+import { writeUser } from '../../lib/storage.ts';
+import styles from './mobile-dialog.module.css';
+
+interface MobileDialogProps {
+  open: boolean;
+  /** What one signs in with now. */
+  present: string;
+  onClose(): void;
+}
+
+/** Changes what one signs in with, after a code sent to the new mobile or e-mail. */
+export function MobileDialog({ open, present, onClose }: MobileDialogProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Modal open={open} width={408} title={t('mobile.title')} footer={null} destroyOnHidden onCancel={onClose}>
+      <MobileForm present={present} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
+  const { t } = useTranslation('account');
+  const queryClient = useQueryClient();
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [badMobile, setBadMobile] = useState(false);
+  const update = useMutation(
+    api.userAccount.updateMobile.mutationOptions({
+      onSuccess: async (user) => {
+        writeUser(user);
+        await queryClient.invalidateQueries(api.userAccount.getUser.pathFilter());
+        notify('success', t('mobile.done'));
+        onClose();
+      },
+    }),
+  );
+  const isCode = codeText.safeParse(code).success;
+  const mobileProblem = mobile.trim().toLowerCase() === present ? t('mobile.same') : emptyOrWrong();
+
+  function emptyOrWrong(): string | undefined {
+    if (asked && mobile.trim() === '') return t('mobile.required');
+    return badMobile ? t('mobile.wrong') : undefined;
+  }
+
+  function submit(): void {
+    setAsked(true);
+    if (mobile.trim() === '' || mobileProblem || !isCode) return;
+    update.mutate({ mobile: mobile.trim(), verificationCode: code });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className={styles.words}>{t('mobile.words')}</p>
+      <Field
+        label={t('mobile.new')}
+        name="mobile"
+        autoComplete="off"
+        autoFocus
+        maxLength={120}
+        placeholder={t('mobile.required')}
+        value={mobile}
+        onChange={(event) => {
+          setMobile(event.target.value);
+          setBadMobile(false);
+        }}
+        problem={mobileProblem}
+      />
+      <CodeField
+        mobile={mobile.trim()}
+        scene="updateMobile"
+        value={code}
+        onChange={setCode}
+        problem={asked && !isCode ? t('mobile.code.required') : undefined}
+        onBadMobile={() => setBadMobile(true)}
+      />
+      <Button type="primary" htmlType="submit" size="large" loading={update.isPending}>
+        {t('mobile.submit')}
+      </Button>
+    </form>
+  );
+}

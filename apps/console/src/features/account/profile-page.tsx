@@ -1,0 +1,32 @@
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Page } from '../../kit/page.tsx';
+import { useMe } from '../../lib/me.ts';
+import { DevicesPanel } from './devices-panel.tsx';
+import { LoginHistoryPanel } from './login-history-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+
+/** One's own details, devices, sign-ins and preferences; the open tab is part of the address. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const me = useMe();
+  const [search, setSearch] = useSearchParams();
+  if (!me) return null;
+  return (
+    <Page title={t('profile.title')} lead={t('profile.lead')}>
+      <Tabs
+        activeKey={search.get('tab') ?? 'data'}
+        onChange={(tab) => setSearch(tab === 'data' ? {} : { tab })}
+        destroyOnHidden
+        items={[
+          { key: 'data', label: t('tab.data'), children: <ProfilePanel me={me} /> },
+          { key: 'devices', label: t('tab.devices'), children: <DevicesPanel /> },
+          { key: 'history', label: t('tab.history'), children: <LoginHistoryPanel /> },
+          { key: 'preferences', label: t('tab.preferences'), children: <PreferencesPanel /> },
+        ]}
+      />
+    </Page>
+  );
+}

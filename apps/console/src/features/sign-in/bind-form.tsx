@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BindingNeeded } from '@xyxlx/contracts/sign-on';
+import { codeText } from '@xyxlx/contracts/user-account';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CodeField } from '../../kit/code-field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { api } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
+import type { SignedIn } from './authenticate.ts';
+import styles from './login-page.module.css';
+
+/** Binds an unknown account of a provider to the user that a code sent to the mobile proves. */
+export function BindForm({
+  binding,
+  onSignedIn,
+}: {
+  binding: BindingNeeded;
+  onSignedIn(signedIn: SignedIn): void;
+}) {
+  const { t } = useTranslation('sign-in');
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [badMobile, setBadMobile] = useState(false);
+  const bind = useMutation(api.userAccount.bindAccount.mutationOptions({ onSuccess: onSignedIn }));
+  const isCode = codeText.safeParse(code).success;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (mobile.trim() === '' || !isCode) return;
+    bind.mutate({ bindTicket: binding.bindTicket, mobile: mobile.trim(), verificationCode: code });
+  }
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={t('login.mobile')}
+          name="mobile"
+          autoComplete="username"
+          autoFocus
+          maxLength={120}
+          placeholder={t('login.mobile.required')}
+          value={mobile}
+          onChange={(event) => {
+            setMobile(event.target.value);
+            setBadMobile(false);
+          }}
+          problem={mobileProblem()}
+        />
+        <CodeField
+          mobile={mobile.trim()}
+          scene="bindAccount"
+          value={code}
+          onChange={setCode}
+          problem={asked && !isCode ? t('reset.code.required') : undefined}
+          onBadMobile={() => setBadMobile(true)}
+        />
+        <PlainButton type="submit" look="primary" busy={bind.isPending}>
+          {t('bind.submit')}
+        </PlainButton>
+      </form>
+      <p className={styles.more}>
+        <Link to={paths.login}>{t('backToLogin')}</Link>
+      </p>
+    </>
+  );
+
+  function mobileProblem(): string | undefined {
+    if (asked && mobile.trim() === '') return t('login.mobile.required');
+    return badMobile ? t('mobile.wrong') : undefined;
+  }
+}

@@ -1,0 +1,6 @@
+import { SignOnPage } from './sign-on-page.tsx';
+
+/** Sign-on through OAuth. */
+export function Component() {
+  return <SignOnPage provider="oauth" />;
+}

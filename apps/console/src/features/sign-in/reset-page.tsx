@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { codeText } from '@xyxlx/contracts/user-account';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { CodeField } from '../../kit/code-field.tsx';
+import { Field } from '../../kit/field.tsx';
+import { PasswordRules } from '../../kit/password-rules.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../lib/notify.ts';
+import { paths } from '../../paths.ts';
+import styles from './login-page.module.css';
+import { PublicFrame } from './public-frame.tsx';
+
+/** Sets a new password with a code sent to the mobile or e-mail. */
+export function Component() {
+  const { t } = useTranslation('sign-in');
+  const navigate = useNavigate();
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [badMobile, setBadMobile] = useState(false);
+  const reset = useMutation(
+    api.userAccount.resetPassword.mutationOptions({
+      onSuccess: () => {
+        notify('success', t('reset.done'));
+        navigate(paths.login, { replace: true });
+      },
+    }),
+  );
+
+  const problems = {
+    mobile: mobile.trim() === '' ? t('login.mobile.required') : undefined,
+    code: codeText.safeParse(code).success ? undefined : t('reset.code.required'),
+    newPassword: newPassword === '' ? t('reset.password.required') : undefined,
+    confirmation: confirmationProblem(),
+  };
+  const shown = asked
+    ? problems
+    : { mobile: undefined, code: undefined, newPassword: undefined, confirmation: undefined };
+
+  function confirmationProblem(): string | undefined {
+    if (confirmation === '') return t('reset.confirm.required');
+    return confirmation === newPassword ? undefined : t('reset.different');
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.values(problems).some((problem) => problem !== undefined)) return;
+    reset.mutate({ mobile: mobile.trim(), verificationCode: code, newPassword });
+  }
+
+  return (
+    <PublicFrame title={t('reset.title')} lead={t('reset.lead')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={t('login.mobile')}
+          name="mobile"
+          autoComplete="username"
+          autoFocus
+          maxLength={120}
+          placeholder={t('login.mobile.required')}
+          value={mobile}
+          onChange={(event) => {
+            setMobile(event.target.value);
+            setBadMobile(false);
+          }}
+          problem={shown.mobile ?? (badMobile ? t('mobile.wrong') : undefined)}
+        />
+        <CodeField
+          mobile={mobile.trim()}
+          scene="resetPassword"
+          value={code}
+          onChange={setCode}
+          problem={shown.code}
+          onBadMobile={() => setBadMobile(true)}
+        />
+        <div>
+          <Field
+            label={t('reset.password')}
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+            placeholder={t('reset.password.required')}
+            value={newPassword}
+            onChange={(event) => setNewPassword(event.target.value)}
+            problem={shown.newPassword}
+          />
+          <PasswordRules />
+        </div>
+        <Field
+          label={t('reset.confirm')}
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          placeholder={t('reset.confirm.required')}
+          value={confirmation}
+          onChange={(event) => setConfirmation(event.target.value)}
+          problem={shown.confirmation}
+        />
+        <PlainButton type="submit" look="primary" busy={reset.isPending}>
+          {t('reset.submit')}
+        </PlainButton>
+      </form>
+      <p className={styles.more}>
+        <Link to={paths.login}>{t('backToLogin')}</Link>
+      </p>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { safeRedirect } from '../../lib/redirect.ts';
+import { readToken, writeToken, writeUser } from '../../lib/storage.ts';
+import { paths } from '../../paths.ts';
+import { PublicFrame } from './public-frame.tsx';
+import styles from './tenant-page.module.css';
+
+/** The choice of a tenant for somebody who belongs to several. */
+export function Component() {
+  const { t } = useTranslation('sign-in');
+  if (readToken()) return <Choice />;
+  return (
+    <PublicFrame title={t('tenant.title')} lead={t('tenant.signInFirst')}>
+      <p className={styles.away}>
+        <Link to={`${paths.login}?redirect=${encodeURIComponent(paths.tenant)}`}>{t('backToLogin')}</Link>
+      </p>
+    </PublicFrame>
+  );
+}
+
+function Choice() {
+  const { t } = useTranslation('sign-in');
+  const [search] = useSearchParams();
+  const target = safeRedirect(search.get('redirect'), paths.merchant);
+  const { data } = useQuery(api.userAccount.queryTenantChoice.queryOptions({}));
+  const choose = useMutation(
+    api.userAccount.chooseTenant.mutationOptions({
+      onSuccess: ({ token, user }) => {
+        writeToken(token);
+        writeUser(user);
+        queryClient.clear();
+        // A whole load: nothing of the other tenant stays in memory.
+        window.location.replace(target);
+      },
+    }),
+  );
+
+  return (
+    <PublicFrame title={t('tenant.title')} lead={t('tenant.lead')}>
+      <ul className={styles.list}>
+        {data?.list.map(({ tenant, company, roles, current, state }) => (
+          <li key={tenant.id}>
+            <button
+              type="button"
+              className={styles.choice}
+              disabled={state !== 'USABLE' || choose.isPending}
+              aria-current={current}
+              onClick={() =>
+                current ? window.location.replace(target) : choose.mutate({ tenantId: tenant.id })
+              }
+            >
+              <span className={styles.name}>{tenant.name}</span>
+              <span className={styles.about}>{[company?.name, ...roles].filter(Boolean).join(' · ')}</span>
+              {current && state === 'USABLE' && <span className={styles.mark}>{t('tenant.current')}</span>}
+              {state !== 'USABLE' && <span className={styles.closed}>{t(`tenant.${state}`)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '@xyxlx/contracts/user-account';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { safeRedirect } from '../../lib/redirect.ts';
+import { writeToken, writeUser } from '../../lib/storage.ts';
+import { paths } from '../../paths.ts';
+
+/** Keeps a fresh session and goes on: to the choice of a tenant for a user of several, else to the asked-for page of this site. */
+export function useEnter(): (
+  signedIn: { token: string; user: User },
+  redirect: string | null,
+) => Promise<void> {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  return async ({ token, user }, redirect) => {
+    writeToken(token);
+    writeUser(user);
+    const target = safeRedirect(redirect, paths.merchant);
+    const choice = await queryClient
+      .fetchQuery(api.userAccount.queryTenantChoice.queryOptions({}))
+      .catch(() => null);
+    const several = (choice?.list.filter(({ state }) => state === 'USABLE').length ?? 0) > 1;
+    navigate(several ? `${paths.tenant}?redirect=${encodeURIComponent(target)}` : target, { replace: true });
+  };
+}
