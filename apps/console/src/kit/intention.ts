@@ -1,0 +1,27 @@
+import { codes } from '@xyxlx/contracts/wire';
+import { useState } from 'react';
+import { failureOf } from '../lib/failure.ts';
+
+/**
+ * The idempotency key of what the user is about to do. It stays the same until the server has said yes or no, so that
+ * a second press after a lost answer changes nothing; `settle` goes into the mutation's `onSettled`.
+ */
+export function useIntention() {
+  const [idempotencyKey, renew] = useState(newKey);
+  return {
+    trpc: { context: { idempotencyKey } },
+    settle(error: unknown): void {
+      if (error === null || wasRefused(error)) renew(newKey());
+    },
+  };
+}
+
+// A lost answer and a fault leave open what happened; a refusal and a bad input don't.
+function wasRefused(error: unknown): boolean {
+  const code = failureOf(error).wire?.code;
+  return code === codes.refused || code === codes.invalid;
+}
+
+function newKey(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,58 @@
+import { Form, Input, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusFirst } from './focus-first.ts';
+
+interface ReasonDialogProps<Values extends { reason: string }> {
+  title: string;
+  /** What will happen, in a sentence. */
+  words?: ReactNode;
+  okText: string;
+  danger?: boolean;
+  isPending: boolean;
+  /** What the fields start with. */
+  initial?: Partial<Values>;
+  onSubmit(values: Values): void;
+  onClose(): void;
+  /** More fields above the reason: `Form.Item`s. */
+  children?: ReactNode;
+}
+
+/** Asks why before something is done; mount it to open it. */
+export function ReasonDialog<Values extends { reason: string }>(props: ReasonDialogProps<Values>) {
+  const { title, words, okText, danger = false, isPending, initial, onSubmit, onClose, children } = props;
+  const { t } = useTranslation(['kit', 'common']);
+  const [form] = Form.useForm<Values>();
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText={t('common:cancel')}
+      okButtonProps={{ danger, loading: isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      width={460}
+    >
+      <div ref={focusFirst}>
+        {words && <p style={{ marginBottom: 16, color: 'var(--ink-soft)' }}>{words}</p>}
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          {...(initial && { initialValues: initial })}
+          onFinish={(values) => onSubmit({ ...values, reason: values.reason.trim() })}
+        >
+          {children}
+          <Form.Item
+            name="reason"
+            label={t('reason.label')}
+            rules={[{ required: true, whitespace: true, message: t('reason.required') }]}
+          >
+            <Input maxLength={200} showCount placeholder={t('reason.hint')} />
+          </Form.Item>
+        </Form>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Endpoint, Kind } from '@xyxlx/contracts/endpoint';
+import type { z } from 'zod';
+import { download } from './download.ts';
+import { upload } from './upload.ts';
+import { endpointUrl } from './wire.ts';
+
+type PathsOf<K extends Kind> = {
+  [Area in keyof AppContract & string]: {
+    [Action in keyof AppContract[Area] & string]: AppContract[Area][Action] extends Endpoint<K>
+      ? `${Area}/${Action}`
+      : never;
+  }[keyof AppContract[Area] & string];
+}[keyof AppContract & string];
+
+/** The downloads of the contract, `area/action`. */
+export type DownloadPath = PathsOf<'download'>;
+/** The uploads of the contract, `area/action`. */
+export type UploadPath = PathsOf<'upload'>;
+
+type EndpointAt<Path extends string> = Path extends `${infer Area}/${infer Action}`
+  ? Area extends keyof AppContract
+    ? Action extends keyof AppContract[Area]
+      ? AppContract[Area][Action]
+      : never
+    : never
+  : never;
+
+/** What a download or an upload takes beside its file. */
+export type InputAt<Path extends string> =
+  EndpointAt<Path> extends { input: infer I extends z.ZodType } ? z.input<I> : never;
+type OutputAt<Path extends string> =
+  EndpointAt<Path> extends { output: infer O extends z.ZodType } ? z.output<O> : never;
+
+/** Calls a download of the contract and hands the file to the browser. */
+export async function downloadFile<Path extends DownloadPath>(
+  path: Path,
+  input: InputAt<Path>,
+): Promise<unknown> {
+  return download(urlOf(path), input as Record<string, unknown>);
+}
+
+/** Sends a file to an upload of the contract and answers its result; `onProgress` hears the share sent, 0 to 1. */
+export async function uploadFile<Path extends UploadPath>(
+  path: Path,
+  file: File,
+  fields: InputAt<Path> & Record<string, string>,
+  onProgress?: (share: number) => void,
+): Promise<OutputAt<Path>> {
+  return (await upload(urlOf(path), file, { fields, ...(onProgress && { onProgress }) })) as OutputAt<Path>;
+}
+
+function urlOf(path: string): string {
+  const [area = '', action = ''] = path.split('/');
+  return endpointUrl(area, action);
+}
