@@ -1,0 +1,196 @@
+import { connect } from '@xyxlx/database/connect';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import type { Session } from '../../sessions/session.ts';
+import { effectsOn, handIn, makeEffects, operator } from './test-subject.ts';
+
+vi.mock('../../platform/approval/subjects.ts', async () => {
+  const { testSubject: subject } = await import('./test-subject.ts');
+  return { approvalSubjects: new Map([[subject.type, subject]]) };
+});
+
+interface Operator {
+  token: string;
+  session: Session;
+}
+
+let api: TestApi;
+let maker: Operator;
+let checkers: Operator[];
+beforeAll(async () => {
+  api = await startTestApi();
+  await makeEffects(api);
+  maker = await operator(api, '经办', { permissions: ['fund.transfer', 'fund.approve'] });
+  checkers = [];
+  for (const n of [1, 2, 3, 4, 5]) {
+    checkers.push(await operator(api, `复核${n}`, { permissions: ['fund.approve'] }));
+  }
+});
+afterAll(() => api.close());
+
+const checker = (n = 0) => checkers[n] as Operator;
+const decide = (action: string, { token }: Operator, id: string, reason?: string) =>
+  api.call(`approval/${action}`, { id, ...(reason && { reason }) }, token);
+
+describe('maker-checker', () => {
+  test('two operators approve the same thing: one 200, the other 406 已被处理, 1×', async () => {
+    const { id, subjectId } = await handIn(api, maker.session);
+    const answers = await Promise.all([0, 1].map((n) => decide('approve', checker(n), id)));
+    expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 406]);
+    expect(answers.find(({ body }) => body.code === 406)?.body.msg).toBe('已被处理');
+    expect(await effectsOn(api, [subjectId])).toEqual(['approve']);
+  });
+
+  test('500 approvals raced by 5 operators give 500 effects', { timeout: 120_000 }, async () => {
+    const things: { id: string; subjectId: string }[] = [];
+    for (let n = 0; n < 500; n++) things.push(await handIn(api, maker.session));
+    const outcomes = await Promise.all(
+      checkers.map(async ({ token }) => {
+        let approved = 0;
+        for (const { id } of things) {
+          const answer = await fetch(`${api.url}/xyxlx/approval/approve`, {
+            method: 'POST',
+            headers: { Authorization: token, Resourcestype: 'PC', 'Content-Type': 'application/json' },
+            body: JSON.stringify({ id }),
+          });
+          const { code } = (await answer.json()) as { code: number };
+          expect([200, 406]).toContain(code);
+          if (code === 200) approved++;
+        }
+        return approved;
+      }),
+    );
+    expect(outcomes.reduce((sum, n) => sum + n)).toBe(500);
+    const effects = await effectsOn(
+      api,
+      things.map(({ subjectId }) => subjectId),
+    );
+    expect(effects).toHaveLength(500);
+  });
+
+  test('the maker never checks, and the database refuses it too', async () => {
+    const { id } = await handIn(api, maker.session);
+    const { body } = await decide('approve', maker, id);
+    expect(body).toMatchObject({ code: 406, msg: '经办人不能审批自己提交的事项' });
+    const admin = await connect(api.databaseUrl);
+    const cheat = admin.query(
+      `UPDATE approvals SET state = 'APPROVED', checker_id = maker_id, decided_at = now() WHERE id = $1`,
+      [id],
+    );
+    await expect(cheat).rejects.toThrow('approvals_maker_is_not_checker');
+    await admin.end();
+  });
+
+  test('an amount over the ceiling is refused, to maker and checker', async () => {
+    const low = await operator(api, '小额', { permissions: ['fund.approve'], amountCeiling: 10_000 });
+    const { id } = await handIn(api, maker.session, { amount: 10_001 });
+    expect((await decide('approve', low, id)).body.msg).toBe('金额超出您的权限上限 100.00 元');
+    await expect(handIn(api, low.session, { amount: 10_001 })).rejects.toThrow('over your ceiling');
+    const todo = await api.call('approval/queryTodo', { pageSize: 200 }, low.token);
+    expect(todo.body.result.list.map((row: { id: string }) => row.id)).not.toContain(id);
+    const exact = await handIn(api, maker.session, { amount: 10_000 });
+    expect((await decide('approve', low, exact.id)).body.code).toBe(200);
+  });
+
+  test('without the permission: 406 that names it; another tenant’s id: byte-identical to a missing one', async () => {
+    const { id } = await handIn(api, maker.session);
+    const stranger = await operator(api, '无权', { permissions: ['home.view'] });
+    expect((await decide('approve', stranger, id)).body.result).toEqual({ permission: 'fund.approve' });
+    const other = await operator(api, '外人', { permissions: ['fund.approve'] }, 'beichen');
+    const foreign = await decide('approve', other, id);
+    const missing = await decide('approve', other, crypto.randomUUID());
+    expect(foreign.text).toBe(missing.text);
+    expect(foreign.body.msg).toBe('记录不存在');
+  });
+
+  test('a thing waits once; a rejection needs a reason; the maker withdraws; the history tells it', async () => {
+    const { id, subjectId } = await handIn(api, maker.session);
+    await expect(handIn(api, maker.session, { subjectId })).rejects.toThrow('handed in for approval already');
+    expect((await decide('reject', checker(), id)).status).toBe(400);
+    expect((await decide('withdraw', checker(), id)).body.msg).toBe('只有提交人可以撤回');
+    expect((await decide('withdraw', maker, id)).body.code).toBe(200);
+    const again = await handIn(api, maker.session, { subjectId });
+    expect((await decide('reject', checker(), again.id, '资料不全')).body.code).toBe(200);
+    const { body } = await api.call('approval/getApproval', { id: again.id }, maker.token);
+    expect(body.result).toMatchObject({ state: 'REJECTED', decisionReason: '资料不全', canDecide: false });
+    expect(body.result.history.map((event: { action: string }) => event.action)).toEqual([
+      'SUBMIT',
+      'REJECT',
+    ]);
+    expect(await effectsOn(api, [subjectId])).toEqual(['reject', 'withdraw']);
+  });
+
+  test('the checkers are notified of what waits, and the maker of what became of it', async () => {
+    const { id, subjectId } = await handIn(api, maker.session);
+    const unread = (who: Operator) => api.call('notification/queryNotification', { unread: true }, who.token);
+    const waiting = (await unread(checker(4))).body.result.list[0];
+    expect(waiting).toMatchObject({ kind: 'approval.pending', link: `/layout/test/${subjectId}` });
+    await api.call('notification/markRead', { ids: [waiting.id] }, checker(4).token);
+    await decide('reject', checker(4), id, '金额有误');
+    expect((await unread(maker)).body.result.list[0].title).toContain('已驳回：金额有误');
+    await api.call('notification/markRead', {}, maker.token);
+    expect((await api.call('notification/unreadCount', {}, maker.token)).body.result).toEqual({ count: 0 });
+  });
+
+  test('a role taken away is felt on the next call', async () => {
+    const { id } = await handIn(api, maker.session);
+    const leaving = await operator(api, '离任', { permissions: ['fund.approve'] });
+    await api.deps.database.prisma.membershipRole.deleteMany({
+      where: { membershipId: leaving.session.membershipId },
+    });
+    expect((await decide('approve', leaving, id)).body.code).toBe(406);
+  });
+});
+
+/** What the mechanism must do, without a database. */
+interface Model {
+  things: { id: string; subjectId: string; maker: number; state: string; effects: string[] }[];
+}
+
+describe('the approval mechanism and its model agree', () => {
+  test('whoever does what in whatever order', { timeout: 120_000 }, async () => {
+    const people = [maker, checker(0), checker(1)];
+    const step = fc.record({
+      kind: fc.constantFrom('submit', 'approve', 'reject', 'withdraw'),
+      who: fc.nat(people.length - 1),
+      thing: fc.nat(4),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const model: Model = { things: [] };
+        for (const { kind, who, thing } of steps) {
+          const person = people[who] as Operator;
+          if (kind === 'submit' || model.things.length === 0) {
+            model.things.push({
+              ...(await handIn(api, person.session)),
+              maker: who,
+              state: 'PENDING',
+              effects: [],
+            });
+            continue;
+          }
+          const target = model.things[thing % model.things.length] as Model['things'][number];
+          const byMaker = target.maker === who;
+          const allowed = target.state === 'PENDING' && (kind === 'withdraw' ? byMaker : !byMaker);
+          const { body } = await decide(kind, person, target.id, kind === 'reject' ? '不符' : undefined);
+          expect(body.code).toBe(allowed ? 200 : 406);
+          if (!allowed) continue;
+          target.effects.push(kind);
+          target.state = { approve: 'APPROVED', reject: 'REJECTED', withdraw: 'WITHDRAWN' }[kind];
+        }
+        for (const { id, subjectId, state, effects } of model.things) {
+          const row = await api.deps.database.prisma.approval.findUniqueOrThrow({
+            where: { id },
+            include: { events: true },
+          });
+          expect(row.state).toBe(state);
+          expect(row.checkerId).not.toBe(row.makerId);
+          expect(row.events).toHaveLength(1 + effects.length);
+          expect(await effectsOn(api, [subjectId])).toEqual(effects);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
