@@ -1,9 +1,6 @@
 -- CreateEnum
 CREATE TYPE "InvoiceApplicationState" AS ENUM ('DRAFT', 'ISSUING', 'ISSUED', 'FAILED', 'REVERSED');
 
--- DropIndex
-DROP INDEX "departments_sibling_names";
-
 -- CreateTable
 CREATE TABLE "invoice_applications" (
     "id" UUID NOT NULL DEFAULT uuidv7(),
