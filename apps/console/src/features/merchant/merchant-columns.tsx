@@ -1,0 +1,48 @@
+import type { MerchantRow } from '@xyxlx/contracts/merchant';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/column.ts';
+import { MaskedText } from '../../kit/masked-text.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+import { minuteText } from '../../lib/time.ts';
+import { MerchantStateTag } from './merchant-state-tag.tsx';
+
+/** The columns of the merchant list. */
+export function merchantColumns(t: TFunction<'merchant'>, open: (id: string) => void): Column<MerchantRow>[] {
+  return [
+    {
+      key: 'merchantNo',
+      title: t('field.merchantNo'),
+      sortable: true,
+      fixed: 'start',
+      render: (row) => <RowButton onPress={() => open(row.id)}>{row.merchantNo}</RowButton>,
+    },
+    {
+      key: 'name',
+      title: t('field.name'),
+      sortable: true,
+      width: 220,
+      render: (row) => row.name,
+    },
+    {
+      key: 'state',
+      title: t('field.state'),
+      sortable: true,
+      render: (row) => <MerchantStateTag state={row.state} />,
+    },
+    { key: 'contactName', title: t('field.contactName'), render: (row) => row.contactName },
+    {
+      key: 'contactMobile',
+      title: t('field.contactMobile'),
+      render: (row) => <MaskedText value={row.contactMobile} />,
+    },
+    { key: 'brand', title: t('field.brand'), render: (row) => row.brand?.name ?? '—' },
+    { key: 'platform', title: t('field.platform'), render: (row) => row.platform?.name ?? '—' },
+    { key: 'region', title: t('field.region'), render: (row) => row.region },
+    {
+      key: 'createdAt',
+      title: t('field.createdAt'),
+      sortable: true,
+      render: (row) => <span className="figures">{minuteText(row.createdAt)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useMatches } from 'react-router';
+import { useLabel } from '../../lib/label.ts';
+import { type Screen, screenOf, trailOf } from '../../lib/screen.ts';
+import styles from './breadcrumb.module.css';
+
+/** Where one is in the map of screens. */
+export function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
+  const { t } = useTranslation('shell');
+  const label = useLabel();
+  const screen = screenOf(useMatches().at(-1)?.handle);
+  if (!screen) return null;
+  const trail = trailOf(screen.path, screens);
+  return (
+    <nav aria-label={t('breadcrumb')} className={styles.trail}>
+      <ol>
+        {(trail.length > 0 ? trail : [screen]).map((step) => (
+          <li key={step.path}>
+            {step.path === screen.path ? (
+              <span aria-current="page">{label(step.title)}</span>
+            ) : (
+              <Link to={step.path}>{label(step.title)}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

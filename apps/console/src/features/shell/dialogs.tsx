@@ -1,0 +1,12 @@
+import { ConfirmHost } from '../../kit/confirm-host.tsx';
+import { InitialPasswordReminder } from './initial-password-reminder.tsx';
+
+/** The dialogs that may lie over any screen. */
+export function Dialogs() {
+  return (
+    <>
+      <InitialPasswordReminder />
+      <ConfirmHost />
+    </>
+  );
+}

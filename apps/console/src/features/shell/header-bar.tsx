@@ -1,0 +1,60 @@
+import {
+  ColumnHeightOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { LanguageSwitch } from '../../kit/language-switch.tsx';
+import type { Screen } from '../../lib/screen.ts';
+import { useConsoleStore } from '../../lib/store.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import styles from './header-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface HeaderBarProps {
+  screens: readonly Screen[];
+  isMenuOpen: boolean;
+  onToggleMenu(): void;
+}
+
+/** The bar above every screen: where one is, how it looks, who one is. */
+export function HeaderBar({ screens, isMenuOpen, onToggleMenu }: HeaderBarProps) {
+  const { t } = useTranslation('shell');
+  const { scheme, setScheme, density, setDensity } = useConsoleStore();
+  const menuWords = t(isMenuOpen ? 'menu.fold' : 'menu.unfold');
+  const schemeWords = t(scheme === 'dark' ? 'scheme.light' : 'scheme.dark');
+  const densityWords = t(density === 'compact' ? 'density.comfortable' : 'density.compact');
+  return (
+    <header className={styles.bar}>
+      <Button
+        type="text"
+        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={menuWords}
+        aria-expanded={isMenuOpen}
+        onClick={onToggleMenu}
+      />
+      <Breadcrumb screens={screens} />
+      <div className={styles.tools}>
+        <LanguageSwitch />
+        <Button
+          title={densityWords}
+          type="text"
+          icon={<ColumnHeightOutlined />}
+          aria-label={densityWords}
+          onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+        />
+        <Button
+          title={schemeWords}
+          type="text"
+          icon={scheme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+          aria-label={schemeWords}
+          onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
+        />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

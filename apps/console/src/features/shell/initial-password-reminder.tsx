@@ -1,0 +1,32 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useMe } from '../../lib/me.ts';
+import { paths } from '../../paths.ts';
+
+/** Reminds a user who still has the initial password, once a page load, and not on the screen that changes it. */
+export function InitialPasswordReminder() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [isClosed, setClosed] = useState(false);
+  const isNeeded = useMe()?.updatePassword === 0 && pathname !== paths.changePassword;
+  return (
+    <Modal
+      open={isNeeded && !isClosed}
+      title={t('initialPassword.title')}
+      okText={t('initialPassword.change')}
+      cancelText={t('initialPassword.later')}
+      onOk={() => {
+        setClosed(true);
+        navigate(paths.changePassword);
+      }}
+      onCancel={() => setClosed(true)}
+      width={420}
+      centered
+    >
+      {t('initialPassword.words')}
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Screen, ScreenGroup } from '../../lib/screen.ts';
+import { useConsoleStore } from '../../lib/store.ts';
+import { AntdProvider } from './antd-provider.tsx';
+import { HeaderBar } from './header-bar.tsx';
+import { ScreenGate } from './screen-gate.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+// Dialogs come after the first screen: they weigh more than the frame itself.
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+
+export interface ShellProps {
+  screens: readonly Screen[];
+  groups: readonly ScreenGroup[];
+  /** Loads a screen's code ahead of the click. */
+  prefetch(screen: Screen): unknown;
+}
+
+/** The frame of every screen behind sign-in. */
+export function Shell(props: ShellProps) {
+  const { pathname } = useLocation();
+  const { t } = useTranslation('shell');
+  const { menuFolded, setMenuFolded } = useConsoleStore();
+  const isNarrow = useIsNarrow();
+  // On a narrow screen the menu lies over the page and closes with every step.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isMenuOpen = isNarrow ? openAt === pathname : !menuFolded;
+
+  function toggleMenu(): void {
+    if (isNarrow) setOpenAt(isMenuOpen ? null : pathname);
+    else setMenuFolded(!menuFolded);
+  }
+
+  return (
+    <AntdProvider>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
+        {isMenuOpen && <SideMenu {...props} />}
+        {isMenuOpen && isNarrow && (
+          <button type="button" className={styles.veil} aria-label={t('menu.close')} onClick={toggleMenu} />
+        )}
+        <div className={styles.body}>
+          <HeaderBar screens={props.screens} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
+          <main id="content" tabIndex={-1} className={styles.content}>
+            <ScreenGate />
+          </main>
+        </div>
+      </div>
+      <Suspense>
+        <Dialogs />
+      </Suspense>
+    </AntdProvider>
+  );
+}

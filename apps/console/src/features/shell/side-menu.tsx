@@ -1,0 +1,84 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useLabel } from '../../lib/label.ts';
+import { useMe } from '../../lib/me.ts';
+import { maySee, type Screen, type ScreenGroup, trailOf } from '../../lib/screen.ts';
+import { paths } from '../../paths.ts';
+import { icons } from './icons.tsx';
+import type { ShellProps } from './shell.tsx';
+import styles from './side-menu.module.css';
+
+/** The menu: what the signed-in user may see, in groups that fold. */
+export function SideMenu({ screens, groups, prefetch }: ShellProps) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const permissions = useMe()?.permissions ?? [];
+  const listed = screens.filter((screen) => screen.group && maySee(screen, permissions));
+  const current = trailOf(pathname, screens).findLast((screen) => screen.group);
+  return (
+    <aside className={styles.side}>
+      <Link to={paths.layout} className={styles.brand}>
+        <span className={styles.mark}>XYXLX</span>
+        <span className={styles.name}>{t('brand')}</span>
+      </Link>
+      <nav aria-label={t('menu.label')} className={styles.nav}>
+        {groups.map((group) => (
+          <Group
+            key={group.id}
+            group={group}
+            screens={listed.filter((screen) => screen.group === group.id)}
+            current={current}
+            prefetch={prefetch}
+          />
+        ))}
+      </nav>
+    </aside>
+  );
+}
+
+interface GroupProps extends Pick<ShellProps, 'prefetch' | 'screens'> {
+  group: ScreenGroup;
+  current: Screen | undefined;
+}
+
+function Group({ group, screens, current, prefetch }: GroupProps) {
+  const label = useLabel();
+  const holdsCurrent = current?.group === group.id;
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  const isOpen = unfolded ?? holdsCurrent;
+  const Icon = icons[group.icon];
+  if (screens.length === 0) return null;
+  return (
+    <section className={styles.group} data-current={holdsCurrent}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={`menu-${group.id}`}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        <Icon />
+        <span className={styles.title}>{label(group.title)}</span>
+        <DownOutlined className={styles.arrow} aria-hidden />
+      </button>
+      <ul id={`menu-${group.id}`} className={styles.list} hidden={!isOpen}>
+        {screens.map((screen) => (
+          <li key={screen.path}>
+            <NavLink
+              to={screen.path}
+              end
+              className={styles.item ?? ''}
+              data-current={screen === current}
+              onPointerEnter={() => prefetch(screen)}
+              onFocus={() => prefetch(screen)}
+            >
+              {label(screen.title)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Captcha, type CaptchaProof } from '../../kit/captcha.tsx';
+import { Field } from '../../kit/field.tsx';
+import { focusFirst } from '../../kit/focus-first.ts';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { api } from '../../lib/api.ts';
+import { safeRedirect } from '../../lib/redirect.ts';
+import { readToken, readUser, writeToken, writeUser } from '../../lib/storage.ts';
+import { paths } from '../../paths.ts';
+import styles from './login-page.module.css';
+import { PublicFrame } from './public-frame.tsx';
+
+/** Sign-in by mobile or e-mail, password and captcha. */
+export function Component() {
+  const { t } = useTranslation('sign-in');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [mobile, setMobile] = useState('');
+  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState<CaptchaProof | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [asked, setAsked] = useState(false);
+  const login = useMutation(
+    api.userAccount.login_V2.mutationOptions({
+      onSuccess: ({ token, user }) => {
+        writeToken(token);
+        writeUser(user);
+        navigate(safeRedirect(search.get('redirect'), paths.merchant), { replace: true });
+      },
+      onError: () => {
+        // The server used the proof up, whatever was wrong.
+        setProof(null);
+        setAttempt((previous) => previous + 1);
+      },
+    }),
+  );
+  const canSend = mobile.trim() !== '' && password !== '';
+
+  function send(given: CaptchaProof): void {
+    login.mutate({ mobile: mobile.trim(), password, ...given });
+  }
+
+  function takeProof(given: CaptchaProof | null): void {
+    setProof(given);
+    // After the drag nothing is left to do; with the check off there was no drag, so the button decides.
+    if (given && canSend && given.captchaVerifyParam !== 'off') send(given);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (canSend && proof) send(proof);
+  }
+
+  return (
+    <PublicFrame title={t('login.title')} lead={t('login.lead')}>
+      <SignedInHint />
+      <form ref={focusFirst} className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={t('login.mobile')}
+          name="mobile"
+          autoComplete="username"
+          maxLength={120}
+          placeholder={t('login.mobile.required')}
+          value={mobile}
+          onChange={(event) => setMobile(event.target.value)}
+          problem={asked && mobile.trim() === '' ? t('login.mobile.required') : undefined}
+        />
+        <Field
+          label={t('login.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={128}
+          placeholder={t('login.password.required')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          problem={asked && password === '' ? t('login.password.required') : undefined}
+        />
+        <div className={styles.check}>
+          <Captcha key={attempt} scene="login" onProof={takeProof} />
+          {asked && canSend && !proof && <p className={styles.hint}>{t('login.captcha.required')}</p>}
+        </div>
+        <PlainButton type="submit" look="primary" busy={login.isPending}>
+          {t(login.isPending ? 'login.sending' : 'login.submit')}
+        </PlainButton>
+      </form>
+      <p className={styles.more}>
+        <Link to={paths.reset}>{t('login.forgotten')}</Link>
+      </p>
+    </PublicFrame>
+  );
+}
+
+// Signing in again is allowed, but whoever just opened the site usually wants to go on.
+function SignedInHint() {
+  const { t } = useTranslation('sign-in');
+  const user = readToken() ? readUser() : null;
+  if (!user) return null;
+  return (
+    <p className={styles.signedIn}>
+      <span>{t('login.signedInAs', { name: user.name })}</span>
+      <Link to={paths.layout}>{t('login.goOn')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table. */
+export interface Column<Row> {
+  /** Its name; for a sortable column, the wire's name of the sort field. */
+  key: string;
+  title: string;
+  render(row: Row): ReactNode;
+  sortable?: boolean;
+  /** Numbers and money stand at the end. */
+  align?: 'end';
+  /** In pixels; a longer text is cut, with the whole of it on hover. */
+  width?: number;
+  /** Stays in sight while the rest scrolls sideways; only the first or the last column. */
+  fixed?: 'start' | 'end';
+}

@@ -1,0 +1,35 @@
+/** The fine-line rosette of banknotes and payment cards, as an ornament without meaning. */
+export function Guilloche({ className }: { className?: string | undefined }) {
+  return (
+    <svg
+      className={className}
+      viewBox="-210 -210 420 420"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      {rosettes.map((path) => (
+        <path key={path.slice(0, 24)} d={path} strokeWidth="0.5" />
+      ))}
+    </svg>
+  );
+}
+
+const rosettes = [
+  rosette({ radius: 128, wave: 42, petals: 12, turns: 7 }),
+  rosette({ radius: 168, wave: 26, petals: 24, turns: 11 }),
+  rosette({ radius: 72, wave: 24, petals: 8, turns: 5 }),
+];
+
+// A circle whose radius swings `petals / turns` times a round closes after `turns` rounds and weaves its lines in between.
+function rosette(shape: { radius: number; wave: number; petals: number; turns: number }): string {
+  const { radius, wave, petals, turns } = shape;
+  // Twelve straight pieces a wave look round.
+  const steps = (petals * turns + 1) * 12;
+  const points = Array.from({ length: steps + 1 }, (_, step) => {
+    const angle = (step / steps) * turns * 2 * Math.PI;
+    const r = radius + wave * Math.sin(((petals * turns + 1) / turns) * angle);
+    return `${(r * Math.cos(angle)).toFixed(1)} ${(r * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `M${points.join('L')}Z`;
+}

@@ -1,0 +1,14 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from './i18n.ts';
+
+/** Picks the words of a label in the language in use; for code outside components. */
+export function labelText(label: Label): string {
+  return label[currentLanguage()];
+}
+
+/** A function that picks the words of a label, and a new render when the language changes. */
+export function useLabel(): (label: Label) => string {
+  useTranslation('common');
+  return labelText;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Permission } from '@xyxlx/contracts/permissions';
+import type { User } from '@xyxlx/contracts/user-account';
+import { useEffect } from 'react';
+import { api } from './api.ts';
+import { readUser, writeUser } from './storage.ts';
+
+/** The signed-in user: at once as stored at sign-in, then as the server knows them; undefined only before the first answer. */
+export function useMe(): User | undefined {
+  const stored = readUser() ?? undefined;
+  const { data, isPlaceholderData } = useQuery(
+    api.userAccount.getUser.queryOptions(
+      {},
+      { placeholderData: stored, staleTime: 60_000, trpc: { context: { background: stored !== undefined } } },
+    ),
+  );
+  useEffect(() => {
+    if (data && !isPlaceholderData) writeUser(data);
+  }, [data, isPlaceholderData]);
+  return data;
+}
+
+/** Whether the signed-in user may do something; the server decides again at every call. */
+export function useCan(): (permission: Permission) => boolean {
+  const me = useMe();
+  return (permission) => me?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,65 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { Permission } from '@xyxlx/contracts/permissions';
+import type { ComponentType } from 'react';
+
+/** A group of the menu. */
+export interface ScreenGroup {
+  id: string;
+  title: Label;
+  icon: IconName;
+}
+
+export type IconName =
+  | 'home'
+  | 'merchant'
+  | 'card'
+  | 'limit'
+  | 'platform'
+  | 'compliance'
+  | 'system'
+  | 'account';
+
+/** One screen: routes, menu, breadcrumb, command palette and page titles all derive from it. */
+export interface Screen {
+  /** The whole path as a pattern of the router. */
+  path: string;
+  title: Label;
+  /** What a user needs to see it; without, every signed-in user may. */
+  permission?: Permission;
+  /** The menu group it is listed in; without, it is reached from other screens. */
+  group?: string;
+  /** The namespaces of its texts. */
+  texts?: readonly string[];
+  /** Its code, loaded on demand; without, the screen is not built yet. */
+  load?: () => Promise<{ Component: ComponentType }>;
+}
+
+/** An address that leads on to another. */
+export interface Detour {
+  path: string;
+  to: string;
+}
+
+/** What a route hands to whoever shows titles and breadcrumbs. */
+export interface ScreenHandle {
+  screen: Screen;
+}
+
+/** The screen a route's handle carries, if it carries one. */
+export function screenOf(handle: unknown): Screen | undefined {
+  return typeof handle === 'object' && handle !== null && 'screen' in handle
+    ? (handle as ScreenHandle).screen
+    : undefined;
+}
+
+/** The screens above a path, outermost first, the screen itself last. */
+export function trailOf(path: string, screens: readonly Screen[]): Screen[] {
+  return screens
+    .filter((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
+    .sort((one, other) => one.path.length - other.path.length);
+}
+
+/** Whether a user with these permissions may see a screen. */
+export function maySee(screen: Screen, permissions: readonly Permission[]): boolean {
+  return screen.permission === undefined || permissions.includes(screen.permission);
+}

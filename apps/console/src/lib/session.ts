@@ -1,0 +1,159 @@
+import { codes } from '@xyxlx/contracts/wire';
+import { clearStored, parseUser, readToken, readUser, storageKeys, writeToken } from './storage.ts';
+import { endpointUrl, exchange, resultOf, WireError } from './wire.ts';
+
+/** What a session needs of the world around it; the tests hand in their own. */
+export interface SessionWorld {
+  readToken(): string | null;
+  writeToken(token: string): void;
+  /** Tells one person from another, so that nothing of one is ever replayed as the other. */
+  readOwner(): string | null;
+  clear(): void;
+  /** Asks the server for the successor of a token; throws a `WireError` when there is none. */
+  requestSuccessor(token: string): Promise<string>;
+  /** Runs a piece of work while no other tab runs it. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The part of an answer that the session looks at. */
+export interface Answer {
+  code: number;
+  envelope?: { msg: string };
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+// A token can be succeeded again while a replay is under way (another tab, a very short life); this ends the chase.
+const mostSends = 4;
+
+/** Gives every request the stored token, refreshes it when it expired, and ends the session when that is refused. */
+export function createSession(world: SessionWorld) {
+  let renewal: Promise<string> | null = null;
+  const endListeners = new Set<(failure: WireError | null) => void>();
+
+  /** Sends with the stored token; after a 402 sends once more with its successor. Rejects when the refresh is refused. */
+  async function run<R extends Answer>(sendWith: (token: string | null) => Promise<R>): Promise<R> {
+    const owner = world.readOwner();
+    let token = world.readToken();
+    let refreshed = false;
+    for (let sends = 1; ; sends += 1) {
+      const reply = await sendWith(token);
+      if (reply.code === codes.signInAgain) endIfStill(token, signInAgain(reply.envelope?.msg));
+      if (reply.code !== codes.expired || token === null) return reply;
+
+      const stored = world.readToken();
+      if (stored === null || world.readOwner() !== owner) throw signInAgain();
+      if (stored === token) {
+        if (refreshed || sends === mostSends) return reply;
+        refreshed = true;
+        token = await renew(token);
+      } else {
+        if (sends === mostSends) return reply;
+        token = stored;
+      }
+    }
+  }
+
+  /** Ends the session in this browser: everything stored is cleared and the sign-in screen follows. */
+  function end(failure: WireError | null = null): void {
+    world.clear();
+    for (const listener of endListeners) listener(failure);
+  }
+
+  /** Calls back when a session ends here, with the failure that ended it if one did; the answer stops that. */
+  function onEnd(listener: (failure: WireError | null) => void): () => void {
+    endListeners.add(listener);
+    return () => endListeners.delete(listener);
+  }
+
+  function renew(expired: string): Promise<string> {
+    renewal ??= world
+      .exclusively(() => renewAlone(expired))
+      .finally(() => {
+        renewal = null;
+      });
+    return renewal;
+  }
+
+  async function renewAlone(expired: string): Promise<string> {
+    // Another tab may have refreshed, or signed out, while this one waited for its turn.
+    const before = world.readToken();
+    if (before === null) throw signInAgain();
+    if (before !== expired) return before;
+    const successor = await world.requestSuccessor(before).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      const failure = signInAgain(error.data.wire.code === codes.signInAgain ? error.message : '');
+      endIfStill(before, failure);
+      throw failure;
+    });
+    const now = world.readToken();
+    if (now === null) throw signInAgain();
+    if (now !== before) return now;
+    world.writeToken(successor);
+    return successor;
+  }
+
+  // A late refusal of an old token says nothing about the session that took its place.
+  function endIfStill(token: string | null, failure: WireError): void {
+    const stored = world.readToken();
+    if (stored === null || stored === token) end(failure);
+  }
+
+  return { run, end, onEnd };
+}
+
+/** The session of this browser. */
+export const session = createSession({
+  readToken,
+  writeToken,
+  readOwner: () => readUser()?.id ?? null,
+  clear: clearStored,
+  requestSuccessor,
+  exclusively,
+});
+
+/** Calls back when another tab signed out, or signed in as somebody else; the answer stops that. */
+export function onOtherTab(listeners: { signedOut(): void; otherUser(): void }): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // `key` is null when the whole storage was cleared.
+    if (event.key !== null && event.key !== storageKeys.token && event.key !== storageKeys.user) return;
+    if (readToken() === null) listeners.signedOut();
+    else if (event.key === storageKeys.user && isOtherUser(event)) listeners.otherUser();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+function isOtherUser({ oldValue, newValue }: StorageEvent): boolean {
+  const before = parseUser(oldValue);
+  return before !== null && before.id !== parseUser(newValue)?.id;
+}
+
+async function requestSuccessor(token: string): Promise<string> {
+  const result = resultOf(await exchange(endpointUrl('userAccount', 'refreshToken'), token, {}));
+  const successor = typeof result === 'object' && result !== null && 'token' in result ? result.token : null;
+  if (typeof successor === 'string' && successor !== '') return successor;
+  throw signInAgain();
+}
+
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  // Web Locks exist on https and localhost alone; elsewhere the server's grace for the previous token covers two tabs.
+  return navigator.locks ? navigator.locks.request('xyxlx-refresh', work) : work();
+}
+
+// A refresh that got no answer, was limited or met a fault may be tried again later; any other answer is final.
+function isRefusal(error: unknown): error is WireError {
+  if (!(error instanceof WireError)) return false;
+  const { code } = error.data.wire;
+  return code !== 0 && code !== codes.tooMany && code < codes.fault;
+}
+
+function signInAgain(message = ''): WireError {
+  return new WireError(message, {
+    code: codes.signInAgain,
+    httpStatus: 200,
+    requestId: null,
+    issues: [],
+    retryAfterSeconds: null,
+  });
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import './styles/base.css';
+import { reportFailure } from './lib/failure.ts';
+import { startI18n } from './lib/i18n.ts';
+import { applyLook } from './lib/palette.ts';
+import { queryClient } from './lib/query-client.ts';
+import { onOtherTab, session } from './lib/session.ts';
+import { useConsoleStore } from './lib/store.ts';
+import { paths } from './paths.ts';
+import { routes } from './routes.tsx';
+import { loadTexts } from './texts.ts';
+
+applyLook(useConsoleStore.getState());
+useConsoleStore.subscribe(applyLook);
+
+await startI18n(loadTexts);
+const router = createBrowserRouter(routes);
+
+session.onEnd((failure) => {
+  if (failure) reportFailure(failure);
+  leave();
+});
+onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+/** Forgets what the signed-out user saw and goes to the sign-in screen; public screens stay. */
+function leave(): void {
+  queryClient.clear();
+  const { pathname, search } = router.state.location;
+  if (!pathname.startsWith(paths.layout)) return;
+  router.navigate(`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+}

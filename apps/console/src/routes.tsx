@@ -1,0 +1,71 @@
+import type { RouteObject } from 'react-router';
+import { redirect } from 'react-router';
+import { RouteFault } from './features/errors/route-fault.tsx';
+import { i18n } from './lib/i18n.ts';
+import type { Detour, Screen } from './lib/screen.ts';
+import { readToken } from './lib/storage.ts';
+import { paths } from './paths.ts';
+import { Root } from './root.tsx';
+import { detours, groups, notFound, publicScreens, screens } from './screens.ts';
+
+/** The router's table, built from the map of screens. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteFault,
+    HydrateFallback: () => null,
+    children: [
+      ...publicScreens.map(toRoute),
+      {
+        path: paths.layout,
+        lazy: loadShell,
+        loader: requireToken,
+        // Every step inside asks again: another tab may have signed out.
+        shouldRevalidate: () => true,
+        ErrorBoundary: RouteFault,
+        children: [
+          ...detours.map(toDetour),
+          {
+            ErrorBoundary: RouteFault,
+            children: [...screens.map(toRoute), toRoute({ ...notFound, path: '*' })],
+          },
+        ],
+      },
+      toRoute({ ...notFound, path: '*' }),
+    ],
+  },
+];
+
+/** Loads the code and the texts of a screen, to be ready when it is opened. */
+export async function loadScreen(screen: Screen) {
+  const load = screen.load ?? (() => import('./features/errors/not-built-page.tsx'));
+  const namespaces = screen.load ? (screen.texts ?? []) : ['errors'];
+  const [page] = await Promise.all([load(), i18n.loadNamespaces([...namespaces])]);
+  return page;
+}
+
+function toRoute(screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    handle: { screen },
+    lazy: async () => ({ Component: (await loadScreen(screen)).Component }),
+  };
+}
+
+function toDetour({ path, to }: Detour): RouteObject {
+  return { path, loader: () => redirect(to) };
+}
+
+async function loadShell() {
+  const [{ Shell }] = await Promise.all([
+    import('./features/shell/shell.tsx'),
+    i18n.loadNamespaces(['shell', 'kit', 'errors']),
+  ]);
+  return { Component: () => <Shell screens={screens} groups={groups} prefetch={loadScreen} /> };
+}
+
+function requireToken({ request }: { request: Request }) {
+  if (readToken()) return null;
+  const { pathname, search } = new URL(request.url);
+  return redirect(`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`);
+}

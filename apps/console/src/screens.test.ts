@@ -1,0 +1,45 @@
+import { permissions } from '@xyxlx/contracts/permissions';
+import { expect, it } from 'vitest';
+import { trailOf } from './lib/screen.ts';
+import { detours, groups, publicScreens, screens, unbuilt } from './screens.ts';
+
+const paths = screens.map(({ path }) => path);
+
+it('lists every screen once, in a group that exists, with a permission that exists', () => {
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const { group, permission } of screens) {
+    if (group) expect(groups.map(({ id }) => id)).toContain(group);
+    if (permission) expect(permissions).toContain(permission);
+  }
+});
+
+it('leads every detour to a screen', () => {
+  for (const { to } of detours) expect(paths).toContain(to);
+});
+
+it('knows every public screen of the product', () => {
+  const known = publicScreens.map(({ path }) => path);
+  for (const path of [
+    '/login',
+    '/',
+    '/reset',
+    '/404',
+    '/500',
+    '/tenant',
+    '/oauth',
+    '/websocket',
+    '/worker',
+  ]) {
+    expect(known).toContain(path);
+  }
+});
+
+it('puts a screen below the screens whose path it continues', () => {
+  const trail = trailOf('/layout/merchant/storebill', screens);
+  expect(trail.map(({ path }) => path)).toEqual(['/layout/merchant', '/layout/merchant/storebill']);
+});
+
+// Lower it whenever a screen is built; it may never rise.
+it('has no more unbuilt screens than before', () => {
+  expect(unbuilt.length).toBeLessThanOrEqual(51);
+});

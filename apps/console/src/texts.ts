@@ -1,0 +1,14 @@
+import type { ResourceKey } from 'i18next';
+import type { Language } from './lib/i18n.ts';
+
+const files = import.meta.glob<ResourceKey>(['./kit/locales/*.json', './features/*/locales/*.json'], {
+  import: 'default',
+});
+
+/** Fetches the texts of a namespace: `kit`, or the name of a feature's folder. */
+export async function loadTexts(language: Language, namespace: string): Promise<ResourceKey> {
+  const folder = namespace === 'kit' ? 'kit' : `features/${namespace}`;
+  const load = files[`./${folder}/locales/${language}.json`];
+  if (!load) throw new Error(`There are no texts for ${namespace} in ${language}`);
+  return load();
+}
