@@ -2,6 +2,7 @@ import { approval } from './areas/approval/handlers.ts';
 import type { Faults } from './areas/dev/faults.ts';
 import { dev } from './areas/dev/handlers.ts';
 import { errorReport } from './areas/error-report/handlers.ts';
+import { invoice } from './areas/invoice/handlers.ts';
 import { merchant } from './areas/merchant/handlers.ts';
 import { notification } from './areas/notification/handlers.ts';
 import { subApp } from './areas/sub-app/handlers.ts';
@@ -16,6 +17,7 @@ export function makeRouter(faults: Faults): Router {
     verificationCode,
     merchant,
     errorReport,
+    invoice,
     subApp,
     approval,
     notification,

@@ -3,6 +3,7 @@ import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
 import type { Contract, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
+import { invoice } from './invoice.ts';
 import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { preference } from './preference.ts';
@@ -19,6 +20,7 @@ export const contract = {
   preference,
   merchant,
   errorReport,
+  invoice,
   subApp,
   approval,
   notification,

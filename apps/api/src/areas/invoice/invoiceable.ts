@@ -1,0 +1,42 @@
+import { type Queryable, rowsOf, sql } from '../../platform/sql.ts';
+import { recordMissing } from '../../wire/errors.ts';
+
+/** A payment and what of it is left to invoice, in fen: what was paid, less refunds and less what other applications hold. */
+export interface Invoiceable {
+  id: string;
+  tenantId: string;
+  paymentNo: string;
+  merchantName: string;
+  paidAt: Date;
+  left: number;
+}
+
+/** The payments of these numbers, all of one tenant; throws 406 as for a missing record when one is not to be found. */
+export async function invoiceablePayments(client: Queryable, paymentNos: string[]): Promise<Invoiceable[]> {
+  const wanted = [...new Set(paymentNos)];
+  const rows = await rowsOf<Invoiceable>(
+    client,
+    sql`
+    SELECT c.id, c.tenant_id AS "tenantId", c.payment_no AS "paymentNo", m.name AS "merchantName", c.paid_at AS "paidAt",
+      greatest(0, CASE WHEN c.state IN ('SUCCESS', 'PARTLY_REFUNDED') AND c.invoice_state <> 'NOT_INVOICEABLE'
+        THEN c.amount - c.refunded ELSE 0 END
+        - coalesce((SELECT sum(l.amount) FROM invoice_lines l
+                    WHERE l.tenant_id = c.tenant_id AND l.consumption_id = c.id), 0))::float8 AS left
+    FROM tenants t -- named so that the unique key (tenant, number) serves
+    JOIN consumption_records c ON c.tenant_id = t.id
+    JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+    WHERE c.payment_no = ANY(${wanted}::text[]) AND c.type = 'CONSUME'
+    ORDER BY c.paid_at, c.id`,
+  );
+  const tenants = new Set(rows.map((row) => row.tenantId));
+  if (rows.length !== wanted.length || tenants.size !== 1) throw recordMissing();
+  return rows;
+}
+
+/** Locks the payments, so that two applications can't both take what is left of one. */
+export async function lockPayments(client: Queryable, ids: string[]): Promise<void> {
+  await rowsOf(
+    client,
+    sql`SELECT 1 FROM consumption_records WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
+}

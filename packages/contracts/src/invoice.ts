@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  fenNotNegative,
+  fenPositive,
+  id,
+  instant,
+  keyword,
+  line,
+  nothing,
+  reason,
+  version,
+} from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+/** 待提交 → 开票中 → 已开票/开票失败; 已开票 → 已红冲. */
+export const invoiceApplicationStates = ['DRAFT', 'ISSUING', 'ISSUED', 'FAILED', 'REVERSED'] as const;
+
+const paymentNo = z
+  .string()
+  .min(6)
+  .max(40)
+  .regex(/^[\w-]+$/);
+const paymentNos = z.array(paymentNo).min(1).max(50);
+
+/** 抬头, 税号, 地址, 电话, 开户行, 账号, amount, e-mail, bills. */
+export const invoiceFields = {
+  title: line(100),
+  /** 15 to 20 capital letters and digits; a person's invoice has none. */
+  taxNo: z
+    .string()
+    .regex(/^[0-9A-Z]{15,20}$/)
+    .nullable(),
+  address: z.string().max(200).nullable(),
+  phone: z
+    .string()
+    .regex(/^[\d-]{7,20}$/)
+    .nullable(),
+  bank: z.string().max(100).nullable(),
+  account: z
+    .string()
+    .regex(/^\d{8,30}$/)
+    .nullable(),
+  amount: fenPositive,
+  email: z.email().max(120),
+  paymentNos,
+};
+
+/** An application as lists show it. */
+export const invoiceRow = z.strictObject({
+  id,
+  applicationNo: z.string(),
+  state: z.enum(invoiceApplicationStates),
+  title: z.string(),
+  taxNo: z.string().nullable(),
+  amount: fenPositive,
+  /** Masked. */
+  email: z.string(),
+  paymentNos: z.array(z.string()),
+  invoiceNo: z.string().nullable(),
+  /** Why it failed or was reversed. */
+  reason: z.string().nullable(),
+  version,
+  createdAt: instant,
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+const decided = z.strictObject({ id, version });
+
+export const invoice = {
+  quoteInvoice: endpoint({
+    kind: 'query',
+    access: 'public',
+    summary: { zh: '查询交易可开票金额', en: 'What payments can still be invoiced' },
+    input: z.strictObject({ paymentNos }),
+    output: z.strictObject({
+      invoiceableAmount: fenNotNegative,
+      payments: z.array(
+        z.strictObject({
+          paymentNo: z.string(),
+          merchantName: z.string(),
+          paidAt: instant,
+          invoiceableAmount: fenNotNegative,
+        }),
+      ),
+    }),
+  }),
+  saveInvoice: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '保存或提交开票申请', en: 'Keep or hand in an invoice application' },
+    input: z.strictObject({
+      /** A draft to go on with; its e-mail must be the one it was kept with. */
+      applicationNo: z.string().max(40).optional(),
+      ...invoiceFields,
+      submit: z.boolean(),
+    }),
+    output: z.strictObject({ applicationNo: z.string(), state: z.enum(invoiceApplicationStates) }),
+  }),
+  getInvoice: endpoint({
+    kind: 'query',
+    access: 'public',
+    summary: { zh: '查询开票申请', en: 'One invoice application' },
+    input: z.strictObject({ applicationNo: z.string().min(1).max(40), email: z.email().max(120) }),
+    output: invoiceRow,
+  }),
+  queryInvoice: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '开票申请列表', en: 'List invoice applications' },
+    input: pageInput(['createdAt', 'amount', 'state'], {
+      keyword: keyword.optional(),
+      state: z.array(z.enum(invoiceApplicationStates)).min(1).optional(),
+    }),
+    output: pageOf(invoiceRow),
+  }),
+  issueInvoice: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '登记已开票', en: 'Record the issued invoice' },
+    input: decided.extend({ invoiceNo: z.string().regex(/^\d{8,20}$/) }),
+    output: nothing,
+  }),
+  failInvoice: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '登记开票失败', en: 'Record that issuing failed' },
+    input: decided.extend({ reason }),
+    output: nothing,
+  }),
+  reverseInvoice: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'bill.confirm',
+    summary: { zh: '红冲', en: 'Reverse an issued invoice' },
+    input: decided.extend({ reason }),
+    output: nothing,
+  }),
+};
