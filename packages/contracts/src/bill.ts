@@ -6,6 +6,7 @@ import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
 
 /** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
 export const billStates = ['OPEN', 'ISSUED', 'CONFIRMED', 'SETTLED', 'DISPUTED'] as const;
+export type BillState = (typeof billStates)[number];
 
 /** 充值 发放 退款 (in), 消费 回收 手续费 (out). */
 export const ledgerKinds = ['TOP_UP', 'ISSUE', 'REFUND', 'CONSUME', 'RECOVER', 'FEE'] as const;

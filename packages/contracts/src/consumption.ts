@@ -6,6 +6,7 @@ import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** 消费 退款 转账. */
 export const consumptionTypes = ['CONSUME', 'REFUND', 'TRANSFER'] as const;
+export type ConsumptionType = (typeof consumptionTypes)[number];
 /** 处理中 → 成功/失败; 成功 → 已撤销 (same day) / 部分退款 → 已退款. */
 export const consumptionStates = [
   'PROCESSING',
@@ -15,12 +16,16 @@ export const consumptionStates = [
   'PARTLY_REFUNDED',
   'REFUNDED',
 ] as const;
+export type ConsumptionState = (typeof consumptionStates)[number];
 /** 餐饮 采购 出行 酒店 福利 其他. */
 export const consumptionCategories = ['MEAL', 'PURCHASE', 'TRAVEL', 'HOTEL', 'WELFARE', 'OTHER'] as const;
+export type ConsumptionCategory = (typeof consumptionCategories)[number];
 /** 未开票 开票中 已开票 不可开票. */
 export const invoiceStates = ['NONE', 'ISSUING', 'ISSUED', 'NOT_INVOICEABLE'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
 /** 支付宝 微信 银联 实体卡. */
 export const payChannels = ['ALIPAY', 'WECHAT', 'UNIONPAY', 'CARD'] as const;
+export type PayChannel = (typeof payChannels)[number];
 
 export const consumptionRow = z.strictObject({
   id,

@@ -6,8 +6,10 @@ import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** 额度 券 实物 谢谢参与. */
 export const prizeTypes = ['LIMIT', 'COUPON', 'GOODS', 'NONE'] as const;
+export type PrizeType = (typeof prizeTypes)[number];
 /** 未中奖 | 待发放 → 发放中 → 已发放/发放失败 (retry)/已过期. */
 export const lotteryStates = ['NOT_WON', 'PENDING', 'AWARDING', 'AWARDED', 'FAILED', 'EXPIRED'] as const;
+export type LotteryState = (typeof lotteryStates)[number];
 
 export const lotteryRow = z.strictObject({
   id,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { bulkIds, bulkResult, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { id, keyword, stamps, version } from './fields.ts';
+import { creditCode, id, keyword, line, noInput, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 
 /** 待审核 → 正常 ⇄ 停用 → 已注销; 待审核 → 驳回. */
 export const merchantStates = ['PENDING', 'ACTIVE', 'DISABLED', 'CLOSED', 'REJECTED'] as const;
 export type MerchantState = (typeof merchantStates)[number];
-
-const named = z.strictObject({ id, name: z.string() });
 
 /** A merchant as lists show it; personal data is masked. */
 export const merchantRow = z.strictObject({
@@ -18,8 +17,8 @@ export const merchantRow = z.strictObject({
   creditCode: z.string(),
   contactName: z.string(),
   contactMobile: z.string(),
-  brand: named.nullable(),
-  platform: named.nullable(),
+  brand: option.nullable(),
+  platform: option.nullable(),
   mcc: z.string(),
   region: z.string(),
   state: z.enum(merchantStates),
@@ -28,7 +27,52 @@ export const merchantRow = z.strictObject({
 });
 export type MerchantRow = z.infer<typeof merchantRow>;
 
+/** A merchant with all that its own page shows; the settlement account is masked. */
+export const merchantDetail = merchantRow.extend({
+  company: option.nullable(),
+  settlementBank: z.string(),
+  settlementAccount: z.string(),
+  /** Why it was rejected, disabled or closed. */
+  stateReason: z.string().nullable(),
+  summary: z.strictObject({
+    storeCount: z.int(),
+    employeeCount: z.int(),
+    availableLimit: z.int(),
+    lockedLimit: z.int(),
+    usedLimit: z.int(),
+  }),
+});
+export type MerchantDetail = z.infer<typeof merchantDetail>;
+
 export const merchantSortFields = ['merchantNo', 'name', 'state', 'createdAt', 'updatedAt'] as const;
+
+const filters = {
+  keyword: keyword.optional(),
+  state: z.array(z.enum(merchantStates)).min(1).optional(),
+  brandId: id.optional(),
+  platformId: id.optional(),
+  companyId: id.optional(),
+  region: keyword.optional(),
+};
+
+/** A settlement account or a contact's mobile number as typed. */
+const contactMobile = z.string().regex(/^1[3-9]\d{9}$/);
+const settlementAccount = z.string().regex(/^\d{8,30}$/);
+
+export const merchantFields = {
+  name: line(100),
+  shortName: line(40),
+  contactName: line(40),
+  companyId: id.nullable(),
+  brandId: id.nullable(),
+  platformId: id.nullable(),
+  mcc: z.string().regex(/^\d{4}$/),
+  region: line(60),
+  settlementBank: line(60),
+};
+
+const transition = z.strictObject({ id, version, reason });
+const bulk = z.strictObject({ ids: bulkIds, reason });
 
 export const merchant = {
   queryMerchant: endpoint({
@@ -36,13 +80,7 @@ export const merchant = {
     access: 'session',
     permission: 'merchant.view',
     summary: { zh: '商户列表', en: 'List merchants' },
-    input: pageInput(merchantSortFields, {
-      keyword: keyword.optional(),
-      state: z.array(z.enum(merchantStates)).min(1).optional(),
-      brandId: id.optional(),
-      platformId: id.optional(),
-      region: keyword.optional(),
-    }),
+    input: pageInput(merchantSortFields, filters),
     output: pageOf(merchantRow),
   }),
   getMerchant: endpoint({
@@ -51,6 +89,120 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '商户详情', en: 'One merchant' },
     input: z.strictObject({ id }),
-    output: merchantRow.extend({ settlementBank: z.string(), settlementAccount: z.string() }),
+    output: merchantDetail,
+  }),
+  addMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '新增商户（待审核）', en: 'Add a merchant (to be approved)' },
+    input: z.strictObject({ ...merchantFields, creditCode, contactMobile, settlementAccount }),
+    output: merchantDetail,
+  }),
+  editMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: {
+      zh: '修改商户；未传的手机与结算账户保持不变',
+      en: 'Edit a merchant; an omitted mobile or settlement account stays as it is',
+    },
+    input: z.strictObject({
+      id,
+      version,
+      ...merchantFields,
+      creditCode,
+      contactMobile: contactMobile.optional(),
+      settlementAccount: settlementAccount.optional(),
+    }),
+    output: merchantDetail,
+  }),
+  approveMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.approve',
+    summary: { zh: '审核通过', en: 'Approve a merchant' },
+    input: z.strictObject({ id, version }),
+    output: merchantDetail,
+  }),
+  rejectMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.approve',
+    summary: { zh: '驳回', en: 'Reject a merchant' },
+    input: transition,
+    output: merchantDetail,
+  }),
+  enableMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '启用（逐条返回结果）', en: 'Enable merchants, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  disableMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '停用（逐条返回结果）', en: 'Disable merchants, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  closeMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.edit',
+    summary: { zh: '注销（须先停用）', en: 'Close a disabled merchant for good' },
+    input: transition,
+    output: merchantDetail,
+  }),
+  revealMerchant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'merchant.reveal',
+    summary: { zh: '查看完整手机与结算账户（留痕）', en: 'Reveal mobile and settlement account; logged' },
+    input: z.strictObject({ id, reason }),
+    output: z.strictObject({ contactMobile: z.string(), settlementAccount: z.string() }),
+  }),
+  exportMerchant: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'merchant.export',
+    summary: { zh: '导出商户', en: 'Export merchants' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: z.null(),
+  }),
+  queryMerchantOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'merchant.view',
+    summary: { zh: '商户选项（前 50 个）', en: 'Merchants for a picker, the first 50' },
+    input: z.strictObject({ keyword: keyword.optional() }),
+    output: z.array(option.extend({ merchantNo: z.string(), state: z.enum(merchantStates) })),
+  }),
+  queryBrandOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'merchant.view',
+    summary: { zh: '品牌选项', en: 'Brands for a picker' },
+    input: noInput,
+    output: z.array(option),
+  }),
+  queryPlatformOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'merchant.view',
+    summary: { zh: '平台选项', en: 'Platforms for a picker' },
+    input: noInput,
+    output: z.array(option),
+  }),
+  queryCompanyOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'merchant.view',
+    summary: { zh: '公司选项', en: 'Companies for a picker' },
+    input: noInput,
+    output: z.array(option),
   }),
 };

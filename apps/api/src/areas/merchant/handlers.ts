@@ -1,93 +1,130 @@
-import type { merchant as contract } from '@xyxlx/contracts/merchant';
-import type { Prisma } from '@xyxlx/database/client/client';
-import { maskAccount, maskMobile } from '../../platform/mask.ts';
+import type { merchant as contract, MerchantRow } from '@xyxlx/contracts/merchant';
+import { rowByRow } from '../../platform/bulk.ts';
+import { exportFile } from '../../platform/exports/export-file.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { numberedPage } from '../../platform/paged-list.ts';
+import { visibleInTenant } from '../../platform/scope.ts';
+import { raw, rowsOf, sql } from '../../platform/sql.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { merchantScope } from './merchant-scope.ts';
+import { changeState } from './change-state.ts';
+import { lockMerchant } from './lock-merchant.ts';
+import {
+  merchantDetail,
+  merchantJson,
+  merchantOptions,
+  merchantsFrom,
+  merchantsWhere,
+} from './merchant.sql.ts';
+import { merchantColumns } from './merchant-columns.ts';
+import { addMerchant, editMerchant } from './write-merchant.ts';
 
-const include = { brand: true, platform: true } satisfies Prisma.MerchantInclude;
-type MerchantRecord = Prisma.MerchantGetPayload<{ include: typeof include }>;
+const sortColumns = {
+  merchantNo: 'm.merchant_no',
+  name: 'm.name',
+  state: 'm.state',
+  createdAt: 'm.created_at',
+  updatedAt: 'm.updated_at',
+} as const;
 
 export const merchant: Handlers<typeof contract> = {
-  queryMerchant: async ({ input, session, deps: { database } }) => {
-    const { pageNum, pageSize, sort } = input;
-    const where: Prisma.MerchantWhereInput = { AND: [merchantScope(session), filterOf(input)] };
-    const [total, rows] = await Promise.all([
-      database.prisma.merchant.count({ where }),
-      database.prisma.merchant.findMany({
-        where,
-        include,
-        orderBy: [sort ? { [sort.field]: sort.order } : { createdAt: 'desc' }, { id: 'desc' }],
-        skip: (pageNum - 1) * pageSize,
-        take: pageSize,
-      }),
-    ]);
-    return { list: rows.map(present), total, pageNum, pageSize };
+  queryMerchant: async ({ input: { pageNum, pageSize, sort, ...filters }, session, deps }) => {
+    const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
+    return numberedPage<MerchantRow>(
+      deps.database.pool,
+      {
+        from: merchantsFrom,
+        where: merchantsWhere(session, filters),
+        orderBy: raw(`${sortColumns[field]} ${order}, m.id ${order}`),
+        row: merchantJson,
+      },
+      { pageNum, pageSize },
+    );
   },
 
-  getMerchant: async ({ input, session, deps: { database } }) => {
-    const row = await database.prisma.merchant.findFirst({
-      where: { AND: [merchantScope(session), { id: input.id }] },
-      include,
-    });
-    if (!row) throw recordMissing();
-    return {
-      ...present(row),
-      settlementBank: row.settlementBank,
-      settlementAccount: maskAccount(row.settlementAccount),
-    };
+  getMerchant: async ({ input, session, deps }) => {
+    const found = await merchantDetail(deps.database.pool, session, input.id);
+    if (!found) throw recordMissing();
+    return found;
   },
-};
 
-function filterOf(input: {
-  keyword?: string | undefined;
-  state?: MerchantRecord['state'][] | undefined;
-  brandId?: string | undefined;
-  platformId?: string | undefined;
-  region?: string | undefined;
-}): Prisma.MerchantWhereInput {
-  const { keyword, state, brandId, platformId, region } = input;
-  const contains = (text: string) => ({ contains: literal(text), mode: 'insensitive' as const });
-  return {
-    ...(keyword && {
-      OR: [
-        { merchantNo: { startsWith: literal(keyword) } },
-        { name: contains(keyword) },
-        { shortName: contains(keyword) },
-        { creditCode: keyword },
-      ],
+  addMerchant: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => addMerchant(tx, { session, request }, input)),
+
+  editMerchant: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => editMerchant(tx, { session, request }, input)),
+
+  approveMerchant: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, (tx) => changeState(tx, { session, request }, 'approveMerchant', input)),
+
+  rejectMerchant: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, (tx) => changeState(tx, { session, request }, 'rejectMerchant', input)),
+
+  enableMerchant: async ({ input: { ids, reason }, session, request, deps }) =>
+    rowByRow(ids, request.language, (id) =>
+      inTransaction(deps.database, (tx) =>
+        changeState(tx, { session, request }, 'enableMerchant', { id, reason }),
+      ),
+    ),
+
+  disableMerchant: async ({ input: { ids, reason }, session, request, deps }) =>
+    rowByRow(ids, request.language, (id) =>
+      inTransaction(deps.database, (tx) =>
+        changeState(tx, { session, request }, 'disableMerchant', { id, reason }),
+      ),
+    ),
+
+  closeMerchant: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, (tx) => changeState(tx, { session, request }, 'closeMerchant', input)),
+
+  revealMerchant: async ({ input: { id, reason }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const row = await lockMerchant(tx, session, id);
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'merchant',
+          action: 'revealMerchant',
+          target: { type: 'merchant', id, label: row.name },
+          reason,
+        },
+      );
+      return { contactMobile: row.contactMobile, settlementAccount: row.settlementAccount };
     }),
-    ...(state && { state: { in: state } }),
-    ...(brandId && { brandId }),
-    ...(platformId && { platformId }),
-    ...(region && { region: { startsWith: literal(region) } }),
-  };
-}
 
-/** Prisma hands `%` and `_` on to LIKE, where they would match anything. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
+  exportMerchant: async (call) => {
+    const { format, ...filters } = call.input;
+    return exportFile(call, {
+      title: { zh: '商户', en: 'Merchants' },
+      module: 'merchant',
+      action: 'exportMerchant',
+      format,
+      columns: merchantColumns(call.request.language),
+      from: sql`FROM ${merchantsFrom} WHERE ${merchantsWhere(call.session, filters)}`,
+      orderBy: raw('m.created_at DESC, m.id DESC'),
+    });
+  },
 
-function present(row: MerchantRecord) {
-  const { id, merchantNo, name, shortName, creditCode, contactName, mcc, region, state, version } = row;
-  return {
-    id,
-    merchantNo,
-    name,
-    shortName,
-    creditCode,
-    contactName,
-    contactMobile: maskMobile(row.contactMobile),
-    brand: row.brand && { id: row.brand.id, name: row.brand.name },
-    platform: row.platform && { id: row.platform.id, name: row.platform.name },
-    mcc,
-    region,
-    state,
-    version,
-    createdAt: row.createdAt.toISOString(),
-    createdBy: row.createdBy,
-    updatedAt: row.updatedAt.toISOString(),
-    updatedBy: row.updatedBy,
-  };
-}
+  queryMerchantOption: async ({ input, session, deps }) =>
+    merchantOptions(deps.database.pool, session, input.keyword),
+
+  queryBrandOption: async ({ session, deps }) =>
+    rowsOf(
+      deps.database.pool,
+      sql`SELECT b.id, b.name FROM brands b WHERE ${visibleInTenant(session, 'b')} ORDER BY b.name, b.id`,
+    ),
+
+  queryPlatformOption: async ({ session, deps }) =>
+    rowsOf(
+      deps.database.pool,
+      sql`SELECT p.id, p.name FROM platforms p WHERE ${visibleInTenant(session, 'p')} ORDER BY p.name, p.id`,
+    ),
+
+  queryCompanyOption: async ({ session, deps }) =>
+    rowsOf(
+      deps.database.pool,
+      sql`SELECT c.id, c.name FROM companies c WHERE ${visibleInTenant(session, 'c')} ORDER BY c.name, c.id`,
+    ),
+};

@@ -1,0 +1,24 @@
+import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
+import { type Column, made, moment, typed, worded } from '../../platform/exports/column.ts';
+import { masked } from '../../platform/sql.ts';
+import type { Language } from '../../wire/language.ts';
+
+/** The columns of an export of merchants. */
+export function merchantColumns(language: Language): Column[] {
+  return [
+    made({ zh: '商户号', en: 'Merchant no.' }, 'm.merchant_no'),
+    typed({ zh: '名称', en: 'Name' }, 'm.name'),
+    typed({ zh: '简称', en: 'Short name' }, 'm.short_name'),
+    made({ zh: '统一社会信用代码', en: 'Credit code' }, 'm.credit_code'),
+    typed({ zh: '联系人', en: 'Contact' }, 'm.contact_name'),
+    made({ zh: '手机', en: 'Mobile' }, masked('m.contact_mobile')),
+    typed({ zh: '品牌', en: 'Brand' }, 'b.name'),
+    typed({ zh: '平台', en: 'Platform' }, 'p.name'),
+    made({ zh: 'MCC', en: 'MCC' }, 'm.mcc'),
+    typed({ zh: '地区', en: 'Region' }, 'm.region'),
+    typed({ zh: '开户行', en: 'Bank' }, 'm.settlement_bank'),
+    made({ zh: '结算账户', en: 'Settlement account' }, "'**** ' || right(m.settlement_account, 4)"),
+    worded({ zh: '状态', en: 'State' }, 'm.state', merchantStateLabels, language),
+    moment({ zh: '创建时间', en: 'Created at' }, 'm.created_at'),
+  ];
+}

@@ -1,0 +1,123 @@
+import { isCreditCode } from '@xyxlx/contracts/credit-code';
+import type { merchant as contract, MerchantDetail } from '@xyxlx/contracts/merchant';
+import type { z } from 'zod';
+import { differenceOf } from '../../platform/difference.ts';
+import { maskAccount, maskMobile } from '../../platform/mask.ts';
+import { nextNumber } from '../../platform/numbers.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { lockMerchant } from './lock-merchant.ts';
+import { merchantDetail } from './merchant.sql.ts';
+
+interface By {
+  session: Session;
+  request: RequestInfo;
+}
+
+type Added = z.output<(typeof contract)['addMerchant']['input']>;
+type Edited = z.output<(typeof contract)['editMerchant']['input']>;
+
+/** Adds a merchant that waits for somebody else's approval. */
+export async function addMerchant(tx: Transaction, by: By, input: Added): Promise<MerchantDetail> {
+  const { tenantId, userId, userName } = by.session;
+  await checkFields(tx, tenantId, input);
+  const merchantNo = await nextNumber(tx, tenantId, 'M');
+  const row = await tx.merchant.create({
+    data: { ...input, tenantId, merchantNo, submittedById: userId, createdBy: userName, updatedBy: userName },
+  });
+  await logOperation(tx, by, {
+    module: 'merchant',
+    action: 'addMerchant',
+    target: { type: 'merchant', id: row.id, label: row.name },
+    after: { merchantNo, name: row.name, creditCode: row.creditCode },
+  });
+  return detailOf(tx, by.session, row.id);
+}
+
+/** Edits a merchant; a rejected one waits for approval again, a closed one stays as it is. */
+export async function editMerchant(
+  tx: Transaction,
+  by: By,
+  { id, version, contactMobile, settlementAccount, ...input }: Edited,
+): Promise<MerchantDetail> {
+  const row = await lockMerchant(tx, by.session, id);
+  if (row.version !== version) throw staleVersion();
+  if (row.state === 'CLOSED')
+    throw new Refusal({ zh: '已注销的商户不能修改', en: 'A closed merchant stays as it is' });
+  await checkFields(tx, row.tenantId, input, id);
+  const again = row.state === 'REJECTED' || row.state === 'PENDING';
+  const data = {
+    ...input,
+    ...(contactMobile && { contactMobile }),
+    ...(settlementAccount && { settlementAccount }),
+    ...(again && { state: 'PENDING' as const, stateReason: null, submittedById: by.session.userId }),
+  };
+  await tx.merchant.update({
+    where: { id },
+    data: { ...data, version: { increment: 1 }, updatedAt: new Date(), updatedBy: by.session.userName },
+  });
+  const { before, after } = differenceOf(
+    hidePersonal(row),
+    hidePersonal({ ...row, ...data }),
+    Object.keys(data),
+  );
+  await logOperation(tx, by, {
+    module: 'merchant',
+    action: 'editMerchant',
+    target: { type: 'merchant', id, label: row.name },
+    before,
+    after,
+  });
+  return detailOf(tx, by.session, id);
+}
+
+function hidePersonal<T extends { contactMobile: string; settlementAccount: string }>(row: T): T {
+  return {
+    ...row,
+    contactMobile: maskMobile(row.contactMobile),
+    settlementAccount: maskAccount(row.settlementAccount),
+  };
+}
+
+interface Fields {
+  creditCode: string;
+  companyId: string | null;
+  brandId: string | null;
+  platformId: string | null;
+}
+
+/** The rules that the form alone can't hold: check digit, one merchant a credit code, and nothing of another tenant. */
+async function checkFields(tx: Transaction, tenantId: string, fields: Fields, self?: string): Promise<void> {
+  const { creditCode, companyId, brandId, platformId } = fields;
+  if (!isCreditCode(creditCode)) {
+    throw new Refusal({
+      zh: '统一社会信用代码校验位不正确',
+      en: 'The check digit of the credit code is wrong',
+    });
+  }
+  const twin = await tx.merchant.findUnique({
+    where: { tenantId_creditCode: { tenantId, creditCode } },
+    select: { id: true, merchantNo: true },
+  });
+  if (twin && twin.id !== self) {
+    throw new Refusal({
+      zh: `统一社会信用代码已被商户 ${twin.merchantNo} 使用`,
+      en: `Merchant ${twin.merchantNo} has this credit code already`,
+    });
+  }
+  const [company, brand, platform] = [
+    companyId && (await tx.company.count({ where: { tenantId, id: companyId } })),
+    brandId && (await tx.brand.count({ where: { tenantId, id: brandId } })),
+    platformId && (await tx.platform.count({ where: { tenantId, id: platformId } })),
+  ];
+  if (company === 0 || brand === 0 || platform === 0) throw recordMissing();
+}
+
+async function detailOf(tx: Transaction, session: Session, id: string): Promise<MerchantDetail> {
+  const found = await merchantDetail(tx, session, id);
+  if (!found) throw recordMissing();
+  return found;
+}

@@ -1,0 +1,54 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { Refusal } from '../../wire/errors.ts';
+
+/** Exports that one replica runs side by side; each keeps a connection as long as its reader takes. */
+const atOnce = 3;
+let running = 0;
+
+/** What a COPY … TO STDOUT writes, at the reader's pace; a reader that goes away ends the statement, an error breaks the stream. */
+export async function copyOut(pool: pg.Pool, statement: string): Promise<Readable> {
+  if (running >= atOnce) {
+    throw new Refusal({
+      zh: '正在进行的导出过多，请稍后再试',
+      en: 'Too many exports at this moment, try again later',
+    });
+  }
+  running++;
+  const out = new PassThrough({ highWaterMark: 256 * 1024 });
+  try {
+    const client = await pool.connect();
+    const copy = client.query(copyTo(statement));
+    pipeline(copy, out)
+      .then(
+        () => client.release(),
+        // A half-read COPY can't be taken up again: the connection goes with it, and the server stops.
+        (error: Error) => client.release(error),
+      )
+      .finally(() => running--);
+  } catch (error) {
+    running--;
+    throw error;
+  }
+  await firstBytes(out);
+  return out;
+}
+
+/** Waits until something can be read, so that a statement that fails at once is still answered as a failure. */
+function firstBytes(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: Error) => {
+      stream.off('readable', onReadable);
+      stream.off('error', settle);
+      stream.off('end', onReadable);
+      if (error) reject(error);
+      else resolve();
+    };
+    const onReadable = () => settle();
+    stream.once('readable', onReadable);
+    stream.once('end', onReadable);
+    stream.once('error', settle);
+  });
+}

@@ -1,0 +1,84 @@
+import { Prisma } from '@xyxlx/database/client/client';
+import type pg from 'pg';
+import type { Transaction } from './transaction.ts';
+
+export type Sql = Prisma.Sql;
+export const { sql, join, raw, empty } = Prisma;
+
+/** A pool for reads on their own, or the transaction that a read belongs to. */
+export type Queryable = pg.Pool | Transaction;
+
+/** Statements by their text: each text is prepared once on a connection. Filters can be combined in many ways, so the number is bounded. */
+const names = new Map<string, string>();
+const maxNames = 400;
+
+/** Runs a composed statement, prepared where the pool runs it. */
+export async function rowsOf<T>(client: Queryable, query: Sql): Promise<T[]> {
+  if ('$queryRaw' in client) return client.$queryRaw<T[]>(query);
+  const { text, values } = query;
+  const name = nameOf(text);
+  const { rows } = await client.query(name ? { name, text, values } : { text, values });
+  return rows;
+}
+
+/** As `rowsOf`, for a statement that answers exactly one row. */
+export async function rowOf<T>(client: Queryable, query: Sql): Promise<T> {
+  const [row] = await rowsOf<T>(client, query);
+  if (row === undefined) throw new Error('A statement that always answers a row answered none');
+  return row;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= maxNames) return known;
+  const name = `q${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** All of the conditions; TRUE when there are none. */
+export function allOf(conditions: readonly (Sql | null | undefined | false | '')[]): Sql {
+  const given = conditions.filter((condition) => condition instanceof Prisma.Sql);
+  return given.length > 0 ? join(given, ' AND ') : sql`TRUE`;
+}
+
+/** The pattern that finds a text literally anywhere, for (I)LIKE. */
+export function anywhere(text: string): string {
+  return `%${literal(text)}%`;
+}
+
+/** The pattern that finds a text literally at the start, for LIKE. */
+export function fromStart(text: string): string {
+  return `${literal(text)}%`;
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** SQL for an instant as the wire has one. */
+export function iso(column: string): Sql {
+  return raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+}
+
+/** SQL for a mobile number or e-mail as `maskMobile` shows it. */
+export function masked(column: string): Sql {
+  return raw(`CASE WHEN strpos(${column}, '@') > 1 THEN left(${column}, 1) || '***' || substr(${column}, strpos(${column}, '@'))
+    WHEN length(${column}) < 8 THEN '***' ELSE left(${column}, 3) || '****' || right(${column}, 4) END`);
+}
+
+/** SQL for `{id, name}` of a joined row, null when nothing was joined. */
+export function named(alias: string): Sql {
+  return raw(
+    `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.name) END`,
+  );
+}
+
+/** Whether a timestamp lies within days of Asia/Shanghai, both included. */
+export function withinDays(column: string, from: string | undefined, to: string | undefined): Sql | null {
+  const bounds = [
+    from && sql`${raw(column)} >= (${from}::date)::timestamp AT TIME ZONE 'Asia/Shanghai'`,
+    to && sql`${raw(column)} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`,
+  ];
+  return from || to ? allOf(bounds) : null;
+}
