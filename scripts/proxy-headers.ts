@@ -3,7 +3,9 @@ import { contentSecurityPolicy } from '../apps/api/src/plugins/security-headers.
 
 const { directives } = contentSecurityPolicy as { directives: Record<string, string[]> };
 const policy = Object.entries(directives)
-  .map(([name, values]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...values].join(' '))
+  .map(([name, values]) =>
+    [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...values].join(' '),
+  )
   .join(';');
 
 const headers = {
@@ -14,4 +16,5 @@ const headers = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
-for (const [name, value] of Object.entries(headers)) process.stdout.write(`add_header ${name} "${value}" always;\n`);
+for (const [name, value] of Object.entries(headers))
+  process.stdout.write(`add_header ${name} "${value}" always;\n`);
