@@ -4,12 +4,14 @@ import multipart from '@fastify/multipart';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { type Faults, plantedFaults } from './areas/dev/faults.ts';
 import type { Deps } from './deps.ts';
+import { avatars } from './plugins/avatars.ts';
 import { consoleFiles } from './plugins/console-files.ts';
 import { health } from './plugins/health.ts';
 import { jobs } from './plugins/jobs.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
 import { contentSecurityPolicy } from './plugins/security-headers.ts';
+import { stubIdentity } from './plugins/stub-identity.ts';
 import { makeRouter } from './router.ts';
 import { wire } from './wire/plugin.ts';
 
@@ -40,6 +42,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(health, { deps });
   await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(overload);
+  await app.register(avatars, { deps });
+  await app.register(stubIdentity, { deps });
   await app.register(jobs, { deps });
   if (deps.settings.devTools) await app.register(plantedFaults, { faults });
   await app.register(consoleFiles);

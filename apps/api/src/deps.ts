@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Captcha } from './captcha/captcha.ts';
+import type { IdentityProviders } from './identity/identity-provider.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   passwords: Passwords;
   captcha: Captcha;
   messenger: Messenger;
+  identityProviders: IdentityProviders;
   notices: Notices;
   live: Live;
   jobs: Jobs;

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { makeCaptcha } from './captcha/make-captcha.ts';
 import type { Deps } from './deps.ts';
+import { makeIdentityProviders } from './identity/make-identity-providers.ts';
 import { jobKinds } from './job-kinds.ts';
 import { aliyunSms } from './messages/aliyun-sms.ts';
+import { inBackground } from './messages/in-background.ts';
 import { outbox } from './messages/outbox.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { connectDatabase } from './platform/database.ts';
@@ -37,6 +39,9 @@ export function makeDeps(
     jobs: makeJobs(jobKinds, makeQueue(databaseUrl, notices, log)),
     captcha: makeCaptcha(settings, database, clock),
     messenger:
-      settings.smsProvider === 'aliyun' ? aliyunSms(settings.aliyun, clock) : outbox(database.prisma, clock),
+      settings.smsProvider === 'aliyun'
+        ? inBackground(aliyunSms(settings.aliyun, clock), log)
+        : outbox(database.prisma, clock),
+    identityProviders: makeIdentityProviders(settings, clock),
   };
 }

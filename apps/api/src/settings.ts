@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type SignOnSettings, signOnEnvironment, signOnSettings } from './identity/sign-on-settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -29,6 +31,8 @@ const environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: z.string().optional(),
+  DATA_KEY: z.string().optional(),
+  CHANNEL_HOSTS: z.string().default(''),
   ACCESS_TOKEN_TTL: duration.default(10 * units.m),
   REFRESH_IDLE_TTL: duration.default(30 * units.m),
   SESSION_MAX_TTL: duration.default(12 * units.h),
@@ -44,6 +48,7 @@ const environment = z.object({
   ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_SMS_SIGN_NAME: z.string().optional(),
   ALIYUN_SMS_TEMPLATE_CODE: z.string().optional(),
+  ...signOnEnvironment,
   DEV_TOOLS: onOff.optional(),
   SEED: z.enum(['none', 'small', 'demo', 'large']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -63,6 +68,10 @@ export interface Settings {
   dataDir: string;
   /** The first signs, all verify. */
   jwtSecrets: [string, ...string[]];
+  /** Protect what is kept: the first encrypts and seals, all decrypt and verify. */
+  dataKeys: [string, ...string[]];
+  /** Hosts (`host:port`) that channel bindings may reach besides the channels' own, without TLS too: a stub, a proxy. */
+  channelHosts: string[];
   accessTokenTtl: number;
   refreshIdleTtl: number;
   sessionMaxTtl: number;
@@ -71,6 +80,7 @@ export interface Settings {
   captchaRequired: boolean;
   smsProvider: 'outbox' | 'aliyun';
   aliyun: AliyunSettings;
+  signOn: SignOnSettings;
   devTools: boolean;
   seed: 'none' | 'small' | 'demo' | 'large';
   logLevel: Environment['LOG_LEVEL'];
@@ -88,9 +98,6 @@ export interface AliyunSettings {
   smsTemplateCode: string;
 }
 
-/** A setting that stops the start; its message is the sentence shown to the operator. */
-export class SettingsError extends Error {}
-
 /** Reads and checks the settings; throws `SettingsError` with a sentence that names the wrong one. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
   const filled = Object.fromEntries(
@@ -107,6 +114,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     throw new SettingsError('Setting CAPTCHA_PROVIDER: off is refused when NODE_ENV=production.');
   }
   const dataDir = resolve(env.DATA_DIR);
+  const secrets = jwtSecrets(env, dataDir);
+  const devTools = env.DEV_TOOLS ? env.DEV_TOOLS === 'on' : env.DATABASE_URL === undefined;
   return {
     production,
     host: env.HOST,
@@ -114,7 +123,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir,
-    jwtSecrets: jwtSecrets(env, dataDir),
+    jwtSecrets: secrets,
+    dataKeys: env.DATA_KEY ? secretList('DATA_KEY', env.DATA_KEY) : secrets,
+    channelHosts: env.CHANNEL_HOSTS.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean),
     accessTokenTtl: env.ACCESS_TOKEN_TTL,
     refreshIdleTtl: env.REFRESH_IDLE_TTL,
     sessionMaxTtl: env.SESSION_MAX_TTL,
@@ -123,7 +134,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     captchaRequired: env.CAPTCHA_REQUIRED,
     smsProvider: env.SMS_PROVIDER,
     aliyun: aliyun(env),
-    devTools: env.DEV_TOOLS ? env.DEV_TOOLS === 'on' : env.DATABASE_URL === undefined,
+    signOn: signOnSettings(env, { production, devTools, localUrl: `http://127.0.0.1:${env.PORT}` }),
+    devTools,
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

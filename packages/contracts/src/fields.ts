@@ -5,7 +5,7 @@ export const id = z.uuid();
 export const mobile = z
   .string()
   .max(120)
-  .regex(/^(1[3-9]\d{9}|[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{2,20})$/);
+  .regex(/^(1[3-9]\d{9}|[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,60}\.[^\s@\p{Cc}]{2,20})$/u);
 /** A password as typed; only its length is a matter of form, its strength a rule of the server. */
 export const passwordText = z.string().min(1).max(128);
 /** The number an edit sends back; a stale one is refused with 406. */

@@ -29,6 +29,15 @@ export const captchaFields = {
   sceneId: z.string().min(1).max(64),
 };
 
+/** How long a password may be; the other rules are the server's (`getPasswordRules`). */
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/** A verification code as it was sent. */
+export const codeText = z.string().regex(/^\d{6}$/);
+
+const passwordChange = { mobile, oldPassword: passwordText, newPassword: passwordText };
+
+/** The part of `/userAccount` that everybody uses: signing in, and one's own account. */
 export const userAccount = {
   login: endpoint({
     kind: 'mutation',
@@ -64,5 +73,78 @@ export const userAccount = {
     summary: { zh: '查询用户；不带 id 时为本人', en: 'One user; without id, oneself' },
     input: z.strictObject({ id: id.optional() }),
     output: user,
+  }),
+  getPasswordRules: endpoint({
+    kind: 'query',
+    access: 'public',
+    summary: { zh: '密码规则', en: 'The rules for passwords' },
+    input: noInput,
+    /** In words, to be shown before one is broken. */
+    output: z.strictObject({ minLength: z.int(), maxLength: z.int(), rules: z.array(z.string()) }),
+  }),
+  updatePassword: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '修改密码（旧客户端，无验证码）', en: 'Change the password (old clients, no captcha)' },
+    input: z.strictObject(passwordChange),
+    output: nothing,
+  }),
+  updatePassword_V2: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '修改密码', en: 'Change the password' },
+    input: z.strictObject({ ...passwordChange, ...captchaFields }),
+    output: nothing,
+  }),
+  resetPassword: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '找回密码', en: 'Set a new password with a code' },
+    /** The code is of the scene `resetPassword`. */
+    input: z.strictObject({ mobile, verificationCode: codeText, newPassword: passwordText }),
+    output: nothing,
+  }),
+  updateMobile: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '更换手机号', en: 'Change the mobile' },
+    /** `mobile` is the new one; the code, of the scene `updateMobile`, was sent to it. */
+    input: z.strictObject({ mobile, verificationCode: codeText }),
+    output: user,
+  }),
+  uploadAvatarImage: endpoint({
+    kind: 'upload',
+    access: 'session',
+    summary: {
+      zh: '上传头像（png、jpeg、webp，至多 2 MiB）',
+      en: 'Upload a portrait (png, jpeg, webp; at most 2 MiB)',
+    },
+    input: noInput,
+    output: z.strictObject({ avatarUrl: z.string() }),
+  }),
+  queryTenantChoice: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '可进入的租户', en: 'The tenants one can work in' },
+    input: noInput,
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          tenant: named.extend({ code: z.string() }),
+          company: named.nullable(),
+          roles: z.array(z.string()),
+          current: z.boolean(),
+          state: z.enum(['USABLE', 'DISABLED', 'SUSPENDED', 'EXPIRED']),
+        }),
+      ),
+    }),
+  }),
+  chooseTenant: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '进入租户', en: 'Go on in a tenant' },
+    /** Opens a session there and ends the one that asks. */
+    input: z.strictObject({ tenantId: id }),
+    output: signedIn,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mobile } from './fields.ts';
 import { captchaFields } from './user-account.ts';
 import { sliderSize } from './wire.ts';
 
@@ -14,7 +15,35 @@ export type TracePoint = z.infer<typeof tracePoint>;
 /** What the captcha guards: a solution for one scene is refused in another. */
 export const captchaScenes = ['login', 'updatePassword', 'verificationCode'] as const;
 
+/** What a verification code is for: one of another scene is refused. */
+export const codeScenes = ['resetPassword', 'updateMobile', 'bindAccount'] as const;
+export type CodeScene = (typeof codeScenes)[number];
+
+/** After so many seconds the same mobile can ask for another code. */
+export const codeInterval = 60;
+
+const codeRequest = { mobile, scene: z.enum(codeScenes) };
+const codeSent = z.strictObject({ expiresInSeconds: z.int() });
+
 export const verificationCode = {
+  requestVerificationCode: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: {
+      zh: '发送验证码（旧客户端，无验证码）',
+      en: 'Send a verification code (old clients, no captcha)',
+    },
+    input: z.strictObject(codeRequest),
+    output: codeSent,
+  }),
+  requestVerificationCode_V2: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '发送验证码', en: 'Send a verification code' },
+    /** The captcha is of the scene `verificationCode`. */
+    input: z.strictObject({ ...codeRequest, ...captchaFields }),
+    output: codeSent,
+  }),
   requestCaptcha: endpoint({
     kind: 'mutation',
     access: 'public',

@@ -23,7 +23,7 @@ export interface Device {
   ip: string;
 }
 
-export type RevokeReason = 'logout' | 'password' | 'disabled' | 'forced' | 'reuse' | 'developer';
+export type RevokeReason = 'logout' | 'tenant' | 'password' | 'disabled' | 'forced' | 'reuse' | 'developer';
 
 /** Opens, checks, renews and ends sessions. */
 export type Sessions = ReturnType<typeof makeSessions>;

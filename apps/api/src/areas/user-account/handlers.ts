@@ -1,8 +1,17 @@
-import type { userAccount as contract } from '@xyxlx/contracts/user-account';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { type userAccount as contract, passwordLength } from '@xyxlx/contracts/user-account';
+import { Refusal, recordMissing, ShownFailure } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { presentUser, userInclude } from './present-user.ts';
+import { saveAvatar } from './avatar.ts';
+import { changePassword } from './change-password.ts';
+import { passwordRules } from './password-rules.ts';
+import { presentOther, presentUser } from './present-user.ts';
+import { resetPassword } from './reset-password.ts';
+import { visibleMembership } from './scope.ts';
 import { signIn } from './sign-in.ts';
+import { chooseTenant, tenantChoice } from './tenant-choice.ts';
+import { updateMobile } from './update-mobile.ts';
+
+const captchaRefused = { zh: '验证未通过，请重新滑动', en: 'The check failed, please slide again' };
 
 export const userAccount: Handlers<typeof contract> = {
   login: async ({ input, request, deps }) => {
@@ -17,7 +26,7 @@ export const userAccount: Handlers<typeof contract> = {
 
   login_V2: async ({ input, request, deps }) => {
     // Used up before the password is looked at, so that a wrong one costs a new captcha.
-    if (!(await deps.captcha.verify(input, 'login'))) throw captchaRefused();
+    if (!(await deps.captcha.verify(input, 'login'))) throw new Refusal(captchaRefused);
     return signIn(deps, request, input);
   },
 
@@ -30,18 +39,34 @@ export const userAccount: Handlers<typeof contract> = {
     return null;
   },
 
-  getUser: async ({ input, session, deps }) => {
-    if (input.id && input.id !== session.userId && !session.permissions.has('user.view'))
-      throw recordMissing();
-    const membership = await deps.database.prisma.membership.findUnique({
-      where: { tenantId_userId: { tenantId: session.tenantId, userId: input.id ?? session.userId } },
-      include: userInclude,
-    });
-    if (!membership) throw recordMissing();
-    return presentUser(membership);
+  getUser: async ({ input, session, deps: { database } }) => {
+    const id = input.id ?? session.userId;
+    if (id === session.userId) return presentUser(await visibleMembership(database.prisma, session, id));
+    if (!session.permissions.has('user.view')) throw recordMissing();
+    return presentOther(await visibleMembership(database.prisma, session, id));
   },
-};
 
-function captchaRefused(): Refusal {
-  return new Refusal({ zh: '验证未通过，请重新滑动', en: 'The check failed, please slide again' });
-}
+  getPasswordRules: async ({ request }) => ({
+    minLength: passwordLength.min,
+    maxLength: passwordLength.max,
+    rules: Object.values(passwordRules).map((rule) => rule[request.language]),
+  }),
+
+  updatePassword: async (call) => changePassword(call, call.input),
+
+  updatePassword_V2: async (call) => {
+    if (!(await call.deps.captcha.verify(call.input, 'updatePassword')))
+      throw new ShownFailure(captchaRefused);
+    return changePassword(call, call.input);
+  },
+
+  resetPassword: async ({ input, request, deps }) => resetPassword(deps, request, input),
+
+  updateMobile: async (call) => updateMobile(call.deps, call, call.input),
+
+  uploadAvatarImage: async (call, file) => saveAvatar(call.deps, call, file),
+
+  queryTenantChoice: async ({ session, deps }) => ({ list: await tenantChoice(deps, session) }),
+
+  chooseTenant: async (call) => chooseTenant(call.deps, call, call.input.tenantId),
+};

@@ -1,6 +1,8 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { User } from '@xyxlx/contracts/user-account';
+import type { UserRow, UserState } from '@xyxlx/contracts/user-administration';
 import type { Prisma } from '@xyxlx/database/client/client';
+import { maskMobile } from '../../platform/mask.ts';
 
 /** What a membership must be read with to be shown as a user. */
 export const userInclude = {
@@ -12,20 +14,57 @@ export const userInclude = {
 
 export type MembershipWithUser = Prisma.MembershipGetPayload<{ include: typeof userInclude }>;
 
-/** A user as the wire has one, in the tenant of the membership. */
-export function presentUser({ user, tenant, company, roles }: MembershipWithUser): User {
+/** A user as the wire has one, in the tenant of the membership; with mobile and e-mail as they are, so only for the user. */
+export function presentUser(membership: MembershipWithUser): User {
+  const { user, roles } = membership;
   const granted = new Set(roles.flatMap(({ role }) => role.permissions as Permission[]));
+  return {
+    ...shared(membership),
+    mobile: user.mobile,
+    email: user.email,
+    permissions: [...granted].sort(),
+  };
+}
+
+/** The same for somebody else: mobile and e-mail are masked. */
+export function presentOther(membership: MembershipWithUser): User {
+  return { ...presentUser(membership), ...masked(membership) };
+}
+
+/** A user as a line of a list. */
+export function presentUserRow(membership: MembershipWithUser, now: Date): UserRow {
+  const { user } = membership;
+  return {
+    ...shared(membership),
+    ...masked(membership),
+    state: stateOf(membership, now),
+    lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+    createdBy: user.createdBy,
+    updatedAt: user.updatedAt.toISOString(),
+    updatedBy: user.updatedBy,
+  };
+}
+
+/** 停用 before 锁定 before 正常. */
+export function stateOf({ state, user }: MembershipWithUser, now: Date): UserState {
+  if (state === 'DISABLED') return 'DISABLED';
+  return user.lockedUntil && user.lockedUntil > now ? 'LOCKED' : 'ACTIVE';
+}
+
+function shared({ user, tenant, company, roles }: MembershipWithUser) {
   return {
     id: user.id,
     name: user.name,
-    mobile: user.mobile,
-    email: user.email,
     avatarUrl: user.avatarUrl,
-    updatePassword: user.passwordChangedAt ? 1 : 0,
+    updatePassword: user.passwordChangedAt ? (1 as const) : (0 as const),
     tenant: { id: tenant.id, name: tenant.name },
     company: company && { id: company.id, name: company.name },
     roles: roles.map(({ role: { id, code, name } }) => ({ id, code, name })),
-    permissions: [...granted].sort(),
     version: user.version,
   };
+}
+
+function masked({ user }: MembershipWithUser) {
+  return { mobile: maskMobile(user.mobile), email: user.email && maskMobile(user.email) };
 }

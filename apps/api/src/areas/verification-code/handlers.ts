@@ -3,18 +3,32 @@ import type { Scene } from '../../captcha/captcha.ts';
 import { sliderCaptcha } from '../../captcha/slider.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { sendCode } from './codes.ts';
+
+const captchaRefused = { zh: '验证未通过，请重新滑动', en: 'The check failed, please slide again' };
 
 export const verificationCode: Handlers<typeof contract> = {
+  requestVerificationCode: async ({ input, request, deps }) => {
+    if (deps.settings.captchaRequired) {
+      throw new Refusal({
+        zh: '此方式已停用，请升级客户端',
+        en: 'This way of asking for a code is off, please update your client',
+      });
+    }
+    return sendCode(deps, request, input);
+  },
+
+  requestVerificationCode_V2: async ({ input, request, deps }) => {
+    if (!(await deps.captcha.verify(input, 'verificationCode'))) throw new Refusal(captchaRefused);
+    return sendCode(deps, request, input);
+  },
+
   requestCaptcha: async ({ input, deps }) => deps.captcha.offer(input.sceneId),
 
   solveCaptcha: async ({ input, deps }) => {
-    const captchaVerifyParam = await sliderCaptcha(deps.database.prisma, deps.clock).solve(
-      input.captchaId,
-      input.trace,
-    );
-    if (!captchaVerifyParam) {
-      throw new Refusal({ zh: '验证未通过，请重新滑动', en: 'The check failed, please slide again' });
-    }
+    const slider = sliderCaptcha(deps.database.prisma, deps.clock);
+    const captchaVerifyParam = await slider.solve(input.captchaId, input.trace);
+    if (!captchaVerifyParam) throw new Refusal(captchaRefused);
     return { captchaVerifyParam };
   },
 

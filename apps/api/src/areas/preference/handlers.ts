@@ -1,0 +1,57 @@
+import { type preference as contract, preferenceLimits } from '@xyxlx/contracts/preference';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import { inTransaction } from '../../platform/transaction.ts';
+import { InvalidInput, Refusal } from '../../wire/errors.ts';
+import type { Handlers } from '../../wire/implement.ts';
+
+export const preference: Handlers<typeof contract> = {
+  getPreferences: async ({ input, session, deps: { database } }) => {
+    const rows = await database.prisma.preference.findMany({
+      where: { membershipId: session.membershipId, ...(input.names && { name: { in: input.names } }) },
+      orderBy: { name: 'asc' },
+    });
+    return { documents: Object.fromEntries(rows.map(({ name, value }) => [name, value as Json])) };
+  },
+
+  savePreference: async ({ input: { name, value }, session, deps: { database, clock } }) => {
+    const { membershipId, tenantId } = session;
+    if (value === null) {
+      await database.prisma.preference.deleteMany({ where: { membershipId, name } });
+      return null;
+    }
+    mustBeStorable(value);
+    await inTransaction(database, async (tx) => {
+      // Two tabs that save at once are counted one after the other.
+      await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${membershipId}::uuid FOR NO KEY UPDATE`;
+      const others = await tx.preference.count({ where: { membershipId, name: { not: name } } });
+      if (others >= preferenceLimits.documents) {
+        throw new Refusal({
+          zh: '保存的界面设置过多，请先删除一些',
+          en: 'Too many preferences, remove some first',
+        });
+      }
+      const data = { value: value as Prisma.InputJsonValue, updatedAt: clock.now() };
+      await tx.preference.upsert({
+        where: { membershipId_name: { membershipId, name } },
+        create: { membershipId, tenantId, name, ...data },
+        update: data,
+      });
+    });
+    return null;
+  },
+};
+
+type Json = z.core.util.JSONType;
+
+/** PostgreSQL can't keep U+0000 in JSON. */
+function mustBeStorable(value: Json): void {
+  const text = JSON.stringify(value);
+  const problem =
+    Buffer.byteLength(text) > preferenceLimits.bytes
+      ? `at most ${preferenceLimits.bytes} bytes`
+      : text.includes('\\u0000')
+        ? 'no U+0000'
+        : null;
+  if (problem) throw new InvalidInput([{ path: 'value', message: problem }]);
+}

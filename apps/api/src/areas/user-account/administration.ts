@@ -1,0 +1,60 @@
+import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
+import { inMoneyTransaction } from '../../platform/transaction.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { addUser } from './add-user.ts';
+import { disableUser, enableUser, unlockUser } from './change-user-state.ts';
+import { editUser } from './edit-user.ts';
+import { presentUserRow } from './present-user.ts';
+import { queryUsers } from './query-users.ts';
+import { isWithin } from './rank.ts';
+import { resetUserPassword } from './reset-user-password.ts';
+import { visibleMembership } from './scope.ts';
+import { logUser } from './user-log.ts';
+
+export const userAdministration: Handlers<typeof contract> = {
+  queryUser: async ({ input, session, deps }) => queryUsers(deps, session, input),
+
+  queryUserOption: async ({ session, deps: { database } }) => {
+    const { tenantId, scope } = session;
+    const sees = scope.all || scope.tenant ? {} : { id: { in: scope.companyIds } };
+    const [roles, companies] = await Promise.all([
+      database.prisma.role.findMany({ where: { tenantId }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }),
+      database.prisma.company.findMany({
+        where: { tenantId, ...sees },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
+    ]);
+    return {
+      roles: roles.map((role) => ({
+        id: role.id,
+        code: role.code,
+        name: role.name,
+        grantable: isWithin(session, role),
+      })),
+      companies: companies.map(({ id, name, parentId }) => ({ id, name, parentId })),
+    };
+  },
+
+  addUser: async (call) => addUser(call.deps, call, call.input),
+
+  editUser: async (call) => {
+    await editUser(call.deps, call, call.input);
+    const { database, clock } = call.deps;
+    return presentUserRow(await visibleMembership(database.prisma, call.session, call.input.id), clock.now());
+  },
+
+  deleteUser: async (call) => disableUser(call.deps, call, call.input),
+
+  enableUser: async (call) => enableUser(call.deps, call, call.input),
+
+  unlockUser: async (call) => unlockUser(call.deps, call, call.input),
+
+  resetUserPassword: async (call) => resetUserPassword(call.deps, call, call.input),
+
+  revealUser: async ({ input, session, request, deps }) =>
+    inMoneyTransaction(deps.database, session, async (tx) => {
+      const membership = await visibleMembership(tx, session, input.id);
+      await logUser(tx, { session, request }, membership, { action: 'revealUser', reason: input.reason });
+      return { mobile: membership.user.mobile, email: membership.user.email };
+    }),
+};

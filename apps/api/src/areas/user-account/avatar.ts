@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import type { Deps } from '../../deps.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { InvalidInput, TooLarge } from '../../wire/errors.ts';
+import type { IncomingFile, RequestInfo } from '../../wire/implement.ts';
+import { isWholeImage } from './image-format.ts';
+
+const maxBytes = 2 * 1024 * 1024;
+const side = 256;
+/** A small file can unpack to a huge picture. */
+const maxPixels = 50_000_000;
+
+/** Where portraits are served; each upload gets an address of its own, so it never changes. */
+export const avatarPath = '/xyxlx/avatar';
+
+const encodeOneAtATime = pLimit(1);
+
+/** Stores the caller's portrait, drawn anew at one size: whatever else was in the file is gone. Throws 400 and 413. */
+export async function saveAvatar(
+  { database, clock }: Deps,
+  { session, request }: { session: Session; request: RequestInfo },
+  file: IncomingFile,
+): Promise<{ avatarUrl: string }> {
+  const data = await drawAnew(await readUpTo(file.stream, maxBytes));
+  const id = randomUUID();
+  const avatarUrl = `${avatarPath}/${id}.webp`;
+  await inTransaction(database, async (tx) => {
+    await tx.user.update({ where: { id: session.userId }, data: { avatarUrl } });
+    await tx.avatar.deleteMany({ where: { userId: session.userId } });
+    await tx.avatar.create({ data: { id, userId: session.userId, data, createdAt: clock.now() } });
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'userAccount',
+        action: 'uploadAvatarImage',
+        target: { type: 'user', id: session.userId, label: session.userName },
+      },
+    );
+  });
+  return { avatarUrl };
+}
+
+async function readUpTo(stream: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new TooLarge('2 MiB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function drawAnew(file: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isWholeImage(file)) throw notAnImage();
+  try {
+    const drawn = await encodeOneAtATime(() =>
+      sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
+        .autoOrient()
+        .resize(side, side, { fit: 'cover' })
+        .webp({ quality: 82 })
+        .toBuffer(),
+    );
+    return new Uint8Array(drawn);
+  } catch {
+    // Whatever the decoder does not like is the sender's fault.
+    throw notAnImage();
+  }
+}
+
+function notAnImage(): InvalidInput {
+  return new InvalidInput([{ path: 'file', message: 'png, jpeg, webp' }], {
+    zh: '头像须为完整的 png、jpeg 或 webp 图片',
+    en: 'A portrait must be a whole png, jpeg or webp picture',
+  });
+}

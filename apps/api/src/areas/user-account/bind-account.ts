@@ -1,0 +1,62 @@
+import type { Deps } from '../../deps.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
+import { usableMembership } from './open-session.ts';
+import { hashOf, signOnLife } from './sign-on-secret.ts';
+
+/** Binds who the provider said it is to the account whose owner has the code; returns the user's id. */
+export async function bindAccount(
+  deps: Deps,
+  request: RequestInfo,
+  input: { bindTicket: string; mobile: string; verificationCode: string },
+): Promise<string> {
+  const { database, clock } = deps;
+  const mobile = input.mobile.toLowerCase();
+  const ticketHash = hashOf(input.bindTicket);
+  const ticket = await database.prisma.signOn.findUnique({ where: { ticketHash } });
+  // The state had its own time before the ticket was made.
+  const isLate = ticket && clock.now().getTime() - ticket.startedAt.getTime() > 2 * signOnLife;
+  if (!ticket?.externalId || ticket.boundAt || isLate) throw ticketGone();
+  const { provider, externalId } = ticket;
+
+  const codeId = await takeCode(deps, { mobile, scene: 'bindAccount', code: input.verificationCode });
+  const user = await database.prisma.user.findUnique({ where: { mobile } });
+  const membership = user && (await usableMembership(deps, user.id));
+  if (!user || !membership) throw codeRefused();
+
+  await inTransaction(database, async (tx) => {
+    await useUp(deps, tx, codeId);
+    const { count } = await tx.signOn.updateMany({
+      where: { id: ticket.id, boundAt: null },
+      data: { boundAt: clock.now() },
+    });
+    const bound = await tx.externalAccount.createMany({
+      data: { provider, externalId, userId: user.id, createdAt: clock.now() },
+      skipDuplicates: true,
+    });
+    if (count === 0 || bound.count === 0) throw ticketGone();
+    const roles = membership.roles.map(({ role }) => role);
+    const session = { tenantId: membership.tenantId, userId: user.id, userName: user.name, roles };
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'userAccount',
+        action: 'bindAccount',
+        target: { type: 'user', id: user.id, label: user.name },
+        after: { provider },
+      },
+    );
+  });
+  return user.id;
+}
+
+function ticketGone(): Refusal {
+  return new Refusal({
+    zh: '绑定已失效，请重新登录',
+    en: 'This binding is no longer valid, please start again',
+  });
+}

@@ -1,0 +1,71 @@
+import type { Deps } from '../../deps.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { ShownFailure } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { brokenRule, passwordRules } from './password-rules.ts';
+import { settleTry } from './password-tries.ts';
+
+interface Change {
+  mobile: string;
+  oldPassword: string;
+  newPassword: string;
+}
+
+/** Changes the caller's own password and ends all of their sessions; every failure is one that the screen shows. */
+export async function changePassword(
+  { session, request, deps }: Pick<Call<unknown, Session>, 'session' | 'request' | 'deps'>,
+  { mobile, oldPassword, newPassword }: Change,
+): Promise<null> {
+  const { database, passwords } = deps;
+  const user = await database.prisma.user.findUniqueOrThrow({ where: { id: session.userId } });
+  if (mobile.toLowerCase() !== user.mobile) {
+    throw new ShownFailure({
+      zh: '手机号/邮箱与当前登录账号不一致',
+      en: 'This is not the account you are signed in with',
+    });
+  }
+  const broken = brokenRule(newPassword, user.mobile);
+  if (broken) throw new ShownFailure(broken);
+  const isRight = await passwords.verify(user.passwordHash, oldPassword);
+  if (!(await settleTry(deps, request, user.mobile, isRight))) {
+    throw new ShownFailure({ zh: '当前密码错误', en: 'The current password is wrong' });
+  }
+  if (newPassword === oldPassword) throw new ShownFailure(passwordRules.old);
+  const passwordHash = await passwords.hash(newPassword);
+  await inMoneyTransaction(database, session, async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, passwordHash: user.passwordHash },
+      data: { passwordHash, passwordChangedAt: deps.clock.now() },
+    });
+    if (count === 0) {
+      throw new ShownFailure({
+        zh: '密码已被修改，请重新登录',
+        en: 'The password has been changed meanwhile',
+      });
+    }
+    await deps.sessions.revoke(tx, { userId: user.id }, 'password');
+    await logOperation(tx, { session, request }, passwordOperation('updatePassword', user));
+  });
+  return null;
+}
+
+/** Gives an account whose owner has proved to be there a new password, unlocks it and ends its sessions. */
+export async function replacePassword(
+  tx: Transaction,
+  { clock, sessions }: Deps,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.user.update({
+    where: { id: userId },
+    data: { passwordHash, passwordChangedAt: clock.now(), failedTries: 0, lockedUntil: null },
+  });
+  await sessions.revoke(tx, { userId }, 'password');
+}
+
+/** The line of the operation log; nothing of a password is in it. */
+export function passwordOperation(action: string, user: { id: string; name: string }) {
+  return { module: 'userAccount', action, target: { type: 'user', id: user.id, label: user.name } };
+}

@@ -1,0 +1,77 @@
+import type { Deps } from '../../deps.ts';
+import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+import { keepingAnAdministrator } from './administrators.ts';
+import { claimVersion } from './claim-version.ts';
+import { mustOwnWholeAccount } from './own-whole-account.ts';
+import { mustOutrank } from './rank.ts';
+import { visibleMembership } from './scope.ts';
+import { type Caller, logUser } from './user-log.ts';
+
+interface Which {
+  id: string;
+  version: number;
+}
+
+/** Disables a user in the tenant and ends the sessions there; nothing of the history goes. */
+export async function disableUser(
+  deps: Deps,
+  caller: Caller,
+  input: Which & { reason: string },
+): Promise<null> {
+  const { session } = caller;
+  if (input.id === session.userId) {
+    throw new Refusal({ zh: '不能停用自己的账号', en: 'You cannot disable your own account' });
+  }
+  await inMoneyTransaction(deps.database, session, async (tx) => {
+    const membership = await visibleMembership(tx, session, input.id);
+    mustOutrank(session, membership);
+    if (membership.state === 'DISABLED')
+      throw new Refusal({ zh: '用户已停用', en: 'The user is disabled already' });
+    await keepingAnAdministrator(tx, membership.tenantId, async () => {
+      await claimVersion(tx, deps, session, input);
+      await tx.membership.update({ where: { id: membership.id }, data: { state: 'DISABLED' } });
+    });
+    await deps.sessions.revoke(tx, { userId: input.id, tenantId: membership.tenantId }, 'disabled');
+    await logUser(tx, caller, membership, {
+      action: 'deleteUser',
+      before: { state: 'ACTIVE' },
+      after: { state: 'DISABLED' },
+      reason: input.reason,
+    });
+  });
+  return null;
+}
+
+/** Lets a disabled user sign in again. */
+export async function enableUser(deps: Deps, caller: Caller, input: Which): Promise<null> {
+  const { session } = caller;
+  await inMoneyTransaction(deps.database, session, async (tx) => {
+    const membership = await visibleMembership(tx, session, input.id);
+    mustOutrank(session, membership);
+    if (membership.state === 'ACTIVE')
+      throw new Refusal({ zh: '用户已启用', en: 'The user is enabled already' });
+    await claimVersion(tx, deps, session, input);
+    await tx.membership.update({ where: { id: membership.id }, data: { state: 'ACTIVE' } });
+    await logUser(tx, caller, membership, {
+      action: 'enableUser',
+      before: { state: 'DISABLED' },
+      after: { state: 'ACTIVE' },
+    });
+  });
+  return null;
+}
+
+/** Lifts the lock of too many wrong passwords before its time. */
+export async function unlockUser(deps: Deps, caller: Caller, input: Which): Promise<null> {
+  const { session } = caller;
+  await inMoneyTransaction(deps.database, session, async (tx) => {
+    const membership = await visibleMembership(tx, session, input.id);
+    mustOutrank(session, membership);
+    await mustOwnWholeAccount(tx, session, membership);
+    await claimVersion(tx, deps, session, input);
+    await tx.user.update({ where: { id: input.id }, data: { failedTries: 0, lockedUntil: null } });
+    await logUser(tx, caller, membership, { action: 'unlockUser' });
+  });
+  return null;
+}

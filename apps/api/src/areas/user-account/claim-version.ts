@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { staleVersion } from '../../wire/errors.ts';
+
+/** Moves a user to the next version if `version` is still the current one; throws 406 otherwise. One of two editors gets through. */
+export async function claimVersion(
+  tx: Transaction,
+  { clock }: Deps,
+  session: Session,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id, version },
+    data: { version: { increment: 1 }, updatedAt: clock.now(), updatedBy: session.userName },
+  });
+  if (count === 0) throw staleVersion();
+}

@@ -1,0 +1,148 @@
+import type { deviceSessions as contract } from '@xyxlx/contracts/device-sessions';
+import type { Prisma, Session as SessionRow } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { recordMissing } from '../../wire/errors.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { mustOutrank } from './rank.ts';
+import { visibleMembership } from './scope.ts';
+import { logUser } from './user-log.ts';
+
+export const deviceSessions: Handlers<typeof contract> = {
+  querySession: async ({ session, deps }) => {
+    const rows = await deps.database.prisma.session.findMany({
+      where: liveSessions(deps, { userId: session.userId }),
+      orderBy: { lastRefreshAt: 'desc' },
+    });
+    return { list: rows.map((row) => present(row, session.id)) };
+  },
+
+  endSession: async ({ input, session, request, deps }) => {
+    await inMoneyTransaction(deps.database, session, async (tx) => {
+      const row = await tx.session.findFirst({
+        where: liveSessions(deps, { id: input.id, userId: session.userId }),
+      });
+      if (!row) throw recordMissing();
+      await deps.sessions.revoke(tx, { id: row.id }, 'forced');
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'userAccount',
+          action: 'endSession',
+          target: { type: 'session', id: row.id, label: row.device },
+        },
+      );
+    });
+    return null;
+  },
+
+  endOtherSessions: async ({ session, request, deps }) =>
+    inMoneyTransaction(deps.database, session, async (tx) => {
+      const ended = await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'forced');
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'userAccount',
+          action: 'endOtherSessions',
+          target: { type: 'user', id: session.userId, label: session.userName },
+          after: { ended },
+        },
+      );
+      return { ended };
+    }),
+
+  queryLoginRecord: async ({ input, session, deps }) => loginRecords(deps, session.userId, input),
+
+  queryUserSession: async ({ input, session, deps }) => {
+    const { userId, tenantId } = await visibleMembership(deps.database.prisma, session, input.id);
+    const rows = await deps.database.prisma.session.findMany({
+      where: liveSessions(deps, { userId, tenantId }),
+      orderBy: { lastRefreshAt: 'desc' },
+    });
+    return { list: rows.map((row) => present(row, session.id)) };
+  },
+
+  endUserSession: async ({ input, session, request, deps }) =>
+    inMoneyTransaction(deps.database, session, async (tx) => {
+      const membership = await visibleMembership(tx, session, input.id);
+      mustOutrank(session, membership);
+      const ofUser = { userId: membership.userId, tenantId: membership.tenantId };
+      if (input.sessionId) {
+        const row = await tx.session.findFirst({
+          where: liveSessions(deps, { ...ofUser, id: input.sessionId }),
+        });
+        if (!row) throw recordMissing();
+      }
+      const which = input.sessionId ? { id: input.sessionId } : ofUser;
+      const ended = await deps.sessions.revoke(tx, which, 'forced');
+      await logUser(tx, { session, request }, membership, {
+        action: 'endUserSession',
+        after: { ended },
+        reason: input.reason,
+      });
+      return { ended };
+    }),
+
+  queryUserLoginRecord: async ({ input, session, deps }) => {
+    const { userId } = await visibleMembership(deps.database.prisma, session, input.id);
+    return loginRecords(deps, userId, input);
+  },
+};
+
+/** The sessions that a token could still be used or refreshed with. */
+function liveSessions({ clock, settings }: Deps, which: Prisma.SessionWhereInput): Prisma.SessionWhereInput {
+  const now = clock.now();
+  return {
+    ...which,
+    revokedAt: null,
+    absoluteExpiresAt: { gt: now },
+    lastRefreshAt: { gt: new Date(now.getTime() - settings.refreshIdleTtl) },
+  };
+}
+
+function present({ id, device, ip, createdAt, lastRefreshAt }: SessionRow, current: string) {
+  return {
+    id,
+    device,
+    ip,
+    createdAt: createdAt.toISOString(),
+    lastRefreshAt: lastRefreshAt.toISOString(),
+    current: id === current,
+  };
+}
+
+interface LoginPage {
+  pageNum: number;
+  pageSize: number;
+  sort?: { field: 'createdAt'; order: 'asc' | 'desc' } | undefined;
+  result?: 'ok' | 'refused' | undefined;
+}
+
+async function loginRecords(
+  { database }: Deps,
+  userId: string,
+  { pageNum, pageSize, sort, result }: LoginPage,
+) {
+  const where: Prisma.LoginRecordWhereInput = { userId, ...(result && { result }) };
+  const order = sort?.order ?? 'desc';
+  const [total, rows] = await Promise.all([
+    database.prisma.loginRecord.count({ where }),
+    database.prisma.loginRecord.findMany({
+      where,
+      orderBy: [{ createdAt: order }, { id: order }],
+      skip: (pageNum - 1) * pageSize,
+      take: pageSize,
+    }),
+  ]);
+  const list = rows.map(({ id, device, ip, createdAt, ...row }) => ({
+    id,
+    result: row.result === 'ok' ? ('ok' as const) : ('refused' as const),
+    device,
+    ip,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { list, total, pageNum, pageSize };
+}

@@ -1,0 +1,11 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+
+/** Throws 406 when another account signs in with the mobile; whoever wants the same one waits until this transaction is over. */
+export async function mobileFree(tx: Transaction, mobile: string, userId: string | null): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mobile/${mobile}`}, 0))`;
+  const owner = await tx.user.findUnique({ where: { mobile }, select: { id: true } });
+  if (owner && owner.id !== userId) {
+    throw new Refusal({ zh: '该手机号/邮箱已被使用', en: 'This mobile or e-mail is already in use' });
+  }
+}

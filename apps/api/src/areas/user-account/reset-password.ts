@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
+import { passwordOperation, replacePassword } from './change-password.ts';
+import { usableMembership } from './open-session.ts';
+import { brokenRule, passwordRules } from './password-rules.ts';
+
+/** Sets a new password for whoever has the code; the same answer for a wrong code and for an account that isn't there. */
+export async function resetPassword(
+  deps: Deps,
+  request: RequestInfo,
+  input: { mobile: string; verificationCode: string; newPassword: string },
+): Promise<null> {
+  const mobile = input.mobile.toLowerCase();
+  const broken = brokenRule(input.newPassword, mobile);
+  if (broken) throw new Refusal(broken);
+  const codeId = await takeCode(deps, { mobile, scene: 'resetPassword', code: input.verificationCode });
+  const user = await deps.database.prisma.user.findUnique({ where: { mobile } });
+  const membership = user && (await usableMembership(deps, user.id));
+  if (!user || !membership) throw codeRefused();
+  if (await deps.passwords.verify(user.passwordHash, input.newPassword)) throw new Refusal(passwordRules.old);
+  const passwordHash = await deps.passwords.hash(input.newPassword);
+  await inTransaction(deps.database, async (tx) => {
+    await useUp(deps, tx, codeId);
+    await replacePassword(tx, deps, user.id, passwordHash);
+    const roles = membership.roles.map(({ role }) => role);
+    const session = { tenantId: membership.tenantId, userId: user.id, userName: user.name, roles };
+    await logOperation(tx, { session, request }, passwordOperation('resetPassword', user));
+  });
+  return null;
+}

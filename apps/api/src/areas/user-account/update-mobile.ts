@@ -1,0 +1,42 @@
+import type { User } from '@xyxlx/contracts/user-account';
+import type { Deps } from '../../deps.ts';
+import { maskMobile } from '../../platform/mask.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { takeCode, useUp } from '../verification-code/codes.ts';
+import { mobileFree } from './mobile-free.ts';
+import { presentUser } from './present-user.ts';
+import { visibleMembership } from './scope.ts';
+
+/** Moves the caller's account to a mobile that they have proved to hold with a code. */
+export async function updateMobile(
+  deps: Deps,
+  { session, request }: { session: Session; request: RequestInfo },
+  input: { mobile: string; verificationCode: string },
+): Promise<User> {
+  const mobile = input.mobile.toLowerCase();
+  const codeId = await takeCode(deps, { mobile, scene: 'updateMobile', code: input.verificationCode });
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    await useUp(deps, tx, codeId);
+    await mobileFree(tx, mobile, session.userId);
+    const before = await tx.user.findUniqueOrThrow({ where: { id: session.userId } });
+    await tx.user.update({
+      where: { id: session.userId },
+      data: { mobile, version: { increment: 1 }, updatedAt: deps.clock.now(), updatedBy: session.userName },
+    });
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'userAccount',
+        action: 'updateMobile',
+        target: { type: 'user', id: session.userId, label: session.userName },
+        before: { mobile: maskMobile(before.mobile) },
+        after: { mobile: maskMobile(mobile) },
+      },
+    );
+    return presentUser(await visibleMembership(tx, session, session.userId));
+  });
+}

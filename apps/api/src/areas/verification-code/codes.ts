@@ -1,0 +1,100 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { CodeScene } from '@xyxlx/contracts/verification-code';
+import { codeInterval } from '@xyxlx/contracts/verification-code';
+import type { Deps } from '../../deps.ts';
+import { takeOf } from '../../platform/rate-limit.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+
+/** How long a code is good for, in seconds, and how often it may be guessed wrong. */
+export const codeLife = 600;
+const maxTries = 5;
+
+const day = 86_400;
+const hour = 3600;
+
+/** One text for a code that is wrong, late, used, guessed too often, or was never sent. */
+export function codeRefused(): Refusal {
+  return new Refusal({
+    zh: '验证码错误或已失效，请重新获取',
+    en: 'The code is wrong or no longer valid, ask for a new one',
+  });
+}
+
+/** Makes a code and sends it if anybody may have it; the answer and the counting are the same if not. Throws 429. */
+export async function sendCode(
+  deps: Deps,
+  request: RequestInfo,
+  input: { mobile: string; scene: CodeScene },
+): Promise<{ expiresInSeconds: number }> {
+  const { clock, database, messenger } = deps;
+  const now = clock.now();
+  const mobile = input.mobile.toLowerCase();
+  await takeOf(
+    database.prisma,
+    [
+      { key: `code/mobile/${mobile}`, max: 1, seconds: codeInterval },
+      { key: `code/mobile/${mobile}`, max: 10, seconds: day },
+      { key: `code/address/${request.ip}`, max: 20, seconds: hour },
+    ],
+    now,
+  );
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await database.prisma.verificationCode.create({
+    data: {
+      mobile,
+      scene: input.scene,
+      codeHash: hashOf(deps, mobile, code).toString('hex'),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + codeLife * 1000),
+    },
+  });
+  if (await mayHaveCode(deps, mobile, input.scene)) {
+    await messenger.send({ mobile, scene: input.scene, code, text: textOf(code) });
+  }
+  return { expiresInSeconds: codeLife };
+}
+
+/** A new number belongs to nobody yet; the other scenes are for the owner of an account that can sign in. */
+async function mayHaveCode({ database }: Deps, mobile: string, scene: CodeScene): Promise<boolean> {
+  if (scene === 'updateMobile') return true;
+  const owners = await database.prisma.user.count({
+    where: { mobile, memberships: { some: { state: 'ACTIVE' } } },
+  });
+  return owners > 0;
+}
+
+/** Counts a try against the newest code of the scene and returns its id when it is the right one; throws 406 otherwise. */
+export async function takeCode(
+  deps: Deps,
+  { mobile, scene, code }: { mobile: string; scene: CodeScene; code: string },
+): Promise<string> {
+  const now = deps.clock.now();
+  // Counted before it is compared and outside the caller's transaction: a failure further on gives no try back.
+  const [row] = await deps.database.prisma.$queryRaw<{ id: string; codeHash: string }[]>`
+    UPDATE verification_codes SET tries = tries + 1
+    WHERE id = (SELECT id FROM verification_codes WHERE mobile = ${mobile} AND scene = ${scene} ORDER BY created_at DESC, id DESC LIMIT 1)
+      AND used_at IS NULL AND tries < ${maxTries} AND expires_at > ${now}::timestamptz
+    RETURNING id, code_hash AS "codeHash"`;
+  if (!row || !timingSafeEqual(Buffer.from(row.codeHash, 'hex'), hashOf(deps, mobile, code)))
+    throw codeRefused();
+  return row.id;
+}
+
+/** Uses the code up in the transaction of what it allows; throws 406 when somebody was first. */
+export async function useUp({ clock }: Deps, tx: Transaction, codeId: string): Promise<void> {
+  const { count } = await tx.verificationCode.updateMany({
+    where: { id: codeId, usedAt: null },
+    data: { usedAt: clock.now() },
+  });
+  if (count === 0) throw codeRefused();
+}
+
+function hashOf({ settings }: Deps, mobile: string, code: string): Buffer {
+  return createHmac('sha256', settings.jwtSecrets[0]).update(`code/${mobile}/${code}`).digest();
+}
+
+function textOf(code: string): string {
+  return `验证码 ${code}，${codeLife / 60} 分钟内有效，请勿告知他人。Your code is ${code}.`;
+}

@@ -1,0 +1,52 @@
+import { signOnProviders } from '@xyxlx/contracts/sign-on';
+import fp from 'fastify-plugin';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { callbackPaths } from '../identity/identity-provider.ts';
+import { stubCode, stubPath, stubPeople } from '../identity/stub.ts';
+
+const query = z.object({
+  provider: z.enum(signOnProviders),
+  state: z.string().min(1).max(200),
+  code_challenge: z.string().min(1).max(200),
+  person: z.enum(stubPeople.map(({ externalId }) => externalId)).optional(),
+});
+
+/** The page of the stub identity provider: pick who you are, and come back with a code and the state. */
+export const stubIdentity = fp<{ deps: Deps }>(
+  async (app, { deps: { settings, clock } }) => {
+    app.get(stubPath, async (request, reply) => {
+      const parsed = query.safeParse(request.query);
+      if (!parsed.success || settings.signOn[parsed.data.provider] !== 'stub') return reply.callNotFound();
+      const { provider, state, code_challenge: codeChallenge, person } = parsed.data;
+      reply.header('Cache-Control', 'no-store');
+      if (!person) return reply.type('text/html; charset=utf-8').send(pageOf(provider, state, codeChallenge));
+      const code = stubCode(
+        { provider, externalId: person, codeChallenge },
+        settings.jwtSecrets[0],
+        clock.now(),
+      );
+      return reply.redirect(`${callbackPaths[provider]}?${new URLSearchParams({ code, state })}`);
+    });
+  },
+  { name: 'stub-identity', dependencies: ['wire'] },
+);
+
+function pageOf(provider: string, state: string, codeChallenge: string): string {
+  const links = stubPeople.map(({ externalId, displayName }) => {
+    const link = new URLSearchParams({ provider, state, code_challenge: codeChallenge, person: externalId });
+    return `<li><a href="${stubPath}?${link.toString().replaceAll('&', '&amp;')}">${displayName}</a></li>`;
+  });
+  return `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>模拟身份提供方 · Stub identity provider</title>
+<main>
+<h1>模拟身份提供方 Stub identity provider</h1>
+<p>仅供本地使用：选择以谁的身份登录。For local use: choose who you are.</p>
+<ul>${links.join('')}</ul>
+</main>
+</html>
+`;
+}
