@@ -35,6 +35,8 @@ export interface Endpoint<
   input: I;
   /** The schema of `result`; a download has no envelope when it succeeds. */
   output: O;
+  /** The largest file an upload takes; 20 MiB where nothing is said. */
+  maxFileBytes?: number;
   /** Takes an `Idempotency-Key` header: the same key and body replays the first answer. */
   idempotent?: boolean;
 }

@@ -15,7 +15,7 @@ import { languageOf } from './language.ts';
 import { permit } from './permit.ts';
 import { textInputReader } from './query-input.ts';
 import { translate } from './translate.ts';
-import { receiveUpload } from './upload.ts';
+import { receiveUpload, stopReceiving } from './upload.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -88,7 +88,8 @@ function addRoute(
 
   async function inputAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { info, caller } = request;
-    const upload = definition.kind === 'upload' ? await receiveUpload(request) : undefined;
+    const upload =
+      definition.kind === 'upload' ? await receiveUpload(request, definition.maxFileBytes) : undefined;
     const raw = upload ? readText(upload.fields) : rawInput(request, definition, readText);
     const call: Call = {
       input: validate(definition.input, raw, info.language),
@@ -182,6 +183,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.raw.complete) stopReceiving(request.raw);
   const failure = translate(error, request.log);
   const { language } = request.info;
   if (!failure) {

@@ -1,0 +1,34 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** An upload that has arrived whole, in a file without a name. */
+export interface Spooled {
+  handle: FileHandle;
+  size: number;
+  sha256: string;
+}
+
+/**
+ * Takes an upload to disk and hands it to `use`. The file loses its name as soon as it is made, so nothing of it is left
+ * whatever happens then: not when the client goes away, not when the process is killed.
+ */
+export async function withSpooled<T>(stream: Readable, use: (file: Spooled) => Promise<T>): Promise<T> {
+  const path = join(tmpdir(), `xyxlx-upload-${randomUUID()}`);
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      await handle.write(chunk, 0, chunk.length, size);
+      size += chunk.length;
+    }
+    return await use({ handle, size, sha256: hash.digest('hex') });
+  } finally {
+    await handle.close();
+  }
+}
