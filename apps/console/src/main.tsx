@@ -10,6 +10,7 @@ import { applyLook } from './lib/palette.ts';
 import { queryClient } from './lib/query-client.ts';
 import { onOtherTab, session } from './lib/session.ts';
 import { useConsoleStore } from './lib/store.ts';
+import { applyThirdFlag } from './lib/third-flag.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { loadTexts } from './texts.ts';
@@ -25,6 +26,11 @@ session.onEnd((failure) => {
   leave();
 });
 onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
+
+// The first visit fetches the layout ahead of sign-in; later ones find it in the browser's cache.
+window.addEventListener('load', () => {
+  applyThirdFlag(window.location.pathname, () => import('./features/shell/shell.tsx')).catch(reportFailure);
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

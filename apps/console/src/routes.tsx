@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { RouteFault } from './features/errors/route-fault.tsx';
@@ -56,12 +57,24 @@ function toDetour({ path, to }: Detour): RouteObject {
   return { path, loader: () => redirect(to) };
 }
 
+const PasswordDrawer = lazy(async () => {
+  const [{ PasswordDrawer: drawer }] = await Promise.all([
+    import('./features/account/password-drawer.tsx'),
+    i18n.loadNamespaces(['account']),
+  ]);
+  return { default: drawer };
+});
+
 async function loadShell() {
   const [{ Shell }] = await Promise.all([
     import('./features/shell/shell.tsx'),
     i18n.loadNamespaces(['shell', 'kit', 'errors']),
   ]);
-  return { Component: () => <Shell screens={screens} groups={groups} prefetch={loadScreen} /> };
+  return {
+    Component: () => (
+      <Shell screens={screens} groups={groups} prefetch={loadScreen} PasswordDrawer={PasswordDrawer} />
+    ),
+  };
 }
 
 function requireToken({ request }: { request: Request }) {

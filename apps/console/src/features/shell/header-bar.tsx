@@ -18,10 +18,11 @@ interface HeaderBarProps {
   screens: readonly Screen[];
   isMenuOpen: boolean;
   onToggleMenu(): void;
+  onChangePassword(): void;
 }
 
 /** The bar above every screen: where one is, how it looks, who one is. */
-export function HeaderBar({ screens, isMenuOpen, onToggleMenu }: HeaderBarProps) {
+export function HeaderBar({ screens, isMenuOpen, onToggleMenu, onChangePassword }: HeaderBarProps) {
   const { t } = useTranslation('shell');
   const { scheme, setScheme, density, setDensity } = useConsoleStore();
   const menuWords = t(isMenuOpen ? 'menu.fold' : 'menu.unfold');
@@ -53,7 +54,7 @@ export function HeaderBar({ screens, isMenuOpen, onToggleMenu }: HeaderBarProps)
           aria-label={schemeWords}
           onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
         />
-        <UserMenu />
+        <UserMenu onChangePassword={onChangePassword} />
       </div>
     </header>
   );

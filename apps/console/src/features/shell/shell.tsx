@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Screen, ScreenGroup } from '../../lib/screen.ts';
@@ -18,6 +18,8 @@ export interface ShellProps {
   groups: readonly ScreenGroup[];
   /** Loads a screen's code ahead of the click. */
   prefetch(screen: Screen): unknown;
+  /** The drawer that changes one's own password, fetched when it is first opened. */
+  PasswordDrawer: ComponentType<{ open: boolean; onClose(): void }>;
 }
 
 /** The frame of every screen behind sign-in. */
@@ -28,6 +30,7 @@ export function Shell(props: ShellProps) {
   const isNarrow = useIsNarrow();
   // On a narrow screen the menu lies over the page and closes with every step.
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const [passwordDrawer, setPasswordDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const isMenuOpen = isNarrow ? openAt === pathname : !menuFolded;
 
   function toggleMenu(): void {
@@ -46,7 +49,12 @@ export function Shell(props: ShellProps) {
           <button type="button" className={styles.veil} aria-label={t('menu.close')} onClick={toggleMenu} />
         )}
         <div className={styles.body}>
-          <HeaderBar screens={props.screens} isMenuOpen={isMenuOpen} onToggleMenu={toggleMenu} />
+          <HeaderBar
+            screens={props.screens}
+            isMenuOpen={isMenuOpen}
+            onToggleMenu={toggleMenu}
+            onChangePassword={() => setPasswordDrawer('open')}
+          />
           <main id="content" tabIndex={-1} className={styles.content}>
             <ScreenGate />
           </main>
@@ -54,6 +62,12 @@ export function Shell(props: ShellProps) {
       </div>
       <Suspense>
         <Dialogs />
+        {passwordDrawer !== 'never' && (
+          <props.PasswordDrawer
+            open={passwordDrawer === 'open'}
+            onClose={() => setPasswordDrawer('closed')}
+          />
+        )}
       </Suspense>
     </AntdProvider>
   );

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import styles from './user-menu.module.css';
 
 /** Who is signed in, and the way out. */
-export function UserMenu() {
+export function UserMenu({ onChangePassword }: { onChangePassword(): void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const me = useMe();
@@ -39,7 +39,7 @@ export function UserMenu() {
           key: 'password',
           icon: <KeyOutlined />,
           label: t('user.changePassword'),
-          onChoose: () => navigate(paths.changePassword),
+          onChoose: onChangePassword,
         },
         {
           key: 'logout',
