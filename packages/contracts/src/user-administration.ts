@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, keyword, line, mobile, noInput, nothing, reason, stamps, version } from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+/** 正常 ⇄ 停用; 锁定 after too many wrong passwords, until its time is up or somebody unlocks it. */
+export const userStates = ['ACTIVE', 'DISABLED', 'LOCKED'] as const;
+export type UserState = (typeof userStates)[number];
+
+export const userSortFields = ['name', 'lastLoginAt', 'createdAt', 'updatedAt'] as const;
+
+const named = z.strictObject({ id, name: z.string() });
+const email = z.email().max(120);
+const roleIds = z.array(id).min(1).max(20);
+
+/** A user as lists show one; mobile and e-mail are masked. */
+export const userRow = z.strictObject({
+  id,
+  name: z.string(),
+  mobile: z.string(),
+  email: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  tenant: named,
+  company: named.nullable(),
+  roles: z.array(z.strictObject({ id, code: z.string(), name: z.string() })),
+  state: z.enum(userStates),
+  updatePassword: z.union([z.literal(0), z.literal(1)]),
+  lastLoginAt: stamps.createdAt.nullable(),
+  version,
+  ...stamps,
+});
+export type UserRow = z.infer<typeof userRow>;
+
+/** What narrows the list of users, and an export of it. */
+export const userFilters = {
+  /** Part of a name, a whole mobile or e-mail, or the last four digits of a mobile. */
+  keyword: keyword.optional(),
+  state: z.array(z.enum(userStates)).min(1).optional(),
+  companyId: id.optional(),
+  roleId: id.optional(),
+  /** 0: the initial password was never changed. */
+  updatePassword: z.int().min(0).max(1).optional(),
+};
+
+/** The part of `/userAccount` that administrators use; users are what the caller's data scope shows. */
+export const userAdministration = {
+  queryUser: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'user.view',
+    summary: { zh: '用户列表', en: 'List users' },
+    input: pageInput(userSortFields, userFilters),
+    output: pageOf(userRow),
+  }),
+  queryUserOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'user.view',
+    summary: { zh: '用户表单的角色与公司选项', en: 'Roles and companies to choose from for a user' },
+    input: noInput,
+    output: z.strictObject({
+      /** `grantable: false`: the role may do more than the caller, who can neither give nor take it. */
+      roles: z.array(z.strictObject({ id, code: z.string(), name: z.string(), grantable: z.boolean() })),
+      companies: z.array(z.strictObject({ id, name: z.string(), parentId: id.nullable() })),
+    }),
+  }),
+  addUser: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '新增用户', en: 'Add a user' },
+    input: z.strictObject({
+      mobile,
+      name: line(50),
+      email: email.optional(),
+      companyId: id.nullable().optional(),
+      roleIds,
+    }),
+    /** The password is shown this once; null when the account existed already in another tenant and keeps its own. */
+    output: z.strictObject({ id, version, initialPassword: z.string().nullable() }),
+  }),
+  editUser: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '修改用户', en: 'Edit a user' },
+    /** What is left out stays as it is: lists show mobile and e-mail masked, so a form sends them only when they were typed anew. */
+    input: z.strictObject({
+      id,
+      version,
+      name: line(50).optional(),
+      mobile: mobile.optional(),
+      email: email.nullable().optional(),
+      companyId: id.nullable().optional(),
+      roleIds: roleIds.optional(),
+    }),
+    output: userRow,
+  }),
+  deleteUser: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: {
+      zh: '停用用户（保留历史，立即下线）',
+      en: 'Disable a user, keeping the history and ending the sessions',
+    },
+    input: z.strictObject({ id, version, reason }),
+    output: nothing,
+  }),
+  enableUser: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '启用用户', en: 'Enable a user again' },
+    input: z.strictObject({ id, version }),
+    output: nothing,
+  }),
+  unlockUser: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '解除锁定', en: 'Unlock a user' },
+    input: z.strictObject({ id, version }),
+    output: nothing,
+  }),
+  resetUserPassword: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '重置密码（立即下线）', en: 'Reset the password, ending the sessions' },
+    input: z.strictObject({ id, version, reason }),
+    /** Shown this once; the user is asked to change it (`updatePassword: 0`). */
+    output: z.strictObject({ initialPassword: z.string() }),
+  }),
+  revealUser: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.reveal',
+    summary: { zh: '查看手机号与邮箱（记入日志）', en: 'Reveal mobile and e-mail, logged' },
+    input: z.strictObject({ id, reason }),
+    output: z.strictObject({ mobile: z.string(), email: z.string().nullable() }),
+  }),
+};
