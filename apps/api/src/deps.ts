@@ -3,6 +3,7 @@ import type { Captcha } from './captcha/captcha.ts';
 import type { IdentityProviders } from './identity/identity-provider.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { Clock } from './platform/clock.ts';
+import type { DataKeys } from './platform/data-keys.ts';
 import type { Database } from './platform/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Live } from './platform/live/live.ts';
@@ -16,6 +17,7 @@ export interface Deps {
   settings: Settings;
   clock: Clock;
   database: Database;
+  dataKeys: DataKeys;
   sessions: Sessions;
   passwords: Passwords;
   captcha: Captcha;

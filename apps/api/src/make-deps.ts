@@ -7,6 +7,7 @@ import { aliyunSms } from './messages/aliyun-sms.ts';
 import { inBackground } from './messages/in-background.ts';
 import { outbox } from './messages/outbox.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { makeDataKeys } from './platform/data-keys.ts';
 import { connectDatabase } from './platform/database.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
@@ -31,6 +32,7 @@ export function makeDeps(
     settings,
     clock,
     database,
+    dataKeys: makeDataKeys(settings.dataKeys),
     log,
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),

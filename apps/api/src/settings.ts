@@ -125,7 +125,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
     dataDir,
     jwtSecrets: secrets,
     dataKeys: env.DATA_KEY ? secretList('DATA_KEY', env.DATA_KEY) : secrets,
-    channelHosts: env.CHANNEL_HOSTS.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean),
+    channelHosts: env.CHANNEL_HOSTS.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
     accessTokenTtl: env.ACCESS_TOKEN_TTL,
     refreshIdleTtl: env.REFRESH_IDLE_TTL,
     sessionMaxTtl: env.SESSION_MAX_TTL,
@@ -143,12 +145,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
 }
 
 function jwtSecrets(env: Environment, dataDir: string): [string, ...string[]] {
-  const given = env.JWT_SECRET?.split(',').map((secret) => secret.trim());
-  if (given) {
-    const short = given.some((secret) => Buffer.byteLength(secret) < 32);
-    if (short) throw new SettingsError('Setting JWT_SECRET: every value must have at least 32 bytes.');
-    return given as [string, ...string[]];
-  }
+  if (env.JWT_SECRET) return secretList('JWT_SECRET', env.JWT_SECRET);
   if (env.DATABASE_URL) {
     throw new SettingsError('Setting JWT_SECRET: required with DATABASE_URL, at least 32 bytes.');
   }
@@ -158,6 +155,13 @@ function jwtSecrets(env: Environment, dataDir: string): [string, ...string[]] {
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
   }
   return [readFileSync(file, 'utf8').trim()];
+}
+
+function secretList(name: string, text: string): [string, ...string[]] {
+  const given = text.split(',').map((secret) => secret.trim());
+  const short = given.some((secret) => Buffer.byteLength(secret) < 32);
+  if (short) throw new SettingsError(`Setting ${name}: every value must have at least 32 bytes.`);
+  return given as [string, ...string[]];
 }
 
 function aliyun(env: Environment): AliyunSettings {

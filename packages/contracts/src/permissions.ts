@@ -57,7 +57,7 @@ export const permissionTree = {
     },
   },
   role: { label: { zh: '角色', en: 'Roles' }, actions: { view, edit } },
-  company: { label: { zh: '公司', en: 'Companies' }, actions: { view, edit } },
+  company: { label: { zh: '公司', en: 'Companies' }, actions: { view, edit, approve } },
   tenant: { label: { zh: '租户', en: 'Tenants' }, actions: { view, edit } },
   channel: { label: { zh: '渠道账号绑定', en: 'Channel bindings' }, actions: { view, edit } },
   platform: { label: { zh: '平台', en: 'Platforms' }, actions: { view, edit } },
@@ -103,6 +103,9 @@ type Tree = typeof permissionTree;
 export type Permission = {
   [Group in keyof Tree & string]: `${Group}.${keyof Tree[Group]['actions'] & string}`;
 }[keyof Tree & string];
+
+/** The groups of the tree: what a tenant's package is made of. */
+export const permissionGroups = Object.keys(permissionTree) as (keyof Tree)[];
 
 /** All permissions, in the tree's order. */
 export const permissions = Object.entries(permissionTree).flatMap(([group, { actions }]) =>

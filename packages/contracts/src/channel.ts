@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, keyword, line, reason, stamps, version } from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+/** 支付宝, 微信, 企业微信, 钉钉, 银联. */
+export const channels = ['ALIPAY', 'WECHAT', 'WEWORK', 'DINGTALK', 'UNIONPAY'] as const;
+/** 未绑定 → 授权中 → 已绑定 → 已失效 / 已解绑. */
+export const bindingStates = ['UNBOUND', 'AUTHORIZING', 'BOUND', 'INVALID', 'RELEASED'] as const;
+
+export const bindingRow = z.strictObject({
+  id,
+  channel: z.enum(channels),
+  name: z.string(),
+  appId: z.string(),
+  externalId: z.string(),
+  address: z.string(),
+  /** The secret itself is never read out. */
+  hasSecret: z.boolean(),
+  secretSetAt: instant.nullable(),
+  state: z.enum(bindingStates),
+  authorizedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  lastCheck: z.strictObject({ at: instant, ok: z.boolean(), message: z.string() }).nullable(),
+  version,
+  ...stamps,
+});
+export type BindingRow = z.infer<typeof bindingRow>;
+
+const code = z.string().regex(/^[\w.@:-]{1,100}$/);
+const fields = {
+  name: line(50),
+  appId: code,
+  externalId: code,
+  /** Left out: the channel's own address. */
+  address: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional(),
+};
+/** Written, never read. */
+const secret = z.string().min(8).max(8192);
+
+export const channel = {
+  queryBinding: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'channel.view',
+    summary: { zh: '渠道账号列表', en: 'List channel bindings' },
+    input: pageInput(['name', 'createdAt', 'updatedAt'], {
+      keyword: keyword.optional(),
+      channel: z.array(z.enum(channels)).min(1).optional(),
+      state: z.array(z.enum(bindingStates)).min(1).optional(),
+    }),
+    output: pageOf(bindingRow),
+  }),
+  getBinding: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'channel.view',
+    summary: { zh: '渠道账号详情', en: 'One channel binding' },
+    input: z.strictObject({ id }),
+    output: bindingRow,
+  }),
+  addBinding: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'channel.edit',
+    summary: { zh: '新增渠道账号', en: 'Add a channel binding' },
+    input: z.strictObject({ channel: z.enum(channels), ...fields, secret }),
+    output: bindingRow,
+  }),
+  editBinding: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'channel.edit',
+    summary: { zh: '修改渠道账号（密钥留空则不变）', en: 'Edit a channel binding; a secret left out stays' },
+    input: z.strictObject({ id, version, ...fields, secret: secret.optional() }),
+    output: bindingRow,
+  }),
+  testBinding: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'channel.edit',
+    summary: { zh: '测试连接', en: 'Test the connection' },
+    input: z.strictObject({ id }),
+    output: z.strictObject({ ok: z.boolean(), message: z.string(), elapsedMs: z.int(), binding: bindingRow }),
+  }),
+  authorizeBinding: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'channel.edit',
+    summary: { zh: '授权与重新授权', en: 'Authorise, also again' },
+    input: z.strictObject({ id, version }),
+    output: bindingRow,
+  }),
+  releaseBinding: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'channel.edit',
+    summary: { zh: '解绑', en: 'Release the binding' },
+    input: z.strictObject({ id, version, reason }),
+    output: bindingRow,
+  }),
+};

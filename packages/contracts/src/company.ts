@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { creditCode, id, keyword, line, mobile, nothing, reason, stamps, version } from './fields.ts';
+import { pageInput, pageOf } from './paging.ts';
+
+/** 未认证 → 审核中 → 已认证 / 认证失败. */
+export const certificationStates = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'] as const;
+
+const named = z.strictObject({ id, name: z.string() });
+
+export const companyRow = z.strictObject({
+  id,
+  parent: named.nullable(),
+  name: z.string(),
+  creditCode: z.string().nullable(),
+  contactName: z.string().nullable(),
+  /** Masked. */
+  contactMobile: z.string().nullable(),
+  address: z.string().nullable(),
+  certification: z.enum(certificationStates),
+  memberCount: z.int(),
+  merchantCount: z.int(),
+  version,
+  ...stamps,
+});
+export type CompanyRow = z.infer<typeof companyRow>;
+
+export const invoiceTitleRow = z.strictObject({
+  id,
+  companyId: id,
+  /** 抬头, 税号, 地址, 电话, 开户行, 账号. */
+  title: z.string(),
+  taxNo: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  bank: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  email: z.string().nullable(),
+  isDefault: z.boolean(),
+  version,
+  ...stamps,
+});
+export type InvoiceTitleRow = z.infer<typeof invoiceTitleRow>;
+
+const details = {
+  creditCode: creditCode.nullable(),
+  contactName: line(50).nullable(),
+  address: line(200).nullable(),
+};
+/** Left out, the number stays: lists show it masked, so a form sends it only when it was typed anew. */
+const contactMobile = mobile.nullable().optional();
+const fields = { name: line(80), parentId: id.nullable(), ...details, contactMobile };
+const invoiceFields = {
+  title: line(100),
+  taxNo: z.string().regex(/^[0-9A-Z]{15,20}$/),
+  address: line(200).nullable(),
+  phone: line(30).nullable(),
+  bank: line(100).nullable(),
+  bankAccount: z
+    .string()
+    .regex(/^\d{8,30}$/)
+    .nullable(),
+  email: z.email().max(120).nullable(),
+  isDefault: z.boolean(),
+};
+
+export const company = {
+  queryCompany: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'company.view',
+    summary: { zh: '公司列表', en: 'List companies' },
+    input: pageInput(['name', 'createdAt', 'updatedAt'], {
+      keyword: keyword.optional(),
+      certification: z.array(z.enum(certificationStates)).min(1).optional(),
+      /** The companies below this one, at any depth. */
+      belowId: id.optional(),
+    }),
+    output: pageOf(companyRow),
+  }),
+  getCompanyTree: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'company.view',
+    summary: { zh: '公司树', en: 'The tree of companies' },
+    input: z.strictObject({}),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          id,
+          parentId: id.nullable(),
+          name: z.string(),
+          certification: z.enum(certificationStates),
+        }),
+      ),
+    }),
+  }),
+  getCompany: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'company.view',
+    summary: { zh: '公司详情', en: 'One company' },
+    input: z.strictObject({ id }),
+    output: companyRow,
+  }),
+  addCompany: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '新增公司', en: 'Add a company' },
+    input: z.strictObject(fields),
+    output: companyRow,
+  }),
+  editCompany: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '修改公司', en: 'Edit a company' },
+    input: z.strictObject({ id, version, ...fields }),
+    output: companyRow,
+  }),
+  deleteCompany: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '删除公司', en: 'Delete a company that nothing belongs to' },
+    input: z.strictObject({ id, version }),
+    output: nothing,
+  }),
+  getOwnCompany: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'company.view',
+    summary: { zh: '本公司信息', en: 'One’s own company' },
+    input: z.strictObject({}),
+    output: companyRow.nullable(),
+  }),
+  submitCertification: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '提交认证（由他人审核）', en: 'Hand a company in for certification' },
+    input: z.strictObject({ id, version, reason: reason.optional() }),
+    output: companyRow,
+    idempotent: true,
+  }),
+  queryInvoiceTitle: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'company.view',
+    summary: { zh: '开票信息列表', en: 'Invoice titles of a company' },
+    input: z.strictObject({ companyId: id }),
+    output: z.strictObject({ list: z.array(invoiceTitleRow) }),
+  }),
+  addInvoiceTitle: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '新增开票信息', en: 'Add an invoice title' },
+    input: z.strictObject({ companyId: id, ...invoiceFields }),
+    output: invoiceTitleRow,
+  }),
+  editInvoiceTitle: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '修改开票信息', en: 'Edit an invoice title' },
+    input: z.strictObject({ id, version, ...invoiceFields }),
+    output: invoiceTitleRow,
+  }),
+  deleteInvoiceTitle: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'company.edit',
+    summary: { zh: '删除开票信息', en: 'Delete an invoice title' },
+    input: z.strictObject({ id, version }),
+    output: nothing,
+  }),
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, id, instant, keyword, noInput } from './fields.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
+
+const label = z.strictObject({ zh: z.string(), en: z.string() });
+
+export const operationLogRow = z.strictObject({
+  id,
+  /** Its number in the tenant's chain; null until it is sealed, a moment after it was written. */
+  seq: z.int().nullable(),
+  traceId: z.string(),
+  actor: z.strictObject({ id: id.nullable(), name: z.string(), roles: z.array(z.string()) }),
+  module: z.string(),
+  action: z.string(),
+  /** The action in words. */
+  actionLabel: label,
+  target: z.strictObject({ type: z.string(), id: z.string(), label: z.string() }),
+  reason: z.string().nullable(),
+  result: z.string(),
+  ip: z.string(),
+  agent: z.string(),
+  durationMs: z.int().nullable(),
+  createdAt: instant,
+});
+export type OperationLogRow = z.infer<typeof operationLogRow>;
+
+const filters = {
+  /** Part of a target's name, or a whole trace id. */
+  keyword: keyword.optional(),
+  module: keyword.optional(),
+  action: keyword.optional(),
+  actorId: id.optional(),
+  targetType: keyword.optional(),
+  targetId: z.string().max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+/** One thing that is wrong with a log; `seq` is the number of the row. */
+export const integrityProblem = z.strictObject({
+  seq: z.int(),
+  logId: id.nullable(),
+  kind: z.enum(['edited', 'removed', 'sealMissing', 'sealForged', 'cutOff', 'unsealed']),
+  explanation: z.string(),
+});
+
+export const operationLog = {
+  queryOperationLog: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'operationlog.view',
+    summary: { zh: '操作日志', en: 'List the operation log' },
+    input: cursorPageInput(['createdAt'], filters),
+    output: cursorPageOf(operationLogRow),
+  }),
+  getOperationLog: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'operationlog.view',
+    summary: { zh: '操作日志详情', en: 'One row of the operation log' },
+    input: z.strictObject({ id }),
+    output: operationLogRow.extend({
+      /** What changed, field by field, as a person reads it. */
+      changes: z.array(
+        z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      ),
+      before: z.record(z.string(), z.unknown()).nullable(),
+      after: z.record(z.string(), z.unknown()).nullable(),
+      seal: z.strictObject({ hash: z.string(), previous: z.string(), sealedAt: instant }).nullable(),
+    }),
+  }),
+  exportOperationLog: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'operationlog.export',
+    summary: {
+      zh: '导出操作日志（导出本身也记日志）',
+      en: 'Export the operation log; the export is logged too',
+    },
+    input: z.strictObject(filters),
+    output: z.unknown(),
+  }),
+  verifyIntegrity: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'operationlog.verify',
+    summary: { zh: '验证完整性', en: 'Verify that no row was edited, removed or cut off' },
+    input: noInput,
+    output: z.strictObject({
+      ok: z.boolean(),
+      tenants: z.array(
+        z.strictObject({
+          tenant: z.strictObject({ id, name: z.string() }),
+          ok: z.boolean(),
+          checked: z.int(),
+          head: z.strictObject({ seq: z.int(), hash: z.string() }).nullable(),
+          problems: z.array(integrityProblem),
+        }),
+      ),
+    }),
+  }),
+};
