@@ -119,6 +119,7 @@ export const userAccount = {
       zh: '上传头像（png、jpeg、webp，至多 2 MiB）',
       en: 'Upload a portrait (png, jpeg, webp; at most 2 MiB)',
     },
+    maxFileBytes: 2 * 1024 * 1024,
     input: noInput,
     output: z.strictObject({ avatarUrl: z.string() }),
   }),

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Deps } from '../../deps.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { InvalidInput, TooLarge } from '../../wire/errors.ts';
+import { InvalidInput } from '../../wire/errors.ts';
 import type { IncomingFile, RequestInfo } from '../../wire/implement.ts';
 import { isWholeImage } from './image-format.ts';
 
-const maxBytes = 2 * 1024 * 1024;
 const side = 256;
 /** A small file can unpack to a huge picture. */
 const maxPixels = 50_000_000;
@@ -20,13 +19,13 @@ export const avatarPath = '/xyxlx/avatar';
 
 const encodeOneAtATime = pLimit(1);
 
-/** Stores the caller's portrait, drawn anew at one size: whatever else was in the file is gone. Throws 400 and 413. */
+/** Stores the caller's portrait, drawn anew at one size: whatever else was in the file is gone. Throws 400. */
 export async function saveAvatar(
   { database, clock }: Deps,
   { session, request }: { session: Session; request: RequestInfo },
   file: IncomingFile,
 ): Promise<{ avatarUrl: string }> {
-  const data = await drawAnew(await readUpTo(file.stream, maxBytes));
+  const data = await drawAnew(await buffer(file.stream));
   const id = randomUUID();
   const avatarUrl = `${avatarPath}/${id}.webp`;
   await inTransaction(database, async (tx) => {
@@ -44,17 +43,6 @@ export async function saveAvatar(
     );
   });
   return { avatarUrl };
-}
-
-async function readUpTo(stream: Readable, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new TooLarge('2 MiB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 async function drawAnew(file: Buffer): Promise<Uint8Array<ArrayBuffer>> {
