@@ -1,8 +1,9 @@
 import { DownOutlined, ExportOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { fileFormats } from '@xyxlx/contracts/bulk';
-import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
+import styles from './export-button.module.css';
+import { MenuButton } from './menu-button.tsx';
 
 export type FileFormat = (typeof fileFormats)[number];
 
@@ -17,17 +18,20 @@ interface ExportButtonProps {
 export function ExportButton({ onExport, label }: ExportButtonProps) {
   const { t } = useTranslation('kit');
   const work = useMutation({ mutationFn: onExport });
+  const words = label ?? t('export.title');
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: fileFormats.map((format) => ({ key: format, label: t(`export.${format}`) })),
-        onClick: ({ key }) => work.mutate(key as FileFormat),
-      }}
+    <MenuButton
+      label={words}
+      className={styles.button}
+      items={fileFormats.map((format) => ({
+        key: format,
+        label: t(`export.${format}`),
+        onChoose: () => work.mutate(format),
+      }))}
     >
-      <Button icon={<ExportOutlined />} loading={work.isPending}>
-        {label ?? t('export.title')} <DownOutlined style={{ fontSize: 10 }} aria-hidden />
-      </Button>
-    </Dropdown>
+      <ExportOutlined spin={work.isPending} aria-hidden />
+      {words}
+      <DownOutlined className={styles.arrow} aria-hidden />
+    </MenuButton>
   );
 }

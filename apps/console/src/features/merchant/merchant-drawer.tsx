@@ -1,94 +1,171 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Empty, Skeleton } from 'antd';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import type { MerchantDetail } from '@xyxlx/contracts/merchant';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Figures } from '../../kit/figures.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
+import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
-import { failureOf } from '../../lib/failure.ts';
+import { useCan } from '../../lib/me.ts';
+import { countText, yuanText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
+import { MerchantActions } from './merchant-actions.tsx';
+import styles from './merchant-drawer.module.css';
 import { MerchantStateTag } from './merchant-state-tag.tsx';
+import { StoreList } from './store-list.tsx';
 
-/** One merchant in detail, over the list; `id` null keeps it closed. */
-export function MerchantDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
-  const { t } = useTranslation(['merchant', 'common']);
-  const {
-    data: merchant,
-    error,
-    refetch,
-  } = useQuery(api.merchant.getMerchant.queryOptions(id ? { id } : skipToken));
+interface MerchantDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onEdit(merchant: MerchantDetail): void;
+  onClose(): void;
+}
+
+/** One merchant in detail, over the list. */
+export function MerchantDrawer({ id, onEdit, onClose }: MerchantDrawerProps) {
+  const { t } = useTranslation('merchant');
+  const record = useQuery(api.merchant.getMerchant.queryOptions(id ? { id } : skipToken));
   return (
-    <Drawer
+    <DetailDrawer
       open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={(merchant) => merchant.name}
+      extra={(merchant) => <MerchantStateTag state={merchant.state} />}
+      footer={(merchant) => <MerchantActions merchant={merchant} onEdit={() => onEdit(merchant)} />}
+      size={680}
       onClose={onClose}
-      size={560}
-      title={merchant?.name ?? t('detail.title')}
-      extra={merchant && <MerchantStateTag state={merchant.state} />}
     >
-      {!merchant && !error && <Skeleton active paragraph={{ rows: 10 }} />}
-      {error && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
-          <Button onClick={() => refetch()}>{t('common:retry')}</Button>
-        </Empty>
+      {(merchant) => <Detail key={merchant.id} merchant={merchant} />}
+    </DetailDrawer>
+  );
+}
+
+function Detail({ merchant }: { merchant: MerchantDetail }) {
+  const { t } = useTranslation('merchant');
+  const { summary } = merchant;
+  return (
+    <>
+      <Figures
+        label={t('detail.figures')}
+        items={[
+          { key: 'employees', label: t('figure.employees'), value: countText(summary.employeeCount) },
+          { key: 'available', label: t('figure.available'), value: yuanText(summary.availableLimit) },
+          { key: 'used', label: t('figure.used'), value: yuanText(summary.usedLimit) },
+        ]}
+      />
+      <RecordLinks merchantId={merchant.id} />
+      <Facts
+        title={t('detail.base')}
+        items={[
+          {
+            key: 'merchantNo',
+            label: t('field.merchantNo'),
+            value: (
+              <span className="figures">
+                {merchant.merchantNo} <CopyButton value={merchant.merchantNo} />
+              </span>
+            ),
+          },
+          { key: 'shortName', label: t('field.shortName'), value: merchant.shortName },
+          {
+            key: 'creditCode',
+            label: t('field.creditCode'),
+            value: (
+              <span className="figures">
+                {merchant.creditCode} <CopyButton value={merchant.creditCode} />
+              </span>
+            ),
+          },
+          { key: 'stateReason', label: t('field.stateReason'), value: merchant.stateReason },
+          { key: 'company', label: t('field.company'), value: merchant.company?.name },
+          { key: 'brand', label: t('field.brand'), value: merchant.brand?.name },
+          { key: 'platform', label: t('field.platform'), value: merchant.platform?.name },
+          { key: 'mcc', label: t('field.mcc'), value: <span className="figures">{merchant.mcc}</span> },
+          { key: 'region', label: t('field.region'), value: merchant.region },
+          { key: 'contactName', label: t('field.contactName'), value: merchant.contactName },
+        ]}
+      />
+      <Personal merchant={merchant} />
+      <Facts
+        title={t('detail.history')}
+        items={[
+          {
+            key: 'created',
+            label: t('field.createdAt'),
+            value: <Stamp at={merchant.createdAt} by={merchant.createdBy} />,
+          },
+          {
+            key: 'updated',
+            label: t('field.updatedAt'),
+            value: <Stamp at={merchant.updatedAt} by={merchant.updatedBy} />,
+          },
+        ]}
+      />
+      <StoreList merchantId={merchant.id} />
+    </>
+  );
+}
+
+function Personal({ merchant }: { merchant: MerchantDetail }) {
+  const { t } = useTranslation('merchant');
+  const can = useCan();
+  const reveal = useMutation(api.merchant.revealMerchant.mutationOptions());
+  const shown = reveal.data;
+  return (
+    <div className={styles.personal}>
+      <Facts
+        title={t('detail.settlement')}
+        items={[
+          {
+            key: 'contactMobile',
+            label: t('field.contactMobile'),
+            value: <MaskedText value={shown?.contactMobile ?? merchant.contactMobile} />,
+          },
+          { key: 'settlementBank', label: t('field.settlementBank'), value: merchant.settlementBank },
+          {
+            key: 'settlementAccount',
+            label: t('field.settlementAccount'),
+            value: <MaskedText value={shown?.settlementAccount ?? merchant.settlementAccount} />,
+          },
+        ]}
+      />
+      {can('merchant.reveal') && !shown && (
+        <div className={styles.reveal}>
+          <RevealButton
+            isPending={reveal.isPending}
+            onReveal={(reason) => reveal.mutateAsync({ id: merchant.id, reason })}
+          />
+        </div>
       )}
-      {merchant && (
-        <Descriptions
-          column={1}
-          bordered
-          size="small"
-          styles={{ label: { width: 160 } }}
-          items={[
-            {
-              key: 'merchantNo',
-              label: t('field.merchantNo'),
-              children: (
-                <span className="figures">
-                  {merchant.merchantNo} <CopyButton value={merchant.merchantNo} />
-                </span>
-              ),
-            },
-            { key: 'name', label: t('field.name'), children: merchant.name },
-            { key: 'shortName', label: t('field.shortName'), children: merchant.shortName },
-            {
-              key: 'creditCode',
-              label: t('field.creditCode'),
-              children: (
-                <span className="figures">
-                  {merchant.creditCode} <CopyButton value={merchant.creditCode} />
-                </span>
-              ),
-            },
-            { key: 'contactName', label: t('field.contactName'), children: merchant.contactName },
-            {
-              key: 'contactMobile',
-              label: t('field.contactMobile'),
-              children: <MaskedText value={merchant.contactMobile} />,
-            },
-            { key: 'brand', label: t('field.brand'), children: merchant.brand?.name ?? '—' },
-            { key: 'platform', label: t('field.platform'), children: merchant.platform?.name ?? '—' },
-            { key: 'mcc', label: t('field.mcc'), children: <span className="figures">{merchant.mcc}</span> },
-            { key: 'region', label: t('field.region'), children: merchant.region },
-            {
-              key: 'settlement',
-              label: t('field.settlement'),
-              children: (
-                <>
-                  {merchant.settlementBank} <MaskedText value={merchant.settlementAccount} />
-                </>
-              ),
-            },
-            {
-              key: 'createdAt',
-              label: t('field.createdAt'),
-              children: <span className="figures">{momentText(merchant.createdAt)}</span>,
-            },
-            {
-              key: 'updatedAt',
-              label: t('field.updatedAt'),
-              children: <span className="figures">{momentText(merchant.updatedAt)}</span>,
-            },
-          ]}
-        />
+    </div>
+  );
+}
+
+function RecordLinks({ merchantId }: { merchantId: string }) {
+  const { t } = useTranslation('merchant');
+  const can = useCan();
+  const query = `?merchantId=${merchantId}`;
+  return (
+    <p className={styles.links}>
+      {can('employee.view') && <Link to={`/layout/userlist${query}`}>{t('detail.employees')}</Link>}
+      {can('consumption.view') && (
+        <Link to={`/layout/merchant/storebill${query}`}>{t('detail.consumption')}</Link>
       )}
-    </Drawer>
+      {can('lottery.view') && <Link to={`/layout/merchant/storelottery${query}`}>{t('detail.lottery')}</Link>}
+      {can('bill.view') && <Link to={`/layout/bill${query}`}>{t('detail.bills')}</Link>}
+    </p>
+  );
+}
+
+function Stamp({ at, by }: { at: string; by: string | null }) {
+  return (
+    <span className="figures">
+      {momentText(at)}
+      {by && ` · ${by}`}
+    </span>
   );
 }

@@ -1,51 +1,72 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { merchantSortFields, merchantStates } from '@xyxlx/contracts/merchant';
-import { Form, Input, Select } from 'antd';
-import { lazy, Suspense } from 'react';
+import { type MerchantDetail, merchantSortFields, merchantStates } from '@xyxlx/contracts/merchant';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../kit/export-button.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
+import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
+import { SelectionActions } from '../../kit/selection-actions.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/files.ts';
+import { useCan } from '../../lib/me.ts';
 import { merchantColumns } from './merchant-columns.tsx';
+import { MerchantFilters } from './merchant-filters.tsx';
 
+// What lies over the list is fetched after it.
 const MerchantDrawer = lazy(async () => ({
   default: (await import('./merchant-drawer.tsx')).MerchantDrawer,
 }));
+const MerchantForm = lazy(async () => ({ default: (await import('./merchant-form.tsx')).MerchantForm }));
+const MerchantBulk = lazy(async () => ({ default: (await import('./merchant-bulk.tsx')).MerchantBulk }));
 
 const listShape = {
-  filters: { keyword: text, region: text, state: choices(merchantStates) },
+  filters: {
+    keyword: text,
+    region: text,
+    state: choices(merchantStates),
+    brandId: recordId,
+    platformId: recordId,
+  },
   sortFields: merchantSortFields,
 };
 
 /** The merchants one may see: filtered, sorted and paged by the server. */
 export function Component() {
   const { t } = useTranslation('merchant');
+  const can = useCan();
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
+  const [edited, setEdited] = useState<MerchantDetail | 'new' | null>(null);
+  const [bulk, setBulk] = useState<'enable' | 'disable' | null>(null);
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const rows = useQuery(
     api.merchant.queryMerchant.queryOptions(list.input, { placeholderData: keepPreviousData }),
   );
+  const selection = {
+    keys: new Set(picked.keys()),
+    // The names stay known when the page is turned.
+    onChange: (keys: ReadonlySet<string>) =>
+      setPicked(new Map([...keys].map((id) => [id, picked.get(id) ?? nameIn(rows.data?.list, id)]))),
+  };
   return (
-    <Page title={t('list.title')} lead={t('list.lead')}>
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={
+        can('merchant.edit') && (
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {t('list.add')}
+          </Button>
+        )
+      }
+    >
       <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <Input allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
-        <Form.Item name="state" label={t('field.state')}>
-          <Select
-            mode="multiple"
-            allowClear
-            maxTagCount="responsive"
-            placeholder={t('filter.any')}
-            options={merchantStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-          />
-        </Form.Item>
-        <Form.Item name="region" label={t('field.region')}>
-          <Input allowClear maxLength={100} placeholder={t('filter.any')} />
-        </Form.Item>
+        <MerchantFilters />
       </SearchForm>
       <PagedTable
         label={t('list.title')}
@@ -54,10 +75,44 @@ export function Component() {
         rowKey={(row) => row.id}
         paging={list.paging}
         onOpen={(row) => setOpenId(row.id)}
+        {...(can('merchant.edit') && { selection })}
+        actions={
+          <>
+            <SelectionActions selection={selection}>
+              <Button onClick={() => setBulk('enable')}>{t('list.enable')}</Button>
+              <Button danger onClick={() => setBulk('disable')}>
+                {t('list.disable')}
+              </Button>
+            </SelectionActions>
+            {can('merchant.export') && (
+              <ExportButton
+                onExport={(format) => downloadFile('merchant/exportMerchant', { ...list.filters, format })}
+              />
+            )}
+          </>
+        }
       />
       <Suspense>
-        <MerchantDrawer id={openId} onClose={() => setOpenId(null)} />
+        <MerchantDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
+        {edited && (
+          <MerchantForm merchant={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        )}
+        {bulk && (
+          <MerchantBulk
+            step={bulk}
+            ids={[...picked.keys()]}
+            nameOf={(id) => picked.get(id) ?? ''}
+            onClose={(result) => {
+              setBulk(null);
+              if (result) setPicked(new Map());
+            }}
+          />
+        )}
       </Suspense>
     </Page>
   );
+}
+
+function nameIn(list: { id: string; name: string }[] | undefined, id: string): string {
+  return list?.find((row) => row.id === id)?.name ?? '';
 }

@@ -1,0 +1,52 @@
+import { Button, Drawer, Form } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trimmed } from './fits.ts';
+import { focusFirst } from './focus-first.ts';
+
+interface FormDrawerProps<Values extends object> {
+  title: string;
+  initial: Partial<Values>;
+  isPending: boolean;
+  onSubmit(values: Values): void;
+  onClose(): void;
+  size?: number;
+  /** The fields: `Form.Item`s named after the values. */
+  children: ReactNode;
+}
+
+/** A form at the side of its list; mount it to open it. Text is handed in without the blanks around it. */
+export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
+  const { title, initial, isPending, onSubmit, onClose, size = 520, children } = props;
+  const { t } = useTranslation(['kit', 'common']);
+  const [form] = Form.useForm<Values>();
+  return (
+    <Drawer
+      open
+      title={title}
+      size={size}
+      onClose={onClose}
+      mask={{ closable: false }}
+      footer={
+        <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="primary" loading={isPending} onClick={() => form.submit()}>
+            {t('form.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div ref={focusFirst}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={initial}
+          scrollToFirstError
+          onFinish={(values) => onSubmit(trimmed(values))}
+        >
+          {children}
+        </Form>
+      </div>
+    </Drawer>
+  );
+}
