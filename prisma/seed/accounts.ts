@@ -8,6 +8,8 @@ export interface DemoAccount {
   name: string;
   tenant: 'A' | 'B';
   role: BuiltInRoleCode;
+  /** A second tenant, to be chosen after signing in. */
+  also?: { tenant: 'A' | 'B'; role: BuiltInRoleCode };
   note: string;
   disabled?: true;
   initialPassword?: true;
@@ -61,4 +63,15 @@ export const demoAccounts: readonly DemoAccount[] = [
     note: 'compliance, tenant A',
   },
   { mobile: '13800000008', name: '只读审计', tenant: 'A', role: 'auditor', note: 'read-only, tenant A' },
+  {
+    mobile: '13800000009',
+    name: '跨租户运营',
+    tenant: 'A',
+    role: 'operator',
+    also: { tenant: 'B', role: 'finance-checker' },
+    note: 'belongs to both tenants and chooses one',
+  },
 ];
+
+/** Whom the stub identity provider signs on as: the account of the maker is bound, the newcomer's is not. */
+export const boundToStub = { externalId: 'stub-maker', mobile: '13800000002' } as const;

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Prisma } from '../client/client.ts';
-import { demoAccounts, demoPassword } from './accounts.ts';
+import { boundToStub, demoAccounts, demoPassword } from './accounts.ts';
 import { idOf } from './random.ts';
 
 /** The tenants of a seeded database. */
@@ -22,6 +22,7 @@ export const companyId = (key: TenantKey, index: number) => idOf(`company/${key}
 export const roleId = (key: TenantKey, code: string) => idOf(`role/${key}/${code}`);
 
 const since = new Date('2025-01-01T00:00:00Z');
+const alsoSince = new Date('2025-06-01T00:00:00Z');
 
 /** Tenants with their company trees, built-in roles and the demo accounts. */
 export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
@@ -65,10 +66,9 @@ export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
 }
 
 async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
-  // One hash for all: a seed of eight would otherwise spend most of its time here.
+  // One hash for all: a seed of nine would otherwise spend most of its time here.
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const userId = (mobile: string) => idOf(`user/${mobile}`);
-  const membershipId = (mobile: string) => idOf(`membership/${mobile}`);
   await tx.user.createMany({
     data: demoAccounts.map(({ mobile, name, initialPassword }) => ({
       id: userId(mobile),
@@ -80,21 +80,36 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       updatedAt: since,
     })),
   });
+  const places = demoAccounts.flatMap(({ mobile, tenant, role, disabled, also }) => [
+    { id: idOf(`membership/${mobile}`), mobile, tenant, role, disabled, joined: since },
+    // Later, so that signing in opens the first one.
+    ...(also
+      ? [{ id: idOf(`membership/${mobile}/also`), mobile, ...also, disabled, joined: alsoSince }]
+      : []),
+  ]);
   await tx.membership.createMany({
-    data: demoAccounts.map(({ mobile, tenant, disabled }) => ({
-      id: membershipId(mobile),
+    data: places.map(({ id, mobile, tenant, disabled, joined }) => ({
+      id,
       tenantId: tenantId(tenant),
       userId: userId(mobile),
       companyId: companyId(tenant, 0),
       state: disabled ? 'DISABLED' : 'ACTIVE',
-      createdAt: since,
+      createdAt: joined,
     })),
   });
   await tx.membershipRole.createMany({
-    data: demoAccounts.map(({ mobile, tenant, role }) => ({
+    data: places.map(({ id, tenant, role }) => ({
       tenantId: tenantId(tenant),
-      membershipId: membershipId(mobile),
+      membershipId: id,
       roleId: roleId(tenant, role),
+    })),
+  });
+  await tx.externalAccount.createMany({
+    data: ['oauth', 'workwx'].map((provider) => ({
+      provider,
+      externalId: boundToStub.externalId,
+      userId: userId(boundToStub.mobile),
+      createdAt: since,
     })),
   });
 }
