@@ -36,8 +36,6 @@ const api = spawn(
   ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'],
   {
     cwd: ROOT,
-    // A group of its own: Ctrl-C must reach it once, from here, and not a second time from the terminal.
-    detached: true,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), TRUST_PROXY: 'true' },
   },
