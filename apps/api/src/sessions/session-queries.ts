@@ -1,5 +1,6 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type pg from 'pg';
+import { allowedPermissions } from './allowed-permissions.ts';
 import type { DataScope, SessionState } from './session.ts';
 
 interface Row {
@@ -18,6 +19,7 @@ interface Row {
   revoked_at: Date | null;
   admitted: boolean;
   company_ids: string[] | null;
+  package_groups: string[] | null;
   roles: {
     id: string;
     code: string;
@@ -33,7 +35,7 @@ const loadText = `
   SELECT s.id, s.user_id, u.name AS user_name, s.tenant_id, m.id AS membership_id, m.company_id,
          s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at, s.revoked_at,
          m.state = 'ACTIVE' AND t.state = 'ACTIVE' AND (t.expires_at IS NULL OR t.expires_at > $2) AS admitted,
-         r.roles,
+         r.roles, tp.permission_groups AS package_groups,
          CASE WHEN r.tree THEN (
            WITH RECURSIVE below AS (
              SELECT c.id FROM companies c WHERE c.tenant_id = s.tenant_id AND c.id = m.company_id
@@ -42,6 +44,7 @@ const loadText = `
   FROM sessions s
   JOIN users u ON u.id = s.user_id
   JOIN tenants t ON t.id = s.tenant_id
+  LEFT JOIN tenant_packages tp ON tp.id = t.package_id
   JOIN memberships m ON m.tenant_id = s.tenant_id AND m.user_id = s.user_id
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'scope', r.data_scope,
@@ -87,7 +90,12 @@ function stateOf(row: Row): SessionState {
       membershipId: row.membership_id,
       companyId: row.company_id,
       roles: row.roles.map(({ id, code, name }) => ({ id, code, name })),
-      permissions: new Set(row.roles.flatMap((role) => role.permissions)),
+      permissions: new Set(
+        allowedPermissions(
+          row.roles.map(({ scope, permissions }) => ({ dataScope: scope, permissions })),
+          row.package_groups,
+        ),
+      ),
       scope: {
         all: scopes.has('ALL'),
         tenant: scopes.has('TENANT'),

@@ -1,13 +1,13 @@
-import type { Permission } from '@xyxlx/contracts/permissions';
 import type { User } from '@xyxlx/contracts/user-account';
 import type { UserRow, UserState } from '@xyxlx/contracts/user-administration';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { maskMobile } from '../../platform/mask.ts';
+import { allowedPermissions } from '../../sessions/allowed-permissions.ts';
 
 /** What a membership must be read with to be shown as a user. */
 export const userInclude = {
   user: true,
-  tenant: true,
+  tenant: { include: { package: true } },
   company: true,
   roles: { include: { role: true }, orderBy: { roleId: 'asc' } },
 } satisfies Prisma.MembershipInclude;
@@ -16,13 +16,15 @@ export type MembershipWithUser = Prisma.MembershipGetPayload<{ include: typeof u
 
 /** A user as the wire has one, in the tenant of the membership; with mobile and e-mail as they are, so only for the user. */
 export function presentUser(membership: MembershipWithUser): User {
-  const { user, roles } = membership;
-  const granted = new Set(roles.flatMap(({ role }) => role.permissions as Permission[]));
+  const { user, roles, tenant } = membership;
   return {
     ...shared(membership),
     mobile: user.mobile,
     email: user.email,
-    permissions: [...granted].sort(),
+    permissions: allowedPermissions(
+      roles.map(({ role }) => role),
+      tenant.package?.permissionGroups ?? null,
+    ).sort(),
   };
 }
 
