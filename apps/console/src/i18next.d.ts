@@ -3,6 +3,7 @@ import type errors from './features/errors/locales/zh.json';
 import type merchant from './features/merchant/locales/zh.json';
 import type shell from './features/shell/locales/zh.json';
 import type signIn from './features/sign-in/locales/zh.json';
+import type user from './features/user/locales/zh.json';
 import type kit from './kit/locales/zh.json';
 import type common from './lib/locales/zh.json';
 
@@ -19,6 +20,7 @@ declare module 'i18next' {
       merchant: typeof merchant;
       shell: typeof shell;
       'sign-in': typeof signIn;
+      user: typeof user;
     };
   }
 }

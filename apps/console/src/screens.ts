@@ -172,6 +172,8 @@ export const screens: readonly Screen[] = [
     title: { zh: '用户', en: 'Users' },
     permission: 'user.view',
     group: 'system',
+    texts: ['user'],
+    load: () => import('./features/user/user-list-page.tsx'),
   },
   {
     path: '/layout/system/role',

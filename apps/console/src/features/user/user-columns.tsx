@@ -1,0 +1,48 @@
+import type { UserRow } from '@xyxlx/contracts/user-administration';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/column.ts';
+import { MaskedText } from '../../kit/masked-text.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+import { momentText } from '../../lib/time.ts';
+import { UserStateTag } from './user-state-tag.tsx';
+
+/** The columns of the user list. */
+export function userColumns(t: TFunction<'user'>, open: (id: string) => void): Column<UserRow>[] {
+  return [
+    {
+      key: 'name',
+      title: t('field.name'),
+      sortable: true,
+      fixed: 'start',
+      render: ({ id, name }) => <RowButton onPress={() => open(id)}>{name}</RowButton>,
+    },
+    { key: 'mobile', title: t('field.mobile'), render: ({ mobile }) => <MaskedText value={mobile} /> },
+    { key: 'state', title: t('field.state'), render: ({ state }) => <UserStateTag state={state} /> },
+    {
+      key: 'roles',
+      title: t('field.roles'),
+      width: 180,
+      render: ({ roles }) => roles.map(({ name }) => name).join('、'),
+    },
+    { key: 'company', title: t('field.company'), render: ({ company }) => company?.name ?? '—' },
+    {
+      key: 'updatePassword',
+      title: t('field.password'),
+      render: ({ updatePassword }) => t(updatePassword === 0 ? 'password.initial' : 'password.own'),
+    },
+    {
+      key: 'lastLoginAt',
+      title: t('field.lastLoginAt'),
+      sortable: true,
+      render: ({ lastLoginAt }) => (
+        <span className="figures">{lastLoginAt ? momentText(lastLoginAt) : '—'}</span>
+      ),
+    },
+    {
+      key: 'createdAt',
+      title: t('field.createdAt'),
+      sortable: true,
+      render: ({ createdAt }) => <span className="figures">{momentText(createdAt)}</span>,
+    },
+  ];
+}

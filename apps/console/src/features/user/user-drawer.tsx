@@ -1,0 +1,122 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import type { UserRow } from '@xyxlx/contracts/user-administration';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { MaskedText } from '../../kit/masked-text.tsx';
+import { RevealButton } from '../../kit/reveal-button.tsx';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { momentText } from '../../lib/time.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserLogins } from './user-logins.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import { UserStateTag } from './user-state-tag.tsx';
+
+interface UserDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  /** The user as the list has it, when the list's page holds it. */
+  row: UserRow | undefined;
+  onEdit(user: UserRow): void;
+  onPasswordReset(user: UserRow, initialPassword: string): void;
+  onClose(): void;
+}
+
+/** One user over the list: details, signed-in devices, tries to sign in. */
+export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDrawerProps) {
+  const { t } = useTranslation('user');
+  const can = useCan();
+  const record = useQuery(api.userAccount.getUser.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={({ name }) => name}
+      extra={() => row && <UserStateTag state={row.state} />}
+      footer={() =>
+        row && (
+          <UserActions
+            user={row}
+            onEdit={() => onEdit(row)}
+            onPasswordReset={(password) => onPasswordReset(row, password)}
+          />
+        )
+      }
+      size={760}
+      onClose={onClose}
+    >
+      {(user) => (
+        <Tabs
+          key={user.id}
+          destroyOnHidden
+          items={[
+            { key: 'facts', label: t('tab.facts'), children: <UserFacts user={user} row={row} /> },
+            ...(can('user.session')
+              ? [{ key: 'sessions', label: t('tab.sessions'), children: <UserSessions userId={user.id} /> }]
+              : []),
+            { key: 'logins', label: t('tab.logins'), children: <UserLogins userId={user.id} /> },
+          ]}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+type Shown = Pick<UserRow, 'id' | 'name' | 'mobile' | 'email' | 'tenant' | 'company' | 'roles'>;
+
+function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
+  const { t } = useTranslation('user');
+  const can = useCan();
+  const reveal = useMutation(api.userAccount.revealUser.mutationOptions());
+  const { mobile, email } = reveal.data ?? user;
+  const mayReveal = can('user.reveal') && !reveal.data && (mobile + (email ?? '')).includes('*');
+  return (
+    <Facts
+      items={[
+        { key: 'name', label: t('field.name'), value: user.name },
+        {
+          key: 'mobile',
+          label: t('field.mobile'),
+          value: (
+            <>
+              <MaskedText value={mobile} />{' '}
+              {mayReveal && (
+                <RevealButton
+                  isPending={reveal.isPending}
+                  onReveal={(reason) => reveal.mutateAsync({ id: user.id, reason })}
+                />
+              )}
+            </>
+          ),
+        },
+        { key: 'email', label: t('field.email'), value: email && <MaskedText value={email} /> },
+        { key: 'tenant', label: t('field.tenant'), value: user.tenant.name },
+        { key: 'company', label: t('field.company'), value: user.company?.name },
+        { key: 'roles', label: t('field.roles'), value: user.roles.map(({ name }) => name).join('、') },
+        ...(row
+          ? [
+              {
+                key: 'password',
+                label: t('field.password'),
+                value: t(row.updatePassword === 0 ? 'password.initial' : 'password.own'),
+              },
+              {
+                key: 'lastLoginAt',
+                label: t('field.lastLoginAt'),
+                value: row.lastLoginAt && momentText(row.lastLoginAt),
+              },
+              { key: 'createdAt', label: t('field.createdAt'), value: stamp(row.createdAt, row.createdBy) },
+              { key: 'updatedAt', label: t('field.updatedAt'), value: stamp(row.updatedAt, row.updatedBy) },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function stamp(at: string, by: string | null): string {
+  return [momentText(at), by].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,119 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UserRow, userSortFields, userStates } from '@xyxlx/contracts/user-administration';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../kit/export-button.tsx';
+import { Page } from '../../kit/page.tsx';
+import { PagedTable } from '../../kit/paged-table.tsx';
+import { recordId } from '../../kit/record-id.ts';
+import { SearchForm } from '../../kit/search-form.tsx';
+import { choices, type FilterCodec, text, useListState } from '../../kit/use-list-state.ts';
+import { newImport, useOpenImport } from '../../kit/use-open-import.ts';
+import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { api } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/files.ts';
+import { useCan } from '../../lib/me.ts';
+import { userColumns } from './user-columns.tsx';
+import { UserFilters } from './user-filters.tsx';
+
+// What lies over the list is fetched after it.
+const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
+const UserImport = lazy(async () => ({ default: (await import('./user-import.tsx')).UserImport }));
+const InitialPasswordDialog = lazy(async () => ({
+  default: (await import('./initial-password-dialog.tsx')).InitialPasswordDialog,
+}));
+
+const zeroOrOne: FilterCodec<0 | 1> = {
+  read: (value) => (value === '0' ? 0 : value === '1' ? 1 : undefined),
+  write: String,
+};
+
+const listShape = {
+  filters: {
+    keyword: text,
+    state: choices(userStates),
+    roleId: recordId,
+    companyId: recordId,
+    updatePassword: zeroOrOne,
+  },
+  sortFields: userSortFields,
+};
+
+/** The users one may see, and everything an administrator does with them. */
+export function Component() {
+  const { t } = useTranslation('user');
+  const can = useCan();
+  const queryClient = useQueryClient();
+  const list = useListState(listShape);
+  const [openId, setOpenId] = useOpenRecord();
+  const [importAt, goToImport] = useOpenImport();
+  const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
+  const [initial, setInitial] = useState<{ name: string; password: string } | null>(null);
+  const rows = useQuery(
+    api.userAccount.queryUser.queryOptions(list.input, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={
+        <>
+          {can('user.import') && (
+            <Button icon={<ImportOutlined />} onClick={() => goToImport(newImport)}>
+              {t('list.import')}
+            </Button>
+          )}
+          {can('user.edit') && (
+            <Button type="primary" onClick={() => setEdited('new')}>
+              {t('list.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <UserFilters />
+      </SearchForm>
+      <PagedTable
+        label={t('list.title')}
+        columns={userColumns(t, setOpenId)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        onOpen={({ id }) => setOpenId(id)}
+        actions={
+          can('user.export') && (
+            <ExportButton
+              onExport={(format) => downloadFile('userAccount/exportUserInfo', { ...list.filters, format })}
+            />
+          )
+        }
+      />
+      <Suspense>
+        <UserDrawer
+          id={openId}
+          row={rows.data?.list.find(({ id }) => id === openId)}
+          onEdit={setEdited}
+          onPasswordReset={({ name }, password) => setInitial({ name, password })}
+          onClose={() => setOpenId(null)}
+        />
+        {edited && (
+          <UserForm
+            user={edited === 'new' ? null : edited}
+            onAdded={(name, password) => password && setInitial({ name, password })}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {importAt && (
+          <UserImport
+            onImported={() => queryClient.invalidateQueries(api.userAccount.queryUser.pathFilter())}
+          />
+        )}
+        {initial && <InitialPasswordDialog {...initial} onClose={() => setInitial(null)} />}
+      </Suspense>
+    </Page>
+  );
+}
