@@ -6,6 +6,7 @@ import { invoice } from './areas/invoice/handlers.ts';
 import { merchant } from './areas/merchant/handlers.ts';
 import { notification } from './areas/notification/handlers.ts';
 import { preference } from './areas/preference/handlers.ts';
+import { role } from './areas/role/handlers.ts';
 import { subApp } from './areas/sub-app/handlers.ts';
 import { userAdministration } from './areas/user-account/administration.ts';
 import { deviceSessions } from './areas/user-account/device-sessions.ts';
@@ -26,6 +27,7 @@ export function makeRouter(faults: Faults): Router {
     subApp,
     approval,
     notification,
+    role,
     dev: dev(faults),
   };
 }

@@ -7,6 +7,7 @@ import { invoice } from './invoice.ts';
 import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { preference } from './preference.ts';
+import { role } from './role.ts';
 import { signOn } from './sign-on.ts';
 import { subApp } from './sub-app.ts';
 import { userAccount } from './user-account.ts';
@@ -24,6 +25,7 @@ export const contract = {
   subApp,
   approval,
   notification,
+  role,
   dev,
 } satisfies Contract;
 

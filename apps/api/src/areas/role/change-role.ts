@@ -1,0 +1,168 @@
+import type { role as contract, RoleRow } from '@xyxlx/contracts/role';
+import type { Prisma, Role } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import { differenceOf } from '../../platform/difference.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { keepingAnAdministrator } from '../user-account/administrators.ts';
+import { isWithin } from '../user-account/rank.ts';
+import { findRole, presentRoles, roleInclude } from './find-role.ts';
+
+type Power = z.output<typeof contract.addRole.input>;
+type Edit = z.output<typeof contract.editRole.input>;
+
+const loggedFields = ['name', 'dataScope', 'merchantIds', 'permissions', 'amountCeiling'] as const;
+
+/** Makes a role that allows nothing its maker may not do. */
+export async function addRole({ input, session, request, deps }: Call<Power, Session>): Promise<RoleRow> {
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const power = await grantablePower(tx, session, input);
+    await refuseTakenName(tx, session, input.name);
+    const row = await tx.role.create({
+      data: {
+        ...power,
+        tenantId: session.tenantId,
+        code: `custom-${crypto.randomUUID().slice(0, 8)}`,
+        createdBy: session.userName,
+        updatedBy: session.userName,
+      },
+      include: roleInclude,
+    });
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'role',
+        action: 'addRole',
+        target: targetOf(row),
+        after: differenceOf({}, row, loggedFields).after,
+      },
+    );
+    return present(tx, session, row);
+  });
+}
+
+/** Changes a role; its members feel it on their next call. */
+export async function editRole({ input, session, request, deps }: Call<Edit, Session>): Promise<RoleRow> {
+  const { id, version, ...given } = input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const before = await changeableRole(tx, session, id);
+    const power = await grantablePower(tx, session, given);
+    if (given.name !== before.name) await refuseTakenName(tx, session, given.name);
+    const row = await keepingAnAdministrator(tx, session.tenantId, async () => {
+      const { count } = await tx.role.updateMany({
+        where: { tenantId: session.tenantId, id, version },
+        data: {
+          ...power,
+          version: { increment: 1 },
+          updatedBy: session.userName,
+          updatedAt: deps.clock.businessNow(),
+        },
+      });
+      if (count === 0) throw staleVersion();
+      return findRole(tx, session, id);
+    });
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'role',
+        action: 'editRole',
+        target: targetOf(row),
+        ...differenceOf(before, row, loggedFields),
+      },
+    );
+    return present(tx, session, row);
+  });
+}
+
+/** Removes a role that nobody has. */
+export async function deleteRole({
+  input: { id, version },
+  session,
+  request,
+  deps,
+}: Call<{ id: string; version: number }, Session>): Promise<null> {
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const row = await changeableRole(tx, session, id);
+    const members = await tx.membershipRole.count({ where: { tenantId: session.tenantId, roleId: id } });
+    if (members > 0) {
+      throw new Refusal({
+        zh: `该角色下还有 ${members} 名成员，请先移除`,
+        en: `The role still has ${members} members, remove them first`,
+      });
+    }
+    const { count } = await tx.role.deleteMany({ where: { tenantId: session.tenantId, id, version } });
+    if (count === 0) throw staleVersion();
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'role',
+        action: 'deleteRole',
+        target: targetOf(row),
+        before: differenceOf(row, {}, loggedFields).before,
+      },
+    );
+    return null;
+  });
+}
+
+async function changeableRole(tx: Transaction, session: Session, id: string) {
+  const row = await findRole(tx, session, id);
+  if (row.builtIn) {
+    throw new Refusal({ zh: '内置角色不能修改或删除', en: 'A built-in role cannot be edited or removed' });
+  }
+  if (!isWithin(session, row)) throw overOwnPower();
+  return row;
+}
+
+/** The columns of what was asked for, if the caller may give it away: nobody makes a role that allows more than their own. */
+async function grantablePower(
+  tx: Transaction,
+  session: Session,
+  { name, dataScope, permissions, ceilingAmount, merchantIds = [] }: Power,
+): Promise<
+  Pick<Prisma.RoleUncheckedCreateInput, 'name' | 'dataScope'> &
+    Pick<Role, 'permissions' | 'merchantIds' | 'amountCeiling'>
+> {
+  const power = {
+    name,
+    dataScope,
+    permissions: [...new Set(permissions)],
+    merchantIds: dataScope === 'MERCHANTS' ? [...new Set(merchantIds)] : [],
+    amountCeiling: ceilingAmount === null ? null : BigInt(ceilingAmount),
+  };
+  if (!isWithin(session, power)) throw overOwnPower();
+  if (dataScope !== 'MERCHANTS') return power;
+  const { tenantId } = session;
+  const found = await tx.merchant.count({ where: { tenantId, id: { in: power.merchantIds } } });
+  if (found < power.merchantIds.length) throw recordMissing();
+  if (found === 0) throw new Refusal({ zh: '请选择商户', en: 'Choose merchants' });
+  return power;
+}
+
+async function refuseTakenName(tx: Transaction, { tenantId }: Session, name: string): Promise<void> {
+  if (await tx.role.findFirst({ where: { tenantId, name } })) {
+    throw new Refusal({ zh: '角色名称已存在', en: 'There is a role with this name' });
+  }
+}
+
+function overOwnPower(): Refusal {
+  return new Refusal({
+    zh: '不能授予超出您自身权限、数据范围或金额上限的角色',
+    en: 'A role can allow no more than you may do yourself',
+  });
+}
+
+function targetOf({ id, name }: { id: string; name: string }) {
+  return { type: 'role', id, label: name };
+}
+
+async function present(tx: Transaction, session: Session, row: Parameters<typeof presentRoles>[2][number]) {
+  const [presented] = await presentRoles(tx, session, [row]);
+  return presented as RoleRow;
+}

@@ -1,0 +1,150 @@
+import { contract } from '@xyxlx/contracts/contract';
+import type { Endpoint } from '@xyxlx/contracts/endpoint';
+import { type Permission, permissionLabel, permissionTree } from '@xyxlx/contracts/permissions';
+import type { role as roleContract } from '@xyxlx/contracts/role';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { maskMobile } from '../../platform/mask.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+import type { Language } from '../../wire/language.ts';
+
+type Tree = z.input<typeof roleContract.getPermissionTree.output>;
+type Explanation = z.input<typeof roleContract.explainPermission.output>;
+
+/** Every endpoint with its path and declaration, in the contract's order. */
+export const endpoints: readonly { path: string; definition: Endpoint }[] = Object.entries(contract).flatMap(
+  ([area, actions]) =>
+    Object.entries<Endpoint>(actions).map(([action, definition]) => ({
+      path: `${area}/${action}`,
+      definition,
+    })),
+);
+
+/** The groups of the caller's package, or null for all. */
+async function packageGroups({ database }: Deps, { tenantId }: Session): Promise<string[] | null> {
+  const tenant = await database.prisma.tenant.findUnique({
+    where: { id: tenantId },
+    include: { package: true },
+  });
+  return tenant?.package?.permissionGroups ?? null;
+}
+
+/** The tree that the role screen shows, with what the caller may give. */
+export async function permissionTreeOf(deps: Deps, session: Session): Promise<Tree> {
+  const groups = await packageGroups(deps, session);
+  return {
+    groups: Object.entries(permissionTree).map(([group, { label, actions }]) => ({
+      group,
+      label,
+      inPackage: groups === null || groups.includes(group),
+      actions: Object.entries(actions).map(([action, actionLabel]) => {
+        const permission = `${group}.${action}` as Permission;
+        return {
+          permission,
+          label: actionLabel,
+          held: session.permissions.has(permission),
+          endpoints: endpoints
+            .filter(({ definition }) => definition.permission === permission)
+            .map(({ path, definition }) => ({ path, summary: definition.summary })),
+        };
+      }),
+    })),
+  };
+}
+
+/** Which permission somebody lacks for something, and who can grant it to them. */
+export async function explainPermission(
+  deps: Deps,
+  session: Session,
+  language: Language,
+  asked: { permission?: Permission | undefined; endpoint?: string | undefined },
+): Promise<Explanation> {
+  const permission = asked.permission ?? permissionOf(asked.endpoint);
+  if (!permission) return openToAll(language);
+  const { prisma } = deps.database;
+  const { tenantId } = session;
+  const [withIt, groups, grantors] = await Promise.all([
+    prisma.role.findMany({
+      where: { tenantId, permissions: { has: permission } },
+      orderBy: [{ builtIn: 'desc' }, { name: 'asc' }],
+    }),
+    packageGroups(deps, session),
+    grantorsOf(deps, tenantId, permission),
+  ]);
+  const held = session.permissions.has(permission);
+  const own = new Set(session.roles.map(({ id }) => id));
+  const group = permission.slice(0, permission.indexOf('.'));
+  const missingFromPackage = !held && groups !== null && !groups.includes(group);
+  const label = permissionLabel(permission);
+  return {
+    permission,
+    label,
+    held,
+    explanation: wordsOf(language, label[language], { held, missingFromPackage, grantors: grantors.length }),
+    throughRoles: withIt.filter(({ id }) => own.has(id)).map(({ id, name }) => ({ id, name })),
+    missingFromPackage,
+    rolesWithIt: withIt.map(({ id, name }) => ({ id, name })),
+    grantors,
+  };
+}
+
+function permissionOf(endpoint: string | undefined): Permission | undefined {
+  const path = endpoint?.replace(/^\/?(xyxlx\/)?/, '');
+  const found = endpoints.find((one) => one.path === path);
+  if (!found) throw recordMissing();
+  return found.definition.permission;
+}
+
+/** Who may give it: members with a role that edits roles or users and has the permission itself. */
+async function grantorsOf({ database }: Deps, tenantId: string, permission: Permission) {
+  const memberships = await database.prisma.membership.findMany({
+    where: {
+      tenantId,
+      state: 'ACTIVE',
+      AND: [
+        { roles: { some: { role: { permissions: { has: permission } } } } },
+        { roles: { some: { role: { permissions: { hasSome: ['role.edit', 'user.edit'] } } } } },
+      ],
+    },
+    include: { user: true },
+    orderBy: { createdAt: 'asc' },
+    take: 20,
+  });
+  return memberships.map(({ user }) => ({ name: user.name, mobile: maskMobile(user.mobile) }));
+}
+
+function openToAll(language: Language): Explanation {
+  return {
+    permission: null,
+    label: null,
+    held: true,
+    explanation: language === 'zh' ? '此接口不需要权限' : 'This call needs no permission',
+    throughRoles: [],
+    missingFromPackage: false,
+    rolesWithIt: [],
+    grantors: [],
+  };
+}
+
+function wordsOf(
+  language: Language,
+  label: string,
+  { held, missingFromPackage, grantors }: { held: boolean; missingFromPackage: boolean; grantors: number },
+): string {
+  const zh = language === 'zh';
+  if (held) return zh ? `您已有权限「${label}」` : `You have ${label}`;
+  if (missingFromPackage) {
+    return zh
+      ? `租户套餐不含「${label}」，请联系平台管理员升级套餐`
+      : `Your tenant's package lacks ${label}, ask the platform's administrator for another`;
+  }
+  if (grantors === 0) {
+    return zh
+      ? `缺少权限「${label}」，本租户暂无人可开通`
+      : `You lack ${label}, and nobody in your tenant can grant it`;
+  }
+  return zh
+    ? `缺少权限「${label}」，可联系下列人员开通`
+    : `You lack ${label}, any of these people can grant it`;
+}
