@@ -8,6 +8,7 @@ import { notification } from './areas/notification/handlers.ts';
 import { preference } from './areas/preference/handlers.ts';
 import { role } from './areas/role/handlers.ts';
 import { subApp } from './areas/sub-app/handlers.ts';
+import { tenant } from './areas/tenant/handlers.ts';
 import { userAdministration } from './areas/user-account/administration.ts';
 import { deviceSessions } from './areas/user-account/device-sessions.ts';
 import { userAccount } from './areas/user-account/handlers.ts';
@@ -27,6 +28,7 @@ export function makeRouter(faults: Faults): Router {
     subApp,
     approval,
     notification,
+    tenant,
     role,
     dev: dev(faults),
   };

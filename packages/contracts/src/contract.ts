@@ -10,6 +10,7 @@ import { preference } from './preference.ts';
 import { role } from './role.ts';
 import { signOn } from './sign-on.ts';
 import { subApp } from './sub-app.ts';
+import { tenant } from './tenant.ts';
 import { userAccount } from './user-account.ts';
 import { userAdministration } from './user-administration.ts';
 import { verificationCode } from './verification-code.ts';
@@ -25,6 +26,7 @@ export const contract = {
   subApp,
   approval,
   notification,
+  tenant,
   role,
   dev,
 } satisfies Contract;

@@ -1,6 +1,6 @@
 import type { Label } from './endpoint.ts';
 
-interface PermissionGroup {
+interface GroupDefinition {
   label: Label;
   actions: Record<string, Label>;
 }
@@ -95,7 +95,7 @@ export const permissionTree = {
     },
   },
   own: { label: { zh: '我的账户', en: 'My account' }, actions: { view } },
-} as const satisfies Record<string, PermissionGroup>;
+} as const satisfies Record<string, GroupDefinition>;
 
 type Tree = typeof permissionTree;
 
@@ -104,8 +104,10 @@ export type Permission = {
   [Group in keyof Tree & string]: `${Group}.${keyof Tree[Group]['actions'] & string}`;
 }[keyof Tree & string];
 
+export type PermissionGroup = keyof Tree;
+
 /** The groups of the tree: what a tenant's package is made of. */
-export const permissionGroups = Object.keys(permissionTree) as (keyof Tree)[];
+export const permissionGroups = Object.keys(permissionTree) as PermissionGroup[];
 
 /** All permissions, in the tree's order. */
 export const permissions = Object.entries(permissionTree).flatMap(([group, { actions }]) =>
@@ -115,7 +117,7 @@ export const permissions = Object.entries(permissionTree).flatMap(([group, { act
 /** The words for a permission, as in 商户 · 查看. */
 export function permissionLabel(permission: Permission): Label {
   const [group, action] = permission.split('.') as [keyof Tree, string];
-  const { label, actions } = permissionTree[group] as PermissionGroup;
+  const { label, actions } = permissionTree[group] as GroupDefinition;
   const actionLabel = actions[action] as Label;
   return { zh: `${label.zh} · ${actionLabel.zh}`, en: `${label.en} · ${actionLabel.en}` };
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { maskMobile } from '../../platform/mask.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
+import { refuseOverAccounts } from '../tenant/account-limit.ts';
 import { companyFor, rolesFor } from './assignment.ts';
 import { initialPassword } from './password-rules.ts';
 import { userInclude } from './present-user.ts';
@@ -65,6 +66,7 @@ async function joinTenant(tx: Transaction, caller: Caller, input: Input, userId:
       en: 'A user with this mobile or e-mail exists already',
     });
   }
+  await refuseOverAccounts(tx, tenantId);
   await tx.membershipRole.createMany({
     data: roleIds.map((roleId) => ({ tenantId, membershipId: membership.id, roleId })),
   });

@@ -1,0 +1,17 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+
+/** Refuses (406) when the tenant has more active accounts than its package allows; to be called after one was added, in the same transaction. */
+export async function refuseOverAccounts(tx: Transaction, tenantId: string): Promise<void> {
+  // The lock makes two who add at once count one after the other.
+  await tx.$queryRaw`SELECT 1 FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`;
+  const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, include: { package: true } });
+  const max = tenant.package?.maxAccounts ?? null;
+  if (max === null) return;
+  const count = await tx.membership.count({ where: { tenantId, state: 'ACTIVE' } });
+  if (count <= max) return;
+  throw new Refusal({
+    zh: `账号数已达套餐上限 ${max} 个，请升级套餐或停用其他账号`,
+    en: `The package allows ${max} accounts: take a larger one, or disable another account`,
+  });
+}

@@ -1,0 +1,108 @@
+import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
+import type { tenant as contract } from '@xyxlx/contracts/tenant';
+import type { Tenant } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { findOrMakeUser } from '../user-account/add-user.ts';
+import { initialPassword } from '../user-account/password-rules.ts';
+import { refuseMissingPackage, setDomains } from './change-tenant.ts';
+import { findTenant, platformOnly, presentTenant } from './find-tenant.ts';
+
+type Input = z.output<typeof contract.addTenant.input>;
+
+/** Makes a tenant that can be used at once: built-in roles, a company of its name, and an administrator. */
+export async function addTenant({
+  input,
+  session,
+  request,
+  deps,
+}: Call<Input, Session>): Promise<z.input<typeof contract.addTenant.output>> {
+  platformOnly(session);
+  const password = initialPassword();
+  const passwordHash = await deps.passwords.hash(password);
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const tenant = await makeTenant(tx, session, input);
+    await setDomains(tx, tenant.id, input.domains);
+    const { id: companyId } = await tx.company.create({
+      data: {
+        tenantId: tenant.id,
+        name: tenant.name,
+        createdBy: session.userName,
+        updatedBy: session.userName,
+      },
+    });
+    await makeRoles(tx, tenant.id);
+    const { user, isNew } = await findOrMakeUser(tx, { session, request }, input.administrator, passwordHash);
+    await makeAdministrator(tx, tenant.id, companyId, user.id);
+    const { id, name } = tenant;
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        tenantId: id,
+        module: 'tenant',
+        action: 'addTenant',
+        target: { type: 'tenant', id, label: name },
+        after: {
+          code: tenant.code,
+          name,
+          expiresAt: input.expiresAt,
+          domains: input.domains,
+          administrator: input.administrator.name,
+        },
+      },
+    );
+    const row = await findTenant(tx, session, id);
+    return { ...presentTenant(row, deps.clock.businessNow()), initialPassword: isNew ? password : null };
+  });
+}
+
+async function makeTenant(tx: Transaction, session: Session, input: Input): Promise<Tenant> {
+  await refuseMissingPackage(tx, input.packageId);
+  const [tenant] = await tx.tenant.createManyAndReturn({
+    data: {
+      code: input.code,
+      name: input.name,
+      packageId: input.packageId,
+      expiresAt: input.expiresAt === null ? null : new Date(input.expiresAt),
+      createdBy: session.userName,
+      updatedBy: session.userName,
+    },
+    skipDuplicates: true,
+  });
+  if (!tenant) throw new Refusal({ zh: '租户编码已存在', en: 'There is a tenant with this code' });
+  return tenant;
+}
+
+/** Every tenant has all built-in roles but the platform's own. */
+async function makeRoles(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.role.createMany({
+    data: builtInRoles
+      .filter(({ dataScope }) => dataScope !== 'ALL')
+      .map(({ code, name, dataScope, permissions }) => ({
+        tenantId,
+        code,
+        name: name.zh,
+        builtIn: true,
+        dataScope,
+        permissions: [...permissions],
+      })),
+  });
+}
+
+async function makeAdministrator(
+  tx: Transaction,
+  tenantId: string,
+  companyId: string,
+  userId: string,
+): Promise<void> {
+  const membership = await tx.membership.create({ data: { tenantId, userId, companyId } });
+  const role = await tx.role.findUniqueOrThrow({
+    where: { tenantId_code: { tenantId, code: 'tenant-admin' } },
+  });
+  await tx.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId: role.id } });
+}

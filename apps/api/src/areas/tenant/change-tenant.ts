@@ -1,0 +1,105 @@
+import type { tenant as contract, TenantRow } from '@xyxlx/contracts/tenant';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { differenceOf } from '../../platform/difference.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { findTenant, platformOnly, presentTenant, type TenantRecord } from './find-tenant.ts';
+
+type Edit = z.output<typeof contract.editTenant.input>;
+type State = { id: string; version: number; reason: string };
+
+const loggedFields = ['name', 'package', 'expiresAt', 'domains', 'state'] as const;
+
+/** Changes a tenant; its users feel it on their next call. */
+export async function editTenant(call: Call<Edit, Session>): Promise<TenantRow> {
+  const { id, version, name, packageId, expiresAt, domains } = call.input;
+  return change(call, { id, version, action: 'editTenant' }, async (tx) => {
+    await refuseMissingPackage(tx, packageId);
+    await setDomains(tx, id, domains);
+    return { name, packageId, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+  });
+}
+
+/** Ends every session of the tenant and refuses to sign in, until it is resumed; not one's own tenant. */
+export async function suspendTenant(call: Call<State, Session>): Promise<TenantRow> {
+  const { id, version, reason } = call.input;
+  if (id === call.session.tenantId) {
+    throw new Refusal({ zh: '不能停用自己所在的租户', en: 'You cannot suspend your own tenant' });
+  }
+  return change(call, { id, version, reason, action: 'suspendTenant' }, async (tx) => {
+    // Refused by its state already; revoked too, so that resuming does not bring old sessions back.
+    await tx.session.updateMany({
+      where: { tenantId: id, revokedAt: null },
+      data: { revokedAt: call.deps.clock.now(), revokedReason: 'disabled' },
+    });
+    return { state: 'SUSPENDED' };
+  });
+}
+
+export async function resumeTenant(call: Call<State, Session>): Promise<TenantRow> {
+  const { id, version, reason } = call.input;
+  return change(call, { id, version, reason, action: 'resumeTenant' }, async () => ({ state: 'ACTIVE' }));
+}
+
+async function change(
+  { session, request, deps }: { session: Session; request: Call['request']; deps: Deps },
+  { id, version, action, reason }: { id: string; version: number; action: string; reason?: string },
+  columns: (tx: Transaction) => Promise<Prisma.TenantUncheckedUpdateManyInput>,
+): Promise<TenantRow> {
+  platformOnly(session);
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const before = await findTenant(tx, session, id);
+    const { count } = await tx.tenant.updateMany({
+      where: { id, version },
+      data: {
+        ...(await columns(tx)),
+        version: { increment: 1 },
+        updatedBy: session.userName,
+        updatedAt: deps.clock.businessNow(),
+      },
+    });
+    if (count === 0) throw staleVersion();
+    const after = await findTenant(tx, session, id);
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        tenantId: id,
+        module: 'tenant',
+        action,
+        target: { type: 'tenant', id, label: after.name },
+        ...differenceOf(logged(before), logged(after), loggedFields),
+        ...(reason && { reason }),
+      },
+    );
+    return presentTenant(after, deps.clock.businessNow());
+  });
+}
+
+function logged(row: TenantRecord): Record<string, unknown> {
+  return { ...row, package: row.package?.name ?? null, domains: row.domains.map(({ domain }) => domain) };
+}
+
+/** A package that isn't there is 406, as every other missing record. */
+export async function refuseMissingPackage(tx: Transaction, packageId: string | null): Promise<void> {
+  if (packageId !== null && !(await tx.tenantPackage.findUnique({ where: { id: packageId } }))) {
+    throw recordMissing();
+  }
+}
+
+/** Gives the tenant exactly these domains; one that another tenant has is refused. */
+export async function setDomains(tx: Transaction, tenantId: string, domains: string[]): Promise<void> {
+  await tx.tenantDomain.deleteMany({ where: { tenantId, domain: { notIn: domains } } });
+  await tx.tenantDomain.createMany({
+    data: domains.map((domain) => ({ domain, tenantId })),
+    skipDuplicates: true,
+  });
+  const own = await tx.tenantDomain.count({ where: { tenantId } });
+  if (own === new Set(domains).size) return;
+  throw new Refusal({ zh: '域名已被其他租户使用', en: 'Another tenant has one of these domains' });
+}

@@ -1,0 +1,68 @@
+import type { PermissionGroup } from '@xyxlx/contracts/permissions';
+import type { TenantRow } from '@xyxlx/contracts/tenant';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
+
+export const tenantInclude = {
+  package: true,
+  domains: { orderBy: { domain: 'asc' } },
+  _count: { select: { memberships: { where: { state: 'ACTIVE' } } } },
+} satisfies Prisma.TenantInclude;
+
+export type TenantRecord = Prisma.TenantGetPayload<{ include: typeof tenantInclude }>;
+
+/** The tenants that a caller may see: their own, or all. */
+export function tenantScope({ tenantId, scope }: Session): Prisma.TenantWhereInput {
+  return scope.all ? {} : { id: tenantId };
+}
+
+/** A tenant that the caller may see; throws 406 when there is none. */
+export async function findTenant(
+  client: Pick<Transaction, 'tenant'>,
+  session: Session,
+  id: string,
+): Promise<TenantRecord> {
+  const row = await client.tenant.findFirst({
+    where: { AND: [tenantScope(session), { id }] },
+    include: tenantInclude,
+  });
+  if (!row) throw recordMissing();
+  return row;
+}
+
+/** Tenants and packages are changed by platform administrators alone, whatever a role of a tenant says. */
+export function platformOnly({ scope }: Session): void {
+  if (scope.all) return;
+  throw new Refusal({ zh: '仅平台管理员可操作', en: 'Only a platform administrator may do this' });
+}
+
+/** A tenant as the wire has one; expired is a matter of the business clock. */
+export function presentTenant(row: TenantRecord, businessNow: Date): TenantRow {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    state: row.state === 'ACTIVE' && row.expiresAt && row.expiresAt <= businessNow ? 'EXPIRED' : row.state,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    package: row.package && {
+      id: row.package.id,
+      name: row.package.name,
+      maxAccounts: row.package.maxAccounts,
+    },
+    accountCount: row._count.memberships,
+    domains: row.domains.map(({ domain }) => domain),
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: row.updatedBy,
+  };
+}
+
+/** The menus of a tenant: its package's, or all. */
+export function groupsOf(row: TenantRecord, all: readonly PermissionGroup[]): PermissionGroup[] {
+  const groups = row.package?.permissionGroups;
+  return groups ? all.filter((group) => groups.includes(group)) : [...all];
+}

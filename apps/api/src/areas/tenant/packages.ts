@@ -1,0 +1,151 @@
+import type { PermissionGroup } from '@xyxlx/contracts/permissions';
+import type { tenant as contract } from '@xyxlx/contracts/tenant';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { differenceOf } from '../../platform/difference.ts';
+import { literal } from '../../platform/literal.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { platformOnly } from './find-tenant.ts';
+
+type Row = z.input<typeof contract.addPackage.output>;
+
+const include = { _count: { select: { tenants: true } } } satisfies Prisma.TenantPackageInclude;
+type PackageRecord = Prisma.TenantPackageGetPayload<{ include: typeof include }>;
+
+const loggedFields = ['name', 'permissionGroups', 'maxAccounts'] as const;
+
+/** The packages that there are; a tenant's own administrator sees the one the tenant has. */
+export async function queryPackage({
+  input,
+  session,
+  deps: { database },
+}: Call<z.output<typeof contract.queryPackage.input>, Session>): Promise<
+  z.input<typeof contract.queryPackage.output>
+> {
+  const { pageNum, pageSize, sort, keyword } = input;
+  const where: Prisma.TenantPackageWhereInput = {
+    AND: [
+      session.scope.all ? {} : { tenants: { some: { id: session.tenantId } } },
+      keyword ? { name: { contains: literal(keyword), mode: 'insensitive' } } : {},
+    ],
+  };
+  const [total, rows] = await Promise.all([
+    database.prisma.tenantPackage.count({ where }),
+    database.prisma.tenantPackage.findMany({
+      where,
+      include,
+      orderBy: [sort ? { [sort.field]: sort.order } : { createdAt: 'asc' }, { id: 'asc' }],
+      skip: (pageNum - 1) * pageSize,
+      take: pageSize,
+    }),
+  ]);
+  // How many others have it is the platform's business.
+  const shown = (row: PackageRecord) => (session.scope.all ? row : { ...row, _count: { tenants: 1 } });
+  return { list: rows.map((row) => present(shown(row))), total, pageNum, pageSize };
+}
+
+export async function addPackage(
+  call: Call<z.output<typeof contract.addPackage.input>, Session>,
+): Promise<Row> {
+  const { input, session } = call;
+  return inPackageTransaction(call, async (tx) => {
+    const [made] = await tx.tenantPackage.createManyAndReturn({
+      data: { ...input, createdBy: session.userName, updatedBy: session.userName },
+      skipDuplicates: true,
+    });
+    if (!made) throw new Refusal({ zh: '套餐编码已存在', en: 'There is a package with this code' });
+    await log(tx, call, 'addPackage', made, { after: differenceOf({}, made, loggedFields).after });
+    return present(await find(tx, made.id));
+  });
+}
+
+/** Changes a package; every user of its tenants feels it on the next call. */
+export async function editPackage(
+  call: Call<z.output<typeof contract.editPackage.input>, Session>,
+): Promise<Row> {
+  const { id, version, ...fields } = call.input;
+  return inPackageTransaction(call, async (tx) => {
+    const before = await find(tx, id);
+    const { count } = await tx.tenantPackage.updateMany({
+      where: { id, version },
+      data: {
+        ...fields,
+        version: { increment: 1 },
+        updatedBy: call.session.userName,
+        updatedAt: call.deps.clock.businessNow(),
+      },
+    });
+    if (count === 0) throw staleVersion();
+    const after = await find(tx, id);
+    await log(tx, call, 'editPackage', after, differenceOf(before, after, loggedFields));
+    return present(after);
+  });
+}
+
+export async function deletePackage(
+  call: Call<z.output<typeof contract.deletePackage.input>, Session>,
+): Promise<null> {
+  const { id, version } = call.input;
+  return inPackageTransaction(call, async (tx) => {
+    const row = await find(tx, id);
+    if (row._count.tenants > 0) {
+      throw new Refusal({
+        zh: '套餐正在使用，不能删除',
+        en: 'Tenants have this package, it cannot be deleted',
+      });
+    }
+    const { count } = await tx.tenantPackage.deleteMany({ where: { id, version } });
+    if (count === 0) throw staleVersion();
+    await log(tx, call, 'deletePackage', row, { before: differenceOf(row, {}, loggedFields).before });
+    return null;
+  });
+}
+
+function inPackageTransaction<T>(
+  { session, deps }: { session: Session; deps: Deps },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  platformOnly(session);
+  return inMoneyTransaction(deps.database, session, work);
+}
+
+async function find(tx: Transaction, id: string): Promise<PackageRecord> {
+  const row = await tx.tenantPackage.findUnique({ where: { id }, include });
+  if (!row) throw recordMissing();
+  return row;
+}
+
+async function log(
+  tx: Transaction,
+  { session, request }: { session: Session; request: Call['request'] },
+  action: string,
+  { id, name }: { id: string; name: string },
+  difference: Partial<ReturnType<typeof differenceOf>>,
+): Promise<void> {
+  await logOperation(
+    tx,
+    { session, request },
+    { module: 'tenant', action, target: { type: 'package', id, label: name }, ...difference },
+  );
+}
+
+function present(row: PackageRecord): Row {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    permissionGroups: row.permissionGroups as PermissionGroup[],
+    maxAccounts: row.maxAccounts,
+    tenantCount: row._count.tenants,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: row.updatedBy,
+  };
+}
