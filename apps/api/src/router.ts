@@ -1,12 +1,20 @@
 import { approval } from './areas/approval/handlers.ts';
+import { bill } from './areas/bill/handlers.ts';
+import { consumption } from './areas/consumption/handlers.ts';
 import type { Faults } from './areas/dev/faults.ts';
 import { dev } from './areas/dev/handlers.ts';
+import { employee } from './areas/employee/handlers.ts';
 import { errorReport } from './areas/error-report/handlers.ts';
+import { home } from './areas/home/handlers.ts';
 import { invoice } from './areas/invoice/handlers.ts';
+import { limit } from './areas/limit/handlers.ts';
+import { lottery } from './areas/lottery/handlers.ts';
 import { merchant } from './areas/merchant/handlers.ts';
 import { notification } from './areas/notification/handlers.ts';
 import { preference } from './areas/preference/handlers.ts';
 import { role } from './areas/role/handlers.ts';
+import { search } from './areas/search/handlers.ts';
+import { store } from './areas/store/handlers.ts';
 import { subApp } from './areas/sub-app/handlers.ts';
 import { tenant } from './areas/tenant/handlers.ts';
 import { userAdministration } from './areas/user-account/administration.ts';
@@ -23,6 +31,14 @@ export function makeRouter(faults: Faults): Router {
     verificationCode,
     preference,
     merchant,
+    store,
+    employee,
+    limit,
+    consumption,
+    lottery,
+    bill,
+    search,
+    home,
     errorReport,
     invoice,
     subApp,

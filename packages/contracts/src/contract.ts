@@ -1,14 +1,22 @@
 import { approval } from './approval.ts';
+import { bill } from './bill.ts';
+import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
+import { employee } from './employee.ts';
 import type { Contract, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
+import { home } from './home.ts';
 import { invoice } from './invoice.ts';
+import { limit } from './limit.ts';
+import { lottery } from './lottery.ts';
 import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { preference } from './preference.ts';
 import { role } from './role.ts';
+import { search } from './search.ts';
 import { signOn } from './sign-on.ts';
+import { store } from './store.ts';
 import { subApp } from './sub-app.ts';
 import { tenant } from './tenant.ts';
 import { userAccount } from './user-account.ts';
@@ -21,6 +29,14 @@ export const contract = {
   verificationCode,
   preference,
   merchant,
+  store,
+  employee,
+  limit,
+  consumption,
+  lottery,
+  bill,
+  search,
+  home,
   errorReport,
   invoice,
   subApp,

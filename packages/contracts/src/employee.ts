@@ -192,22 +192,6 @@ export const employee = {
     input: z.strictObject({ ...filters, format: fileFormat }),
     output: z.null(),
   }),
-  importEmployee: endpoint({
-    kind: 'upload',
-    access: 'session',
-    permission: 'employee.import',
-    summary: { zh: '批量导入员工', en: 'Import employees from a file' },
-    input: z.strictObject({ merchantId: id }),
-    output: z.strictObject({ jobId: id }),
-  }),
-  importTemplate: endpoint({
-    kind: 'download',
-    access: 'session',
-    permission: 'employee.import',
-    summary: { zh: '员工导入模板', en: 'The sheet that importEmployee takes' },
-    input: z.strictObject({ format: fileFormat }),
-    output: z.null(),
-  }),
   queryDepartment: endpoint({
     kind: 'query',
     access: 'session',
@@ -239,5 +223,25 @@ export const employee = {
     summary: { zh: '删除空部门', en: 'Delete an empty department' },
     input: z.strictObject({ id, version }),
     output: nothing,
+  }),
+};
+
+/** Employees from a file, as a job that is confirmed after its check. */
+export const employeeImport = {
+  importEmployee: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'employee.import',
+    summary: { zh: '批量导入员工', en: 'Import employees from a file' },
+    input: z.strictObject({ merchantId: id }),
+    output: z.strictObject({ jobId: id }),
+  }),
+  importTemplate: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'employee.import',
+    summary: { zh: '员工导入模板', en: 'The sheet that importEmployee takes' },
+    input: z.strictObject({ format: fileFormat }),
+    output: z.null(),
   }),
 };

@@ -1,0 +1,124 @@
+import type { BillState } from '@xyxlx/contracts/bill';
+import { billStateLabels } from '@xyxlx/contracts/domain-labels';
+import type { Bill, Prisma } from '@xyxlx/database/client/client';
+import { logOperation } from '../../platform/operation-log.ts';
+import { visible } from '../../platform/scope.ts';
+import { boundsOfMonth } from '../../platform/shanghai.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { recompute } from './bill.sql.ts';
+
+/** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
+const moves = {
+  issueBill: { from: ['OPEN', 'DISPUTED'], to: 'ISSUED' },
+  confirmBill: { from: ['ISSUED'], to: 'CONFIRMED' },
+  disputeBill: { from: ['ISSUED'], to: 'DISPUTED' },
+  settleBill: { from: ['CONFIRMED'], to: 'SETTLED' },
+} as const satisfies Record<string, { from: readonly BillState[]; to: BillState }>;
+
+interface By {
+  session: Session;
+  request: RequestInfo;
+  now: Date;
+}
+
+/** Moves a bill along; throws 406 for a move that its present state doesn't have. */
+export async function changeState(
+  tx: Transaction,
+  { session, request, now }: By,
+  action: keyof typeof moves,
+  { id, version, reason }: { id: string; version: number; reason?: string },
+): Promise<void> {
+  const { to } = moves[action];
+  const from: readonly BillState[] = moves[action].from;
+  const row = await lockBill(tx, session, id);
+  if (!from.includes(row.state)) throw wrongState(row.state, to);
+  if (row.version !== version) throw staleVersion();
+  await tx.bill.update({
+    where: { id },
+    data: {
+      ...(await changes(tx, { session, now }, action, row, reason)),
+      state: to,
+      version: { increment: 1 },
+      updatedAt: now,
+      updatedBy: session.userName,
+    },
+  });
+  await logOperation(
+    tx,
+    { session, request },
+    {
+      module: 'bill',
+      action,
+      target: { type: 'bill', id, label: row.billNo },
+      before: { state: row.state },
+      after: { state: to },
+      ...(reason && { reason }),
+    },
+  );
+}
+
+async function changes(
+  tx: Transaction,
+  { session, now }: Pick<By, 'session' | 'now'>,
+  action: keyof typeof moves,
+  row: Bill,
+  reason: string | undefined,
+): Promise<Prisma.BillUpdateInput> {
+  switch (action) {
+    case 'issueBill': {
+      if (now < boundsOfMonth(row.period).to) {
+        throw new Refusal({ zh: '账期未结束，不能出账', en: 'The period is not over yet' });
+      }
+      const { entries: _, ...figures } = await recompute(tx, row);
+      const by = { issuedAt: now, issuedBy: session.userName, issuedById: session.userId };
+      return {
+        ...figures,
+        ...by,
+        confirmedAt: null,
+        confirmedBy: null,
+        confirmedById: null,
+        disputeReason: null,
+      };
+    }
+    case 'confirmBill': {
+      if (row.issuedById === session.userId) {
+        throw new Refusal({
+          zh: '出账人不能确认自己的账单',
+          en: 'Somebody else has to confirm a bill you issued',
+        });
+      }
+      const { closing } = await recompute(tx, row);
+      if (closing !== Number(row.closing)) {
+        throw new Refusal({
+          zh: '账单与流水不一致，请重新出账',
+          en: 'The ledger says otherwise: issue it again',
+        });
+      }
+      return { confirmedAt: now, confirmedBy: session.userName, confirmedById: session.userId };
+    }
+    case 'disputeBill':
+      return { disputeReason: reason ?? null };
+    case 'settleBill':
+      return { settledAt: now };
+  }
+}
+
+async function lockBill(tx: Transaction, session: Session, id: string): Promise<Bill> {
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT c.id FROM bills c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw recordMissing();
+  return tx.bill.findUniqueOrThrow({ where: { id } });
+}
+
+function wrongState(is: BillState, to: BillState): Refusal {
+  return new Refusal({
+    zh: `当前状态为${billStateLabels[is].zh}，不能变更为${billStateLabels[to].zh}`,
+    en: `From "${billStateLabels[is].en}" there is no way to "${billStateLabels[to].en}"`,
+  });
+}

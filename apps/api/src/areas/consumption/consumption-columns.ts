@@ -1,0 +1,31 @@
+import {
+  consumptionCategoryLabels,
+  consumptionStateLabels,
+  consumptionTypeLabels,
+  payChannelLabels,
+} from '@xyxlx/contracts/domain-labels';
+import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
+import type { Language } from '../../wire/language.ts';
+
+/** The columns of an export of consumption records. */
+export function consumptionColumns(language: Language): Column[] {
+  return [
+    made({ zh: '交易流水号', en: 'Payment no.' }, 'c.payment_no'),
+    worded({ zh: '类型', en: 'Type' }, 'c.type', consumptionTypeLabels, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', consumptionStateLabels, language),
+    typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
+    typed({ zh: '门店', en: 'Store' }, 's.name'),
+    made({ zh: '工号', en: 'Employee no.' }, 'e.employee_no'),
+    typed({ zh: '姓名', en: 'Name' }, 'e.name'),
+    yuan({ zh: '金额（元）', en: 'Amount (yuan)' }, 'c.amount'),
+    yuan({ zh: '企业支付（元）', en: 'Company (yuan)' }, 'c.enterprise'),
+    yuan({ zh: '个人支付（元）', en: 'Personal (yuan)' }, 'c.personal'),
+    yuan({ zh: '优惠（元）', en: 'Discount (yuan)' }, 'c.discount'),
+    yuan({ zh: '已退（元）', en: 'Refunded (yuan)' }, 'c.refunded'),
+    worded({ zh: '类目', en: 'Category' }, 'c.category', consumptionCategoryLabels, language),
+    worded({ zh: '渠道', en: 'Channel' }, 'c.channel', payChannelLabels, language),
+    made({ zh: '卡号', en: 'Card' }, "'**** ' || c.card_last_four"),
+    made({ zh: '关联流水号', en: 'Related no.' }, 'r.payment_no'),
+    moment({ zh: '支付时间', en: 'Paid at' }, 'c.paid_at'),
+  ];
+}

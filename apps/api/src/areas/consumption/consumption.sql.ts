@@ -1,0 +1,113 @@
+import type {
+  ConsumptionCategory,
+  ConsumptionDetail,
+  ConsumptionRow,
+  ConsumptionState,
+  ConsumptionType,
+  PayChannel,
+} from '@xyxlx/contracts/consumption';
+import { ofEmployee, ofMerchant, visible } from '../../platform/scope.ts';
+import {
+  allOf,
+  fromStart,
+  iso,
+  named,
+  type Queryable,
+  raw,
+  rowsOf,
+  type Sql,
+  sql,
+  withinDays,
+} from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+
+/** What is joined to records `c` to show them. */
+export const consumptionJoins = raw(`
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
+  LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
+  LEFT JOIN consumption_records r ON r.tenant_id = c.tenant_id AND r.id = c.related_id`);
+
+const shown = sql`'id', c.id, 'paymentNo', c.payment_no, 'type', c.type, 'state', c.state, 'amount', c.amount,
+  'enterpriseAmount', c.enterprise, 'personalAmount', c.personal, 'discountAmount', c.discount, 'refundedAmount', c.refunded,
+  'category', c.category, 'merchant', ${named('m')}, 'store', ${named('s')},
+  'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no),
+  'cardLastFour', c.card_last_four, 'ruleVersion', c.rule_version, 'relatedNo', r.payment_no,
+  'invoiceState', c.invoice_state, 'channel', c.channel, 'paidAt', ${iso('c.paid_at')}`;
+
+/** JSON of a record in a list. */
+export const consumptionJson: Sql = sql`json_build_object(${shown})`;
+
+export interface ConsumptionFilters {
+  merchantId?: string | undefined;
+  storeId?: string | undefined;
+  employeeId?: string | undefined;
+  paymentNo?: string | undefined;
+  type?: ConsumptionType[] | undefined;
+  state?: ConsumptionState[] | undefined;
+  category?: ConsumptionCategory[] | undefined;
+  channel?: PayChannel[] | undefined;
+  paidFrom?: string | undefined;
+  paidTo?: string | undefined;
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
+}
+
+/** What a list of records is cut down to: the caller's scope, and the filters. */
+export function consumptionsWhere(session: Session, filters: ConsumptionFilters): Sql {
+  const { merchantId, storeId, employeeId, paymentNo, type, state, category, channel } = filters;
+  const { paidFrom, paidTo, minAmount, maxAmount } = filters;
+  return allOf([
+    visible(session, 'c'),
+    merchantId && ofMerchant('c', merchantId),
+    employeeId && ofEmployee('c', employeeId),
+    storeId && sql`c.store_id = ${storeId}::uuid`,
+    paymentNo && sql`c.payment_no LIKE ${fromStart(paymentNo)}`,
+    type && sql`c.type::text = ANY(${type}::text[])`,
+    state && sql`c.state::text = ANY(${state}::text[])`,
+    category && sql`c.category::text = ANY(${category}::text[])`,
+    channel && sql`c.channel::text = ANY(${channel}::text[])`,
+    withinDays('c.paid_at', paidFrom, paidTo),
+    minAmount !== undefined && sql`c.amount >= ${minAmount}::bigint`,
+    maxAmount !== undefined && sql`c.amount <= ${maxAmount}::bigint`,
+  ]);
+}
+
+/** One record with its refunds; throws 406 when the caller can't see it. */
+export async function consumptionDetail(
+  client: Queryable,
+  session: Session,
+  id: string,
+  now: Date,
+): Promise<ConsumptionDetail> {
+  const seen = visible(session, 'c');
+  const [found] = await rowsOf<{
+    detail: Omit<ConsumptionDetail, 'related' | 'refunds'>;
+    relatedId: string | null;
+  }>(
+    client,
+    sql`
+    SELECT json_build_object(${shown}, 'failure', c.failure, 'reason', c.reason,
+        'refundableAmount', CASE WHEN c.type = 'CONSUME' AND c.state IN ('SUCCESS', 'PARTLY_REFUNDED') THEN c.amount - c.refunded ELSE 0 END,
+        'revocable', c.type = 'CONSUME' AND c.state = 'SUCCESS'
+          AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date = (${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date) AS detail,
+      c.related_id AS "relatedId"
+    FROM consumption_records c ${consumptionJoins} WHERE c.id = ${id}::uuid AND ${seen}`,
+  );
+  if (!found) throw recordMissing();
+  const around = await rowsOf<{ row: ConsumptionRow }>(
+    client,
+    sql`
+    SELECT ${consumptionJson} AS row FROM consumption_records c ${consumptionJoins}
+    WHERE (c.id = ${found.relatedId}::uuid
+        OR (c.tenant_id = (SELECT o.tenant_id FROM consumption_records o WHERE o.id = ${id}::uuid) AND c.related_id = ${id}::uuid))
+      AND ${seen} ORDER BY c.paid_at, c.id`,
+  );
+  const rows = around.map(({ row }) => row);
+  return {
+    ...found.detail,
+    related: rows.find((row) => row.id === found.relatedId) ?? null,
+    refunds: rows.filter((row) => row.id !== found.relatedId),
+  };
+}

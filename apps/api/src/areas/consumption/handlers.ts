@@ -1,0 +1,61 @@
+import type { ConsumptionRow, consumption as contract } from '@xyxlx/contracts/consumption';
+import { exportFile } from '../../platform/exports/export-file.ts';
+import { keysetPage } from '../../platform/paged-list.ts';
+import { raw, sql } from '../../platform/sql.ts';
+import { inMoneyTransaction } from '../../platform/transaction.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import {
+  consumptionDetail,
+  consumptionJoins,
+  consumptionJson,
+  consumptionsWhere,
+} from './consumption.sql.ts';
+import { consumptionColumns } from './consumption-columns.ts';
+import { refund, revoke } from './refund.ts';
+
+export const consumption: Handlers<typeof contract> = {
+  queryConsumption: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
+    keysetPage<ConsumptionRow>(
+      deps.database.pool,
+      {
+        table: 'consumption_records',
+        alias: 'c',
+        key: { column: 'paid_at', type: 'timestamptz' },
+        descending: sort?.order !== 'asc',
+        where: consumptionsWhere(session, filters),
+        joins: consumptionJoins,
+        row: consumptionJson,
+      },
+      { pageNum, pageSize, cursor },
+    ),
+
+  getConsumption: async ({ input, session, deps }) =>
+    consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),
+
+  refundConsumption: async ({ input, session, request, deps }) =>
+    inMoneyTransaction(deps.database, session, async (tx) => {
+      const now = deps.clock.businessNow();
+      await refund(tx, { session, request, now }, input);
+      return consumptionDetail(tx, session, input.id, now);
+    }),
+
+  revokeConsumption: async ({ input, session, request, deps }) =>
+    inMoneyTransaction(deps.database, session, async (tx) => {
+      const now = deps.clock.businessNow();
+      await revoke(tx, { session, request, now }, input);
+      return consumptionDetail(tx, session, input.id, now);
+    }),
+
+  exportConsumption: async (call) => {
+    const { format, ...filters } = call.input;
+    return exportFile(call, {
+      title: { zh: '消费记录', en: 'Consumption records' },
+      module: 'consumption',
+      action: 'exportConsumption',
+      format,
+      columns: consumptionColumns(call.request.language),
+      from: sql`FROM consumption_records c ${consumptionJoins} WHERE ${consumptionsWhere(call.session, filters)}`,
+      orderBy: raw('c.paid_at DESC, c.id DESC'),
+    });
+  },
+};

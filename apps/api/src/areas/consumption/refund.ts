@@ -1,0 +1,157 @@
+import type { ConsumptionRecord } from '@xyxlx/database/client/client';
+import { moveFund } from '../../platform/fund.ts';
+import { datedNumber } from '../../platform/numbers.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { visible } from '../../platform/scope.ts';
+import { shanghaiDay } from '../../platform/shanghai.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
+import { addToDay } from './consumption-days.ts';
+
+interface By {
+  session: Session;
+  request: RequestInfo;
+  now: Date;
+}
+
+/** Refunds a part of a payment, the company's share first; Σ refunds never passes its amount. */
+export async function refund(
+  tx: Transaction,
+  by: By,
+  { id, amount, reason }: { id: string; amount: number; reason: string },
+): Promise<void> {
+  const payment = await lockPayment(tx, by.session, id);
+  const left = Number(payment.amount - payment.refunded);
+  const open =
+    payment.type === 'CONSUME' && (payment.state === 'SUCCESS' || payment.state === 'PARTLY_REFUNDED');
+  if (!open) throw new Refusal({ zh: '该记录当前不可退款', en: 'This record can not be refunded' });
+  if (amount > left) {
+    const yuan = (left / 100).toFixed(2);
+    throw new Refusal({
+      zh: `可退余额不足，最多可退 ${yuan} 元`,
+      en: `At most ${yuan} yuan can be refunded`,
+    });
+  }
+  await giveBack(tx, by, payment, amount, reason, amount === left ? 'REFUNDED' : 'PARTLY_REFUNDED');
+}
+
+/** Takes back a whole payment on its own day, while nothing of it was refunded. */
+export async function revoke(
+  tx: Transaction,
+  by: By,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const payment = await lockPayment(tx, by.session, id);
+  if (payment.type !== 'CONSUME' || payment.state !== 'SUCCESS') {
+    throw new Refusal({
+      zh: '仅成功且未退款的消费可以撤销',
+      en: 'Only a successful payment without refunds can be revoked',
+    });
+  }
+  if (shanghaiDay(payment.paidAt) !== shanghaiDay(by.now)) {
+    throw new Refusal({
+      zh: '仅当日消费可以撤销，请使用退款',
+      en: "Only today's payments can be revoked: refund it",
+    });
+  }
+  await giveBack(tx, by, payment, Number(payment.amount), reason, 'REVOKED');
+}
+
+async function lockPayment(tx: Transaction, session: Session, id: string): Promise<ConsumptionRecord> {
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT c.id FROM consumption_records c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw recordMissing();
+  return tx.consumptionRecord.findUniqueOrThrow({ where: { id } });
+}
+
+async function giveBack(
+  tx: Transaction,
+  by: By,
+  payment: ConsumptionRecord,
+  amount: number,
+  reason: string,
+  state: 'REFUNDED' | 'PARTLY_REFUNDED' | 'REVOKED',
+): Promise<void> {
+  const { session, request, now } = by;
+  if (session.amountCeiling !== null && amount > session.amountCeiling) {
+    throw new Refusal({ zh: '超过您的金额上限', en: 'Above your ceiling' });
+  }
+  const { tenantId, merchantId, id } = payment;
+  const already = Number(payment.refunded);
+  const enterprise = Number(payment.enterprise);
+  const share = Math.min(amount, enterprise - Math.min(already, enterprise));
+  await tx.consumptionRecord.update({ where: { id }, data: { refunded: { increment: amount }, state } });
+  const back = await tx.consumptionRecord.create({
+    data: {
+      tenantId,
+      merchantId,
+      storeId: payment.storeId,
+      employeeId: payment.employeeId,
+      paymentNo: datedNumber('R', now),
+      type: 'REFUND',
+      state: 'SUCCESS',
+      amount,
+      enterprise: share,
+      personal: amount - share,
+      category: payment.category,
+      channel: payment.channel,
+      cardLastFour: payment.cardLastFour,
+      ruleVersion: payment.ruleVersion,
+      relatedId: id,
+      invoiceState: 'NOT_INVOICEABLE',
+      reason,
+      paidAt: now,
+      createdBy: session.userName,
+    },
+  });
+  if (share > 0) await restoreLimit(tx, by, back, share);
+  await addToDay(tx, { tenantId, merchantId, at: now, refund: amount });
+  await logOperation(
+    tx,
+    { session, request },
+    {
+      module: 'consumption',
+      action: state === 'REVOKED' ? 'revokeConsumption' : 'refundConsumption',
+      target: { type: 'consumption', id, label: payment.paymentNo },
+      before: { state: payment.state, refundedAmount: already },
+      after: { state, refundedAmount: already + amount, refundNo: back.paymentNo },
+      reason,
+    },
+  );
+}
+
+/** The limit it came from gets it back; one that has run out, or whose owner has left, gives it on to the company's fund. */
+async function restoreLimit(tx: Transaction, by: By, back: ConsumptionRecord, share: number): Promise<void> {
+  const { session, now } = by;
+  const account = await lockAccount(tx, session, back.employeeId, now);
+  const alive = !account.expired && account.employeeState !== 'LEFT';
+  if (alive) {
+    await tx.limitAccount.update({
+      where: { id: account.id },
+      data: { used: { decrement: share }, available: { increment: share }, updatedAt: now },
+    });
+    return;
+  }
+  await writeAdjustment(
+    tx,
+    account,
+    { total: 0, available: 0, locked: 0, used: -share, recovered: share, chain: -share, fund: share },
+    { type: 'RECOVER', source: 'SYSTEM', reason: back.paymentNo, by: session, now },
+  );
+  await moveFund(tx, {
+    tenantId: back.tenantId,
+    merchantId: back.merchantId,
+    kind: 'REFUND',
+    delta: share,
+    source: { type: 'consumption', id: back.id },
+    remark: back.paymentNo,
+    by: session.userName,
+    now,
+  });
+}

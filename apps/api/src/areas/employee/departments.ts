@@ -1,0 +1,127 @@
+import type { employee as contract, Department } from '@xyxlx/contracts/employee';
+import { differenceOf } from '../../platform/difference.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { ofMerchant, visible } from '../../platform/scope.ts';
+import { type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { lockMerchant } from '../merchant/lock-merchant.ts';
+
+type Actions = 'queryDepartment' | 'addDepartment' | 'editDepartment' | 'deleteDepartment';
+
+/** A merchant's tree of departments. */
+export const departments: Pick<Handlers<typeof contract>, Actions> = {
+  queryDepartment: async ({ input, session, deps }) =>
+    departmentsWhere(deps.database.pool, session, ofMerchant('d', input.merchantId)),
+
+  addDepartment: async ({ input: { merchantId, parentId, name }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const { tenantId } = await lockMerchant(tx, session, merchantId);
+      if (parentId && (await tx.department.count({ where: { tenantId, merchantId, id: parentId } })) === 0) {
+        throw recordMissing();
+      }
+      await refuseTwin(tx, { tenantId, merchantId, parentId, name });
+      const names = { createdBy: session.userName, updatedBy: session.userName };
+      const { id } = await tx.department.create({ data: { tenantId, merchantId, parentId, name, ...names } });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'employee',
+          action: 'addDepartment',
+          target: { type: 'department', id, label: name },
+          after: { name, parentId },
+        },
+      );
+      return one(tx, session, id);
+    }),
+
+  editDepartment: async ({ input: { id, version, name }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const row = await lockDepartment(tx, session, id);
+      if (row.version !== version) throw staleVersion();
+      if (row.name !== name) await refuseTwin(tx, { ...row, name });
+      await tx.department.update({
+        where: { id },
+        data: { name, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+      });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'employee',
+          action: 'editDepartment',
+          target: { type: 'department', id, label: row.name },
+          ...differenceOf({ name: row.name }, { name }, ['name']),
+        },
+      );
+      return one(tx, session, id);
+    }),
+
+  deleteDepartment: async ({ input: { id, version }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const row = await lockDepartment(tx, session, id);
+      if (row.version !== version) throw staleVersion();
+      const { tenantId } = row;
+      const [below, people] = [
+        await tx.department.count({ where: { tenantId, parentId: id } }),
+        await tx.employee.count({ where: { tenantId, departmentId: id } }),
+      ];
+      if (below > 0 || people > 0) {
+        throw new Refusal({ zh: '部门下还有子部门或员工', en: 'There are departments or employees in it' });
+      }
+      await tx.department.delete({ where: { id } });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'employee',
+          action: 'deleteDepartment',
+          target: { type: 'department', id, label: row.name },
+          before: { name: row.name },
+        },
+      );
+      return null;
+    }),
+};
+
+function departmentsWhere(client: Queryable, session: Session, condition: Sql): Promise<Department[]> {
+  return rowsOf(
+    client,
+    sql`
+    SELECT d.id, d.parent_id AS "parentId", d.name, d.version,
+      (SELECT count(*)::int FROM employees e WHERE e.tenant_id = d.tenant_id AND e.department_id = d.id AND e.state <> 'LEFT') AS "employeeCount"
+    FROM departments d WHERE ${condition} AND ${visible(session, 'd')} ORDER BY d.created_at, d.id`,
+  );
+}
+
+async function one(client: Queryable, session: Session, id: string): Promise<Department> {
+  const [found] = await departmentsWhere(client, session, sql`d.id = ${id}::uuid`);
+  if (!found) throw recordMissing();
+  return found;
+}
+
+async function lockDepartment(tx: Transaction, session: Session, id: string) {
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT d.id FROM departments d WHERE d.id = ${id}::uuid AND ${visible(session, 'd')} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw recordMissing();
+  return tx.department.findUniqueOrThrow({ where: { id } });
+}
+
+async function refuseTwin(
+  tx: Transaction,
+  {
+    tenantId,
+    merchantId,
+    parentId,
+    name,
+  }: { tenantId: string; merchantId: string; parentId: string | null; name: string },
+): Promise<void> {
+  const twins = await tx.department.count({ where: { tenantId, merchantId, parentId, name } });
+  if (twins > 0)
+    throw new Refusal({ zh: '同级已有同名部门', en: 'There is a department of this name beside it' });
+}

@@ -1,0 +1,24 @@
+import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
+import { type Column, made, typed, worded, yuan } from '../../platform/exports/column.ts';
+import { masked } from '../../platform/sql.ts';
+import type { Language } from '../../wire/language.ts';
+
+/** The columns of an export of employees. */
+export function employeeColumns(language: Language): Column[] {
+  return [
+    typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
+    made({ zh: '工号', en: 'Employee no.' }, 'c.employee_no'),
+    typed({ zh: '姓名', en: 'Name' }, 'c.name'),
+    made({ zh: '手机', en: 'Mobile' }, masked('c.mobile')),
+    made({ zh: '邮箱', en: 'E-mail' }, masked('c.email')),
+    typed({ zh: '部门', en: 'Department' }, 'd.name'),
+    typed({ zh: '标签', en: 'Labels' }, "array_to_string(c.labels, '、')"),
+    typed({ zh: '职级', en: 'Grade' }, 'c.grade'),
+    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateLabels, language),
+    made({ zh: '入职日期', en: 'Hired on' }, 'c.hired_on::text'),
+    yuan({ zh: '总额度（元）', en: 'Total limit (yuan)' }, 'coalesce(l.total, 0)'),
+    yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),
+    yuan({ zh: '冻结额度（元）', en: 'Locked (yuan)' }, 'coalesce(l.locked, 0)'),
+    yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
+  ];
+}

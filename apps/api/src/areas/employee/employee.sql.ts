@@ -1,0 +1,69 @@
+import type { EmployeeRow, EmployeeState } from '@xyxlx/contracts/employee';
+import { ofMerchant, visible } from '../../platform/scope.ts';
+import {
+  allOf,
+  anywhere,
+  fromStart,
+  iso,
+  masked,
+  named,
+  type Queryable,
+  raw,
+  rowsOf,
+  type Sql,
+  sql,
+} from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+
+/** What is joined to employees `c` to show them. */
+export const employeeJoins = raw(`
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  LEFT JOIN departments d ON d.tenant_id = c.tenant_id AND d.id = c.department_id
+  LEFT JOIN limit_accounts l ON l.employee_id = c.id`);
+
+/** JSON of an employee. */
+export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo', c.employee_no, 'name', c.name,
+  'mobile', ${masked('c.mobile')}, 'email', CASE WHEN c.email IS NOT NULL THEN ${masked('c.email')} END,
+  'merchant', ${named('m')}, 'department', ${named('d')}, 'labels', c.labels, 'grade', c.grade, 'state', c.state,
+  'hiredOn', c.hired_on, 'leftOn', c.left_on,
+  'totalLimit', coalesce(l.total, 0), 'availableLimit', coalesce(l.available, 0), 'lockedLimit', coalesce(l.locked, 0),
+  'usedLimit', coalesce(l.used, 0), 'recoveredLimit', coalesce(l.recovered, 0), 'version', c.version,
+  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+
+export interface EmployeeFilters {
+  merchantId?: string | undefined;
+  keyword?: string | undefined;
+  departmentId?: string | undefined;
+  label?: string | undefined;
+  state?: EmployeeState[] | undefined;
+}
+
+/** What a list of employees is cut down to: the caller's scope, and the filters. */
+export function employeesWhere(session: Session, filters: EmployeeFilters): Sql {
+  const { merchantId, keyword, departmentId, label, state } = filters;
+  return allOf([
+    visible(session, 'c'),
+    merchantId && ofMerchant('c', merchantId),
+    keyword &&
+      sql`(c.name ILIKE ${anywhere(keyword)} OR c.employee_no LIKE ${fromStart(keyword)} OR c.mobile = ${keyword})`,
+    departmentId &&
+      sql`c.department_id IN (
+        WITH RECURSIVE below AS (
+          SELECT d.id FROM departments d WHERE d.id = ${departmentId}::uuid
+          UNION SELECT d.id FROM departments d JOIN below b ON d.parent_id = b.id)
+        SELECT id FROM below)`,
+    label && sql`${label} = ANY(c.labels)`,
+    state && sql`c.state::text = ANY(${state}::text[])`,
+  ]);
+}
+
+/** One employee as the wire has them; throws 406 when the caller can't see them. */
+export async function employeeOf(client: Queryable, session: Session, id: string): Promise<EmployeeRow> {
+  const [found] = await rowsOf<{ employee: EmployeeRow }>(
+    client,
+    sql`SELECT ${employeeJson} AS employee FROM employees c ${employeeJoins} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  return found.employee;
+}

@@ -1,0 +1,134 @@
+import type { employee as contract, EmployeeRow } from '@xyxlx/contracts/employee';
+import { rowByRow } from '../../platform/bulk.ts';
+import { exportFile } from '../../platform/exports/export-file.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { keysetPage } from '../../platform/paged-list.ts';
+import { ofMerchant, visible } from '../../platform/scope.ts';
+import { raw, rowsOf, sql } from '../../platform/sql.ts';
+import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { Call, Handlers } from '../../wire/implement.ts';
+import { changeState } from './change-state.ts';
+import { departments } from './departments.ts';
+import { employeeJoins, employeeJson, employeeOf, employeesWhere } from './employee.sql.ts';
+import { employeeColumns } from './employee-columns.ts';
+import { lockEmployee } from './lock-employee.ts';
+import { addEmployee, editEmployee } from './write-employee.ts';
+
+const keys = {
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+  employeeNo: { column: 'employee_no', type: 'text' },
+} as const;
+
+export const employee: Handlers<typeof contract> = {
+  ...departments,
+
+  queryEmployee: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
+    keysetPage<EmployeeRow>(
+      deps.database.pool,
+      {
+        table: 'employees',
+        alias: 'c',
+        key: keys[sort?.field ?? 'createdAt'],
+        descending: sort?.order !== 'asc',
+        where: employeesWhere(session, filters),
+        joins: employeeJoins,
+        row: employeeJson,
+      },
+      { pageNum, pageSize, cursor },
+    ),
+
+  getEmployee: async ({ input, session, deps }) => employeeOf(deps.database.pool, session, input.id),
+
+  addEmployee: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) =>
+      employeeOf(tx, session, await addEmployee(tx, { session, request }, input)),
+    ),
+
+  editEmployee: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      await editEmployee(tx, { session, request }, input);
+      return employeeOf(tx, session, input.id);
+    }),
+
+  activateEmployee: (call) => changeStates(call, 'activateEmployee'),
+  freezeEmployee: (call) => changeStates(call, 'freezeEmployee'),
+  unfreezeEmployee: (call) => changeStates(call, 'unfreezeEmployee'),
+  leaveEmployee: (call) => changeStates(call, 'leaveEmployee'),
+
+  labelEmployee: async ({ input: { ids, add, remove }, session, request, deps }) =>
+    rowByRow(ids, request.language, (id) =>
+      inTransaction(deps.database, async (tx) => {
+        const row = await lockEmployee(tx, session, id);
+        const labels = [...new Set([...row.labels, ...add])].filter((label) => !remove.includes(label));
+        if (labels.length > 10)
+          throw new Refusal({ zh: '每人最多 10 个标签', en: 'At most ten labels each' });
+        await tx.employee.update({
+          where: { id },
+          data: { labels, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+        });
+        await logOperation(
+          tx,
+          { session, request },
+          {
+            module: 'employee',
+            action: 'labelEmployee',
+            target: { type: 'employee', id, label: row.name },
+            before: { labels: row.labels },
+            after: { labels },
+          },
+        );
+      }),
+    ),
+
+  queryLabel: async ({ input, session, deps }) => {
+    const rows = await rowsOf<{ label: string }>(
+      deps.database.pool,
+      sql`SELECT DISTINCT unnest(c.labels) AS label FROM employees c
+          WHERE ${ofMerchant('c', input.merchantId)} AND ${visible(session, 'c')} ORDER BY 1 LIMIT 500`,
+    );
+    return rows.map(({ label }) => label);
+  },
+
+  revealEmployee: async ({ input: { id, reason }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const row = await lockEmployee(tx, session, id);
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'employee',
+          action: 'revealEmployee',
+          target: { type: 'employee', id, label: row.name },
+          reason,
+        },
+      );
+      return { mobile: row.mobile, email: row.email };
+    }),
+
+  exportEmployee: async (call) => {
+    const { format, ...filters } = call.input;
+    return exportFile(call, {
+      title: { zh: '员工', en: 'Employees' },
+      module: 'employee',
+      action: 'exportEmployee',
+      format,
+      columns: employeeColumns(call.request.language),
+      from: sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(call.session, filters)}`,
+      orderBy: raw('c.created_at DESC, c.id DESC'),
+    });
+  },
+};
+
+function changeStates(
+  { input: { ids, reason }, session, request, deps }: Call<{ ids: string[]; reason?: string }, Session>,
+  action: Parameters<typeof changeState>[2],
+) {
+  const now = deps.clock.businessNow();
+  return rowByRow(ids, request.language, (id) =>
+    inMoneyTransaction(deps.database, session, (tx) =>
+      changeState(tx, { session, request, now }, action, { id, ...(reason && { reason }) }),
+    ),
+  );
+}

@@ -1,0 +1,118 @@
+import type { employee as contract } from '@xyxlx/contracts/employee';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import { differenceOf } from '../../platform/difference.ts';
+import { maskMobile } from '../../platform/mask.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { lockMerchant } from '../merchant/lock-merchant.ts';
+import { lockEmployee } from './lock-employee.ts';
+
+interface By {
+  session: Session;
+  request: RequestInfo;
+}
+
+type Added = z.output<(typeof contract)['addEmployee']['input']>;
+type Edited = z.output<(typeof contract)['editEmployee']['input']>;
+
+/** Adds an employee with an empty limit; returns the id. */
+export async function addEmployee(tx: Transaction, by: By, input: Added): Promise<string> {
+  const { session } = by;
+  const { tenantId, state } = await lockMerchant(tx, session, input.merchantId);
+  if (state === 'CLOSED' || state === 'REJECTED') {
+    throw new Refusal({ zh: '该商户不能新增员工', en: 'This merchant can not have new employees' });
+  }
+  await checkFields(tx, tenantId, input.merchantId, input);
+  const { id } = await tx.employee.create({
+    data: {
+      ...input,
+      tenantId,
+      labels: [...new Set(input.labels)],
+      hiredOn: new Date(input.hiredOn),
+      createdBy: session.userName,
+      updatedBy: session.userName,
+    },
+  });
+  await tx.limitAccount.create({ data: { tenantId, merchantId: input.merchantId, employeeId: id } });
+  await logOperation(tx, by, {
+    module: 'employee',
+    action: 'addEmployee',
+    target: { type: 'employee', id, label: input.name },
+    after: { employeeNo: input.employeeNo, name: input.name, mobile: maskMobile(input.mobile) },
+  });
+  return id;
+}
+
+/** Edits an employee who has not left. */
+export async function editEmployee(tx: Transaction, by: By, input: Edited): Promise<void> {
+  const { id, version, mobile, email, ...fields } = input;
+  const row = await lockEmployee(tx, by.session, id);
+  if (row.version !== version) throw staleVersion();
+  if (row.state === 'LEFT')
+    throw new Refusal({ zh: '离职员工的资料不能修改', en: 'Who has left stays as they were' });
+  await checkFields(tx, row.tenantId, row.merchantId, { ...input, employeeNo: row.employeeNo }, id);
+  const data = {
+    ...fields,
+    labels: [...new Set(fields.labels)],
+    hiredOn: new Date(fields.hiredOn),
+    ...(mobile !== undefined && { mobile }),
+    ...(email !== undefined && { email }),
+  } satisfies Prisma.EmployeeUncheckedUpdateInput;
+  await tx.employee.update({
+    where: { id },
+    data: { ...data, version: { increment: 1 }, updatedAt: new Date(), updatedBy: by.session.userName },
+  });
+  await logOperation(tx, by, {
+    module: 'employee',
+    action: 'editEmployee',
+    target: { type: 'employee', id, label: row.name },
+    ...differenceOf(hidePersonal(row), hidePersonal({ ...row, ...data }), Object.keys(data)),
+  });
+}
+
+function hidePersonal<T extends { mobile: string; email: string | null }>(row: T): T {
+  return { ...row, mobile: maskMobile(row.mobile), email: row.email && maskMobile(row.email) };
+}
+
+interface Unique {
+  employeeNo: string;
+  mobile?: string | undefined;
+  departmentId: string | null;
+}
+
+/** The rules behind the form: number and mobile once a merchant, a department of the same merchant. */
+async function checkFields(
+  tx: Transaction,
+  tenantId: string,
+  merchantId: string,
+  { employeeNo, mobile, departmentId }: Unique,
+  self?: string,
+): Promise<void> {
+  const twin = await tx.employee.findFirst({
+    where: {
+      tenantId,
+      merchantId,
+      OR: [{ employeeNo }, ...(mobile ? [{ mobile, state: { not: 'LEFT' as const } }] : [])],
+      ...(self && { id: { not: self } }),
+    },
+  });
+  if (twin?.employeeNo === employeeNo) {
+    throw new Refusal({ zh: `工号 ${employeeNo} 已存在`, en: `Employee number ${employeeNo} is taken` });
+  }
+  if (twin) {
+    throw new Refusal({
+      zh: `手机号已被员工 ${twin.employeeNo} 使用`,
+      en: `Employee ${twin.employeeNo} has this mobile number`,
+    });
+  }
+  if (
+    departmentId &&
+    (await tx.department.count({ where: { tenantId, merchantId, id: departmentId } })) === 0
+  ) {
+    throw recordMissing();
+  }
+}

@@ -1,0 +1,17 @@
+import type { home as contract } from '@xyxlx/contracts/home';
+import { shanghaiDay } from '../../platform/shanghai.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { homeFigures } from './home.sql.ts';
+import { todosOf } from './todos.ts';
+
+export const home: Handlers<typeof contract> = {
+  getHome: async ({ session, deps: { database, clock } }) => {
+    const now = clock.businessNow();
+    const today = shanghaiDay(now);
+    const [figures, todos] = await Promise.all([
+      homeFigures(database.pool, session, today),
+      todosOf(database.pool, session),
+    ]);
+    return { today, asOf: now.toISOString(), ...figures, todos };
+  },
+};

@@ -1,0 +1,60 @@
+import type { Permission } from '@xyxlx/contracts/permissions';
+import { visible, visibleCompanies, visibleMerchants } from '../../platform/scope.ts';
+import { join, type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { Home } from './home.sql.ts';
+
+type Todo = Home['todos'][number];
+
+/** What waits for somebody, and who may act on it. */
+function kindsFor(session: Session): { kind: Todo['kind']; permission: Permission; count: Sql }[] {
+  const rows = visible(session, 'c');
+  return [
+    {
+      kind: 'merchantPending',
+      permission: 'merchant.approve',
+      count: sql`FROM merchants m WHERE m.state = 'PENDING' AND m.submitted_by_id IS DISTINCT FROM ${session.userId}::uuid AND ${visibleMerchants(session, 'm')}`,
+    },
+    {
+      kind: 'batchReady',
+      permission: 'limit.upload',
+      count: sql`FROM limit_batches c WHERE c.state = 'READY' AND ${rows}`,
+    },
+    {
+      kind: 'batchFailed',
+      permission: 'limit.upload',
+      count: sql`FROM limit_batches c WHERE c.state IN ('FAILED', 'PARTLY_DONE') AND ${rows}`,
+    },
+    {
+      kind: 'billIssued',
+      permission: 'bill.confirm',
+      count: sql`FROM bills c WHERE c.state = 'ISSUED' AND c.issued_by_id IS DISTINCT FROM ${session.userId}::uuid AND ${rows}`,
+    },
+    {
+      kind: 'billDisputed',
+      permission: 'bill.confirm',
+      count: sql`FROM bills c WHERE c.state = 'DISPUTED' AND ${rows}`,
+    },
+    {
+      kind: 'lotteryFailed',
+      permission: 'lottery.award',
+      count: sql`FROM lottery_records c WHERE c.state = 'FAILED' AND ${rows}`,
+    },
+    {
+      kind: 'fundLow',
+      permission: 'fund.view',
+      count: sql`FROM fund_accounts f WHERE f.balance - f.frozen < f.threshold AND ${visibleCompanies(session, 'f')}`,
+    },
+  ];
+}
+
+/** The caller's to-dos: only kinds they may act on, only where there is something. */
+export async function todosOf(client: Queryable, session: Session): Promise<Todo[]> {
+  const kinds = kindsFor(session).filter(({ permission }) => session.permissions.has(permission));
+  if (kinds.length === 0) return [];
+  const counts = kinds.map(
+    ({ kind, count }) => sql`SELECT ${kind}::text AS kind, count(*)::int AS count ${count}`,
+  );
+  const rows = await rowsOf<Todo>(client, sql`${join(counts, ' UNION ALL ')}`);
+  return rows.filter(({ count }) => count > 0);
+}

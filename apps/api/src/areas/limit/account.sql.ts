@@ -1,0 +1,80 @@
+import type { Limits } from '@xyxlx/contracts/employee';
+import type { AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
+import { visible } from '../../platform/scope.ts';
+import { rowOf, rowsOf, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+import type { LimitChange } from './limit-change.ts';
+
+/** An account as it stands, locked, with whose it is and whose fund pays for it. */
+export interface LockedAccount extends Limits {
+  id: string;
+  tenantId: string;
+  merchantId: string;
+  employeeId: string;
+  employeeName: string;
+  employeeState: 'PENDING' | 'ACTIVE' | 'FROZEN' | 'LEFT';
+  merchantState: 'PENDING' | 'ACTIVE' | 'DISABLED' | 'CLOSED' | 'REJECTED';
+  expired: boolean;
+}
+
+const columns = sql`l.id, l.tenant_id AS "tenantId", l.merchant_id AS "merchantId", l.employee_id AS "employeeId",
+  e.name AS "employeeName", e.state AS "employeeState", m.state AS "merchantState",
+  l.total::float8 AS "totalLimit", l.available::float8 AS "availableLimit", l.locked::float8 AS "lockedLimit",
+  l.used::float8 AS "usedLimit", l.recovered::float8 AS "recoveredLimit"`;
+
+/** Locks an employee's account; throws 406 when the caller can't see it. */
+export async function lockAccount(
+  tx: Transaction,
+  session: Session,
+  employeeId: string,
+  now: Date,
+): Promise<LockedAccount> {
+  const [account] = await rowsOf<LockedAccount>(
+    tx,
+    sql`
+    SELECT ${columns}, coalesce(l.expires_at <= ${now}::timestamptz, false) AS expired
+    FROM limit_accounts l
+    JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
+    JOIN merchants m ON m.tenant_id = l.tenant_id AND m.id = l.merchant_id
+    WHERE l.employee_id = ${employeeId}::uuid AND ${visible(session, 'l')}
+    FOR UPDATE OF l`,
+  );
+  if (!account) throw recordMissing();
+  return account;
+}
+
+/** Writes a change to a locked account and its link of the chain; returns the link's id and the account afterwards. */
+export async function writeAdjustment(
+  tx: Transaction,
+  account: LockedAccount,
+  change: LimitChange & { used?: number },
+  entry: {
+    type: AdjustmentType;
+    source: AdjustmentSource;
+    reason: string;
+    by: { userId: string; userName: string };
+    undoes?: string;
+    now: Date;
+  },
+): Promise<string> {
+  const { type, source, reason, by, undoes, now } = entry;
+  const { id } = await rowOf<{ id: string }>(
+    tx,
+    sql`
+    WITH moved AS (
+      UPDATE limit_accounts l SET total = total + ${change.total}::bigint, available = available + ${change.available}::bigint,
+        locked = locked + ${change.locked}::bigint, used = used + ${change.used ?? 0}::bigint,
+        recovered = recovered + ${change.recovered}::bigint,
+        adjust_seq = adjust_seq + 1, updated_at = ${now}::timestamptz
+      WHERE id = ${account.id}::uuid RETURNING *)
+    INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
+      available_after, reason, undoes_id, created_at, created_by, created_by_id)
+    SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}::"AdjustmentType", ${source}::"AdjustmentSource",
+      available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used, available,
+      ${reason}, ${undoes ?? null}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
+    FROM moved RETURNING id`,
+  );
+  return id;
+}

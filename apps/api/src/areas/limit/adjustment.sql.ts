@@ -1,0 +1,68 @@
+import type { Limits } from '@xyxlx/contracts/employee';
+import type { AdjustmentRow, AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
+import { ofEmployee, ofMerchant, visible } from '../../platform/scope.ts';
+import {
+  allOf,
+  iso,
+  named,
+  type Queryable,
+  raw,
+  rowOf,
+  type Sql,
+  sql,
+  withinDays,
+} from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+
+/** What is joined to adjustments `c` to show them. */
+export const adjustmentJoins = raw(`
+  JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id`);
+
+/** JSON of an adjustment. */
+export const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.seq,
+  'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no), 'merchant', ${named('m')},
+  'type', c.type, 'source', c.source, 'beforeLimit', c.before, 'deltaLimit', c.delta, 'afterLimit', c.after,
+  'reason', c.reason, 'undoes', c.undoes_id,
+  'undone', EXISTS (SELECT FROM limit_adjustments u WHERE u.undoes_id = c.id),
+  'batchId', c.batch_id, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`;
+
+export interface AdjustmentFilters {
+  merchantId?: string | undefined;
+  employeeId?: string | undefined;
+  batchId?: string | undefined;
+  type?: AdjustmentType[] | undefined;
+  source?: AdjustmentSource[] | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+}
+
+/** What a list of adjustments is cut down to: the caller's scope, and the filters. */
+export function adjustmentsWhere(session: Session, filters: AdjustmentFilters): Sql {
+  const { merchantId, employeeId, batchId, type, source, createdFrom, createdTo } = filters;
+  return allOf([
+    visible(session, 'c'),
+    merchantId && ofMerchant('c', merchantId),
+    employeeId && ofEmployee('c', employeeId),
+    batchId && sql`c.batch_id = ${batchId}::uuid`,
+    type && sql`c.type::text = ANY(${type}::text[])`,
+    source && sql`c.source::text = ANY(${source}::text[])`,
+    withinDays('c.created_at', createdFrom, createdTo),
+  ]);
+}
+
+/** An adjustment just made, with the account as it is now. */
+export async function adjusted(
+  client: Queryable,
+  id: string,
+): Promise<{ adjustment: AdjustmentRow; limits: Limits }> {
+  return rowOf(
+    client,
+    sql`
+    SELECT ${adjustmentJson} AS adjustment, json_build_object('totalLimit', l.total, 'availableLimit', l.available,
+      'lockedLimit', l.locked, 'usedLimit', l.used, 'recoveredLimit', l.recovered) AS limits
+    FROM limit_adjustments c ${adjustmentJoins}
+    JOIN limit_accounts l ON l.tenant_id = c.tenant_id AND l.id = c.account_id
+    WHERE c.id = ${id}::uuid`,
+  );
+}

@@ -1,0 +1,85 @@
+import { lotteryStateLabels } from '@xyxlx/contracts/domain-labels';
+import { moveFund } from '../../platform/fund.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { visible } from '../../platform/scope.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
+import { limitChange } from '../limit/limit-change.ts';
+
+interface By {
+  session: Session;
+  request: RequestInfo;
+  now: Date;
+}
+
+/** Hands out a prize that waits or failed before: a limit goes to the employee's account, anything else is marked as sent. */
+export async function award(
+  tx: Transaction,
+  { session, request, now }: By,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT c.id FROM lottery_records c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw recordMissing();
+  const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
+  if (draw.state !== 'PENDING' && draw.state !== 'FAILED') {
+    const { zh, en } = lotteryStateLabels[draw.state];
+    throw new Refusal({ zh: `当前状态为${zh}，无需补发`, en: `It is "${en}": nothing to award` });
+  }
+  if (draw.expiresAt && draw.expiresAt <= now) {
+    throw new Refusal({ zh: '奖品已过期', en: 'The prize has expired' });
+  }
+  if (draw.prizeType === 'LIMIT') {
+    const account = await lockAccount(tx, session, draw.employeeId, now);
+    if (account.employeeState === 'LEFT')
+      throw new Refusal({ zh: '员工已离职', en: 'The employee has left' });
+    const change = limitChange('INCREASE', Number(draw.value), account);
+    if (!change) throw new Refusal({ zh: '奖品金额为零', en: 'The prize is worth nothing' });
+    const adjustment = await writeAdjustment(tx, account, change, {
+      type: 'INCREASE',
+      source: 'SYSTEM',
+      reason: draw.lotteryNo,
+      by: session,
+      now,
+    });
+    await moveFund(tx, {
+      tenantId: draw.tenantId,
+      merchantId: draw.merchantId,
+      kind: 'LIMIT_ISSUE',
+      delta: change.fund,
+      source: { type: 'limitAdjustment', id: adjustment },
+      remark: draw.lotteryNo,
+      by: session.userName,
+      now,
+    });
+  }
+  await tx.lotteryRecord.update({
+    where: { id },
+    data: {
+      state: 'AWARDED',
+      awardedAt: now,
+      failure: null,
+      tries: { increment: 1 },
+      updatedAt: now,
+      updatedBy: session.userName,
+    },
+  });
+  await logOperation(
+    tx,
+    { session, request },
+    {
+      module: 'lottery',
+      action: 'awardLottery',
+      target: { type: 'lottery', id, label: draw.lotteryNo },
+      before: { state: draw.state },
+      after: { state: 'AWARDED' },
+      reason,
+    },
+  );
+}

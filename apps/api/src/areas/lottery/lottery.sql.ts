@@ -1,0 +1,72 @@
+import type { ActivityRow, LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
+import { ofEmployee, ofMerchant, visible, visibleInTenant } from '../../platform/scope.ts';
+import {
+  allOf,
+  fromStart,
+  iso,
+  named,
+  type Queryable,
+  raw,
+  rowsOf,
+  type Sql,
+  sql,
+  withinDays,
+} from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+
+/** What is joined to draws `c` to show them. */
+export const lotteryJoins = raw(`
+  JOIN lottery_activities a ON a.tenant_id = c.tenant_id AND a.id = c.activity_id
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
+  LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
+  LEFT JOIN consumption_records p ON p.tenant_id = c.tenant_id AND p.id = c.consumption_id`);
+
+/** JSON of a draw. */
+export const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c.lottery_no, 'activity', ${named('a')},
+  'merchant', ${named('m')}, 'store', ${named('s')},
+  'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no), 'paymentNo', p.payment_no,
+  'prizeType', c.prize_type, 'prizeName', c.prize_name, 'prizeAmount', c.value, 'state', c.state, 'failure', c.failure,
+  'tries', c.tries, 'drawnAt', ${iso('c.drawn_at')}, 'awardedAt', ${iso('c.awarded_at')}, 'expiresAt', ${iso('c.expires_at')})`;
+
+export interface LotteryFilters {
+  merchantId?: string | undefined;
+  storeId?: string | undefined;
+  employeeId?: string | undefined;
+  activityId?: string | undefined;
+  lotteryNo?: string | undefined;
+  prizeType?: PrizeType[] | undefined;
+  state?: LotteryState[] | undefined;
+  drawnFrom?: string | undefined;
+  drawnTo?: string | undefined;
+}
+
+/** What a list of draws is cut down to: the caller's scope, and the filters. */
+export function lotteryWhere(session: Session, filters: LotteryFilters): Sql {
+  const { merchantId, storeId, employeeId, activityId, lotteryNo, prizeType, state, drawnFrom, drawnTo } =
+    filters;
+  return allOf([
+    visible(session, 'c'),
+    merchantId && ofMerchant('c', merchantId),
+    employeeId && ofEmployee('c', employeeId),
+    storeId && sql`c.store_id = ${storeId}::uuid`,
+    activityId && sql`c.activity_id = ${activityId}::uuid`,
+    lotteryNo && sql`c.lottery_no LIKE ${fromStart(lotteryNo)}`,
+    prizeType && sql`c.prize_type::text = ANY(${prizeType}::text[])`,
+    state && sql`c.state::text = ANY(${state}::text[])`,
+    withinDays('c.drawn_at', drawnFrom, drawnTo),
+  ]);
+}
+
+/** The tenant's activities, the newest first, with their prizes. */
+export async function activities(client: Queryable, session: Session): Promise<ActivityRow[]> {
+  return rowsOf(
+    client,
+    sql`
+    SELECT a.id, a.name, ${iso('a.starts_at')} AS "startsAt", ${iso('a.ends_at')} AS "endsAt",
+      a.budget::float8 AS "budgetAmount", a.spent::float8 AS "spentAmount",
+      (SELECT coalesce(json_agg(json_build_object('id', z.id, 'type', z.type, 'name', z.name, 'valueAmount', z.value, 'stock', z.stock)
+         ORDER BY z.value DESC, z.id), '[]') FROM lottery_prizes z WHERE z.tenant_id = a.tenant_id AND z.activity_id = a.id) AS prizes
+    FROM lottery_activities a WHERE ${visibleInTenant(session, 'a')} ORDER BY a.starts_at DESC, a.id LIMIT 200`,
+  );
+}

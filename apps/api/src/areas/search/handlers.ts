@@ -1,0 +1,37 @@
+import type { search as contract, FoundMerchant } from '@xyxlx/contracts/search';
+import { logOperation } from '../../platform/operation-log.ts';
+import { takeOf } from '../../platform/rate-limit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { findMerchants } from './find-merchants.ts';
+import { maskedKeyword } from './masked-keyword.ts';
+
+const shown = 20;
+
+export const search: Handlers<typeof contract> = {
+  findMerchant: async ({ input: { keyword }, session, request, deps }) => {
+    const { database, clock } = deps;
+    await takeOf(
+      database.prisma,
+      [
+        { key: `search/${session.userId}`, max: 30, seconds: 60 },
+        { key: `search/${session.userId}`, max: 500, seconds: 86_400 },
+      ],
+      clock.now(),
+    );
+    const found = await findMerchants(database.pool, session, keyword, shown + 1);
+    await inTransaction(database, (tx) =>
+      logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'search',
+          action: 'findMerchant',
+          target: { type: 'search', id: request.id, label: maskedKeyword(keyword) },
+          after: { found: found.length },
+        },
+      ),
+    );
+    return { list: found.slice(0, shown) satisfies FoundMerchant[], more: found.length > shown };
+  },
+};

@@ -1,0 +1,142 @@
+import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/store';
+import { rowByRow } from '../../platform/bulk.ts';
+import { differenceOf } from '../../platform/difference.ts';
+import { nextNumber } from '../../platform/numbers.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { numberedPage } from '../../platform/paged-list.ts';
+import { ofMerchant, visible } from '../../platform/scope.ts';
+import {
+  allOf,
+  anywhere,
+  fromStart,
+  iso,
+  named,
+  type Queryable,
+  raw,
+  rowsOf,
+  sql,
+} from '../../platform/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Call, Handlers } from '../../wire/implement.ts';
+import { lockMerchant } from '../merchant/lock-merchant.ts';
+
+const from = raw('stores c JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
+const row = sql`json_build_object('id', c.id, 'storeNo', c.store_no, 'name', c.name, 'merchant', ${named('m')},
+  'region', c.region, 'address', c.address, 'state', c.state, 'version', c.version,
+  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+const sortColumns = { storeNo: 'c.store_no', name: 'c.name', createdAt: 'c.created_at' } as const;
+
+export const store: Handlers<typeof contract> = {
+  queryStore: async ({ input: { pageNum, pageSize, sort, merchantId, keyword, state }, session, deps }) => {
+    const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
+    const where = allOf([
+      visible(session, 'c'),
+      merchantId && ofMerchant('c', merchantId),
+      keyword && sql`(c.name ILIKE ${anywhere(keyword)} OR c.store_no LIKE ${fromStart(keyword)})`,
+      state && sql`c.state::text = ANY(${state}::text[])`,
+    ]);
+    return numberedPage<StoreRow>(
+      deps.database.pool,
+      { from, where, orderBy: raw(`${sortColumns[field]} ${order}, c.id ${order}`), row },
+      { pageNum, pageSize },
+    );
+  },
+
+  addStore: async ({ input, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const merchant = await lockMerchant(tx, session, input.merchantId);
+      if (merchant.state === 'CLOSED' || merchant.state === 'REJECTED') {
+        throw new Refusal({ zh: '该商户不能新增门店', en: 'This merchant can not have new stores' });
+      }
+      const { tenantId } = merchant;
+      const storeNo = await nextNumber(tx, tenantId, 'S');
+      const names = { createdBy: session.userName, updatedBy: session.userName };
+      const { id } = await tx.store.create({ data: { ...input, tenantId, storeNo, ...names } });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'store',
+          action: 'addStore',
+          target: { type: 'store', id, label: input.name },
+          after: { storeNo, ...input },
+        },
+      );
+      return found(tx, session, id);
+    }),
+
+  editStore: async ({ input: { id, version, ...fields }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      const before = await locked(tx, session, id);
+      if (before.version !== version) throw staleVersion();
+      const after = await tx.store.update({
+        where: { id },
+        data: { ...fields, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+      });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'store',
+          action: 'editStore',
+          target: { type: 'store', id, label: before.name },
+          ...differenceOf({ ...before }, { ...after }, Object.keys(fields)),
+        },
+      );
+      return found(tx, session, id);
+    }),
+
+  enableStore: (call) => setState(call, 'enableStore', 'ACTIVE'),
+
+  disableStore: (call) => setState(call, 'disableStore', 'DISABLED'),
+};
+
+function setState(
+  { input: { ids }, session, request, deps }: Call<{ ids: string[] }, Session>,
+  action: string,
+  state: (typeof storeStates)[number],
+) {
+  return rowByRow(ids, request.language, (id) =>
+    inTransaction(deps.database, async (tx) => {
+      const before = await locked(tx, session, id);
+      if (before.state === state) {
+        throw new Refusal({ zh: '门店已是该状态', en: 'The store is in this state already' });
+      }
+      await tx.store.update({
+        where: { id },
+        data: { state, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+      });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'store',
+          action,
+          target: { type: 'store', id, label: before.name },
+          before: { state: before.state },
+          after: { state },
+        },
+      );
+    }),
+  );
+}
+
+async function locked(tx: Transaction, session: Session, id: string) {
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT c.id FROM stores c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw recordMissing();
+  return tx.store.findUniqueOrThrow({ where: { id } });
+}
+
+async function found(client: Queryable, session: Session, id: string): Promise<StoreRow> {
+  const [first] = await rowsOf<{ row: StoreRow }>(
+    client,
+    sql`SELECT ${row} AS row FROM ${from} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+  );
+  if (!first) throw recordMissing();
+  return first.row;
+}

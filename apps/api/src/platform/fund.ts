@@ -1,0 +1,60 @@
+import type { FundFlowKind } from '@xyxlx/database/client/client';
+import { Refusal } from '../wire/errors.ts';
+import { rowsOf, sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
+
+/** One movement of a company's fund, in fen. */
+export interface FundMove {
+  tenantId: string;
+  /** Whose company pays or gets it; without a company of its own, the tenant's topmost. */
+  merchantId: string;
+  kind: FundFlowKind;
+  delta: number;
+  /** The table's word and the row's id of what moves it. */
+  source: { type: string; id: string };
+  remark: string;
+  by: string;
+  now: Date;
+}
+
+/** Moves a company's fund and writes the flow; throws 406 余额不足 when what is not frozen does not cover it. */
+export async function moveFund(tx: Transaction, move: FundMove): Promise<void> {
+  const { tenantId, merchantId, kind, delta, source, remark, by, now } = move;
+  // Made on first use, so that what comes back always has somewhere to go.
+  await rowsOf(
+    tx,
+    sql`
+    INSERT INTO fund_accounts (tenant_id, company_id, kind)
+    SELECT ${tenantId}::uuid, ${companyOf(tenantId, merchantId)}, 'ENTERPRISE'
+    ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`,
+  );
+  const moved = await rowsOf(
+    tx,
+    sql`
+    WITH moved AS (
+      UPDATE fund_accounts SET balance = balance + ${delta}::bigint, flow_seq = flow_seq + 1, version = version + 1,
+        updated_at = ${now}::timestamptz, updated_by = ${by}
+      WHERE tenant_id = ${tenantId}::uuid AND company_id = ${companyOf(tenantId, merchantId)} AND kind = 'ENTERPRISE'
+        AND (${delta}::bigint >= 0 OR balance - frozen + ${delta}::bigint >= 0)
+      RETURNING *)
+    INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
+    SELECT tenant_id, id, flow_seq, ${kind}::"FundFlowKind", ${delta}::bigint, balance, ${source.type}, ${source.id}::uuid,
+      ${remark}, ${now}::timestamptz, ${by} FROM moved RETURNING id`,
+  );
+  if (moved.length === 0) throw fundTooLow();
+}
+
+/** SQL for the company whose fund stands behind a merchant. */
+export function companyOf(tenantId: string, merchantId: string) {
+  return sql`(SELECT coalesce(m.company_id, (SELECT c.id FROM companies c
+      WHERE c.tenant_id = ${tenantId}::uuid AND c.parent_id IS NULL ORDER BY c.created_at, c.id LIMIT 1))
+    FROM merchants m WHERE m.tenant_id = ${tenantId}::uuid AND m.id = ${merchantId}::uuid)`;
+}
+
+/** The company's fund does not cover it. */
+export function fundTooLow(): Refusal {
+  return new Refusal({
+    zh: '企业资金余额不足',
+    en: "The company's fund does not cover it (insufficient balance)",
+  });
+}

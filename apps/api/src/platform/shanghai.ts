@@ -1,0 +1,26 @@
+/** Asia/Shanghai has no summer time: always eight hours ahead of UTC, whatever zone the host is in. */
+const ahead = 8 * 3_600_000;
+
+/** The day in Asia/Shanghai of an instant, as 2026-11-21. */
+export function shanghaiDay(instant: Date): string {
+  return new Date(instant.getTime() + ahead).toISOString().slice(0, 10);
+}
+
+/** The month in Asia/Shanghai of an instant, as 2026-11. */
+export function shanghaiMonth(instant: Date): string {
+  return shanghaiDay(instant).slice(0, 7);
+}
+
+/** The first instant of a day in Asia/Shanghai. */
+export function startOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - ahead);
+}
+
+/** The first instant of a month in Asia/Shanghai, and of the month after it. */
+export function boundsOfMonth(month: string): { from: Date; to: Date } {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return {
+    from: new Date(Date.UTC(year, number - 1, 1) - ahead),
+    to: new Date(Date.UTC(year, number, 1) - ahead),
+  };
+}
