@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lightContracts } from './vite/light-contracts.ts';
 import { precompress } from './vite/precompress.ts';
-import { pureContracts } from './vite/pure-contracts.ts';
 import { weightBudget } from './vite/weight-budget.ts';
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
@@ -17,7 +17,7 @@ const table = [...login, '/shell/shell.tsx', '/merchant/merchant-list-page.tsx',
 export default defineConfig({
   plugins: [
     react(),
-    pureContracts(),
+    lightContracts(),
     weightBudget([
       { name: 'login page', modules: login, limitKb: 200 },
       { name: 'table page after login', modules: table, limitKb: 320 },

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { merchantStates } from '@xyxlx/contracts/merchant';
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { TextInput } from '../../kit/text-input.ts';
 import { api } from '../../lib/api.ts';
 
 /** The fields a merchant list is filtered by. */
@@ -12,7 +13,7 @@ export function MerchantFilters() {
   return (
     <>
       <Form.Item name="keyword" label={t('filter.keyword')}>
-        <Input allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
+        <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
       </Form.Item>
       <Form.Item name="state" label={t('field.state')}>
         <Select
@@ -37,7 +38,7 @@ export function MerchantFilters() {
         </Form.Item>
       ))}
       <Form.Item name="region" label={t('field.region')}>
-        <Input allowClear maxLength={100} placeholder={t('filter.any')} />
+        <TextInput allowClear maxLength={100} placeholder={t('filter.any')} />
       </Form.Item>
     </>
   );

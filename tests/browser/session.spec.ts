@@ -1,0 +1,88 @@
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { post, signedInPage, storedToken, test } from './support/console.ts';
+
+test('a token that expires on the page is replaced without the user noticing', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  await expect(page.getByRole('table')).toContainText('正常');
+  const before = await expire(page, context);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('region', { name: '商户' })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('table')).toContainText(/正常|停用|待审核|驳回|已注销/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await storedToken(page)).not.toBe(before);
+});
+
+test('three tabs whose token expires at once fetch one new token between them', async ({ context }) => {
+  const first = await signedInPage(context);
+  const tabs = [first, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/layout/merchant');
+    await expect(tab.getByRole('table')).toContainText('正常');
+  }
+  const tokens: string[] = [];
+  context.on('response', async (response) => {
+    if (response.url().endsWith('/refreshToken')) tokens.push((await response.json()).result.token);
+  });
+  await expire(first, context);
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: '下一页' }).click()));
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
+    await expect(tab.getByRole('region', { name: '商户' })).toHaveAttribute('aria-busy', 'false');
+    await expect(tab.getByRole('alert')).toHaveCount(0);
+  }
+  expect(tokens).toHaveLength(1);
+  expect(await storedToken(first)).toBe(tokens[0]);
+});
+
+test('signing out in one tab sends the other to the sign-in screen', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  const other = await context.newPage();
+  await other.goto('/layout/merchant');
+  await expect(other.getByRole('table')).toContainText('正常');
+  await page.getByRole('button', { name: /^账户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login\?redirect=/);
+  expect(await storedToken(other)).toBeNull();
+});
+
+test('a session revoked elsewhere ends with one message, an empty storage and the sign-in screen', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  await expect(page.getByRole('table')).toContainText('正常');
+  await post(context.request, 'dev/revokeSession', {}, (await storedToken(page)) ?? '');
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('a slow answer shows 加载中... over the screen, a quick one does not', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  await expect(page.getByRole('table')).toContainText('正常');
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('加载中...')).toBeHidden();
+  await page.route('**/queryMerchant', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect(page.getByText('加载中...')).toBeVisible();
+  await expect(page.getByText('加载中...')).toBeHidden();
+});
+
+async function expire(page: Page, context: BrowserContext): Promise<string> {
+  const token = (await storedToken(page)) ?? '';
+  await post(context.request, 'dev/expireToken', {}, token);
+  return token;
+}

@@ -1,0 +1,96 @@
+import { expect } from 'playwright/test';
+import { accounts, dragSlider, fillSignIn, signedInPage, test } from './support/console.ts';
+
+test('the slider is 360 × 40 and leads, once dragged, to the merchants', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(/登录/);
+  const track = page.getByRole('slider').locator('..');
+  expect(await track.boundingBox()).toMatchObject({ width: 360, height: 40 });
+  await fillSignIn(page);
+  await dragSlider(page);
+  await expect(page).toHaveURL(/\/layout\/merchant$/);
+  await expect(page.getByRole('table')).toContainText('正常');
+});
+
+test('a wrong password says so and asks for a new drag', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, accounts.admin, 'not the password');
+  await dragSlider(page);
+  await expect(page.getByRole('alert')).toContainText('账号或密码错误');
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '0');
+  await fillSignIn(page);
+  await dragSlider(page);
+  await expect(page).toHaveURL(/\/layout\/merchant$/);
+});
+
+test('letting go too early sends the handle back and asks the server nothing', async ({ page }) => {
+  await page.goto('/login');
+  const handle = page.getByRole('slider');
+  await expect(handle).toHaveAttribute('aria-disabled', 'false');
+  let solved = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/solveCaptcha')) solved += 1;
+  });
+  await handle.hover();
+  await page.mouse.down();
+  await page.mouse.move(700, 400, { steps: 4 });
+  await page.mouse.up();
+  await expect(handle).toHaveAttribute('aria-valuenow', '0');
+  expect(solved).toBe(0);
+});
+
+test('works by keyboard alone', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('手机号/邮箱')).toBeFocused();
+  await page.keyboard.type(accounts.admin);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Xyxlx@2026');
+  await page.keyboard.press('Tab');
+  const handle = page.getByRole('slider');
+  await expect(handle).toBeFocused();
+  await expect(handle).toHaveAttribute('aria-disabled', 'false');
+  for (let step = 0; step < 16; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(20 + (step % 4) * 9);
+  }
+  await expect(page).toHaveURL(/\/layout\/merchant$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused();
+});
+
+test('leads back to where one wanted to go', async ({ page }) => {
+  await page.goto('/layout/merchant?pageNum=2');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await fillSignIn(page);
+  await dragSlider(page);
+  await expect(page).toHaveURL(/\/layout\/merchant\?pageNum=2$/);
+});
+
+test('stays on the site whatever the address asks for', async ({ page }) => {
+  await page.goto('/login?redirect=//example.org/');
+  await fillSignIn(page);
+  await dragSlider(page);
+  await expect(page).toHaveURL(/\/layout\/merchant$/);
+});
+
+test('is Chinese first, English at a press, and keeps the choice for the browser session', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('reminds a user who never changed the initial password', async ({ context }) => {
+  const page = await signedInPage(context, accounts.initialPassword);
+  await page.goto('/layout/merchant');
+  const dialog = page.getByRole('dialog', { name: '请修改初始密码' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: '立即修改' }).click();
+  await expect(page).toHaveURL(/\/layout\/profile\/changepassword$/);
+  await expect(dialog).toBeHidden();
+});
