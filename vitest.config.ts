@@ -11,7 +11,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contracts', include: ['packages/contracts/src/**/*.test.ts'], setupFiles },
+        test: {
+          name: 'contracts',
+          include: ['packages/contracts/src/**/*.test.ts', 'scripts/*.test.ts'],
+          setupFiles,
+        },
       },
       {
         extends: true,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { ROOT } from './run.ts';
 
-const SOURCES = ['packages/contracts/src', 'apps/api/src', 'apps/console/src', 'prisma'];
+const SOURCES = ['packages/contracts/src', 'apps', 'prisma'];
 const IGNORED = new Set(['node_modules', 'client', 'dist', 'migrations', 'schema']);
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const CONSOLE_LAYERS = ['lib', 'kit', 'features'];
@@ -28,35 +28,38 @@ export function objection(file: string, target: string): string | undefined {
     return allowed ? undefined : 'contracts import nothing but zod and tRPC types';
   }
   if (file.startsWith('prisma/')) {
-    if (target.startsWith('apps/')) return 'the database package knows no application';
+    return target.startsWith('apps/') ? 'the database package knows no application' : undefined;
   }
   if (file.startsWith('apps/api/')) return apiObjection(file, target);
-  if (file.startsWith('apps/console/')) return consoleObjection(file, target);
-  return undefined;
+  const ownDirectory = file.split('/').slice(0, 2).join('/');
+  if (/^(apps|prisma)\//.test(target) && !target.startsWith(`${ownDirectory}/`)) {
+    return 'what runs in a browser knows the contracts, never the API, the database or another application';
+  }
+  return consoleObjection(file, target);
 }
 
 function apiObjection(file: string, target: string): string | undefined {
-  if (target.startsWith('apps/console/')) return 'the API never imports the console';
+  if (/^apps\/(?!api\/)/.test(target)) return 'the API never imports what runs in a browser';
   const from = partsOf(file, 'apps/api/src/');
   const to = partsOf(target, 'apps/api/src/');
   if (to?.[0] !== 'areas' || !from) return undefined;
-  if (from[0] === 'areas') return from[1] === to[1] ? undefined : "an area doesn't reach into another one";
   const isRoot = from.length === 1;
-  return isRoot || file.endsWith('.test.ts') ? undefined : 'only the files at the top know the areas';
+  if (isRoot || file.endsWith('.test.ts') || from[1] === to[1]) return undefined;
+  if (from[0] !== 'areas' && from[0] !== 'plugins') return 'what all areas stand on knows none of them';
+  const isInternal = /^(handlers|present.*)\.ts$/.test(to.at(-1) ?? '');
+  return isInternal
+    ? 'from another area one may use a named rule, never its handlers or presenters'
+    : undefined;
 }
 
 function consoleObjection(file: string, target: string): string | undefined {
-  if (target.startsWith('apps/api/') || target.startsWith('prisma/')) {
-    return 'the console knows the contracts, never the API or the database';
-  }
   const from = partsOf(file, 'apps/console/src/');
   const to = partsOf(target, 'apps/console/src/');
   if (!from || !to) return undefined;
   const [fromLayer, toLayer] = [layerOf(from), layerOf(to)];
   if (toLayer > fromLayer) return 'lib → kit → features → routes point one way';
-  if (to[0] === 'features' && from[0] === 'features' && from[1] !== to[1])
-    return 'features never import features';
-  return undefined;
+  const isOtherFeature = to[0] === 'features' && from[0] === 'features' && from[1] !== to[1];
+  return isOtherFeature ? 'features never import features' : undefined;
 }
 
 /** Files at the top (routes, main) may know everything; `paths.ts` is for everybody, like any helper directory. */
