@@ -35,13 +35,14 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
 
   async function open(
     tx: Transaction,
-    owner: { userId: string; tenantId: string },
+    { userId, tenantId }: { userId: string; tenantId: string },
     { device, ip }: Device,
   ): Promise<{ id: string; token: string }> {
     const now = clock.now();
     const row = await tx.session.create({
       data: {
-        ...owner,
+        userId,
+        tenantId,
         device,
         ip,
         rotatedAt: now,
@@ -86,34 +87,41 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     if (!isLive(state, now, idleTtl)) throw new SignInAgain();
     const early = now.getTime() - state.lastRefreshAt.getTime() < liveRefreshInterval;
     if (claims.gen === state.gen && early && isUnexpired(claims, state.expiredGen, now)) return token;
-    const next = await rotateGeneration(pool, state.id, claims.gen, now);
+    const next = claims.gen === state.gen ? await rotateGeneration(pool, state.id, claims.gen, now) : null;
     if (next) return tokens.sign({ id: state.id, userId: state.userId, ...next });
-    return await successorOrReuse(claims, device, now);
+    // Where many refresh at once one of them rotates: the others see its row without waiting in line for a lock.
+    const latest = claims.gen === state.gen ? (await known(token)).state : state;
+    const successor = successorOf(claims, latest, now);
+    if (successor) return successor;
+    await revokeReused(claims, device, now);
+    throw new SignInAgain();
   }
 
-  /** The presented token is not the current one: its very successor within the grace, otherwise somebody reuses an old token. */
-  async function successorOrReuse(claims: Claims, device: Device, now: Date): Promise<string> {
-    const answer = await prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${claims.sessionId}::uuid FOR UPDATE`;
-      const row = await tx.session.findUniqueOrThrow({ where: { id: claims.sessionId } });
-      if (row.revokedAt) return null;
-      const recent = now.getTime() - row.rotatedAt.getTime() <= lifetimes.refreshGrace;
-      if (claims.gen === row.gen - 1 && (row.confirmedGen < row.gen || recent)) return tokens.sign(row);
-      await revoke(tx, { id: row.id }, 'reuse');
+  /** The current token for whoever presents the one just before it: nobody has used the current one yet, or hardly anybody can have. */
+  function successorOf(
+    claims: Claims,
+    row: Omit<SessionState, 'caller' | 'admitted'>,
+    now: Date,
+  ): string | null {
+    if (row.revokedAt || claims.gen !== row.gen - 1) return null;
+    const isRecent = now.getTime() - row.rotatedAt.getTime() <= lifetimes.refreshGrace;
+    return row.confirmedGen < row.gen || isRecent ? tokens.sign(row) : null;
+  }
+
+  /** Somebody reuses an old token: whoever holds the newer one may be a thief, so the session ends for both. */
+  async function revokeReused(claims: Claims, device: Device, now: Date): Promise<void> {
+    await prisma.$transaction(async (tx) => {
+      if ((await revoke(tx, { id: claims.sessionId }, 'reuse')) === 0) return;
+      const {
+        id: sessionId,
+        userId,
+        gen,
+      } = await tx.session.findUniqueOrThrow({ where: { id: claims.sessionId } });
+      const detail = { presented: claims.gen, current: gen };
       await tx.securityEvent.create({
-        data: {
-          kind: 'token-reuse',
-          userId: row.userId,
-          sessionId: row.id,
-          ip: device.ip,
-          detail: { presented: claims.gen, current: row.gen },
-          createdAt: now,
-        },
+        data: { kind: 'token-reuse', userId, sessionId, ip: device.ip, detail, createdAt: now },
       });
-      return null;
     });
-    if (answer === null) throw new SignInAgain();
-    return answer;
   }
 
   /** Ends the sessions that match, in the caller's transaction; returns how many. */

@@ -17,6 +17,7 @@ export interface Tokens {
 }
 
 const maxTokenLength = 2048;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes the signer: the first secret signs, all verify; `ttl` is the life of a token in milliseconds. */
 export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens {
@@ -42,7 +43,8 @@ function verified(token: string, secret: string): Claims | null {
     const payload = jwt.verify(token, secret, { algorithms: ['HS256'], ignoreExpiration: true });
     if (typeof payload === 'string') return null;
     const { sub, sid, gen, exp } = payload;
-    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof gen !== 'number' || !exp) return null;
+    if (typeof sub !== 'string' || typeof gen !== 'number' || !exp) return null;
+    if (typeof sid !== 'string' || !uuid.test(sid)) return null;
     return { userId: sub, sessionId: sid, gen, expiresAt: new Date(exp * 1000) };
   } catch {
     return null;
