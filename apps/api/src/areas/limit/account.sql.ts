@@ -70,9 +70,9 @@ export async function writeAdjustment(
         adjust_seq = adjust_seq + 1, updated_at = ${now}::timestamptz
       WHERE id = ${account.id}::uuid RETURNING *)
     INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
-      available_after, reason, undoes_id, created_at, created_by, created_by_id)
+      reason, undoes_id, created_at, created_by, created_by_id)
     SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}::"AdjustmentType", ${source}::"AdjustmentSource",
-      available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used, available,
+      available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used,
       ${reason}, ${undoes ?? null}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
     FROM moved RETURNING id`,
   );
