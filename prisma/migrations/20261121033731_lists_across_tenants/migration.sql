@@ -1,5 +1,7 @@
--- DropIndex
-DROP INDEX "departments_sibling_names";
+-- As partial indexes, which the schema files leave alone.
+ALTER TABLE departments DROP CONSTRAINT departments_sibling_names;
+CREATE UNIQUE INDEX departments_sibling_names ON departments (tenant_id, merchant_id, parent_id, name) WHERE parent_id IS NOT NULL;
+CREATE UNIQUE INDEX departments_top_names ON departments (tenant_id, merchant_id, name) WHERE parent_id IS NULL;
 
 -- AlterTable
 ALTER TABLE "limit_adjustments" DROP COLUMN "available_after";
