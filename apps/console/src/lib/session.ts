@@ -1,3 +1,4 @@
+import type { User } from '@xyxlx/contracts/user-account';
 import { codes } from '@xyxlx/contracts/wire';
 import { clearStored, parseUser, readToken, readUser, storageKeys, writeToken } from './storage.ts';
 import { endpointUrl, exchange, resultOf, WireError } from './wire.ts';
@@ -106,13 +107,13 @@ export function createSession(world: SessionWorld) {
 export const session = createSession({
   readToken,
   writeToken,
-  readOwner: () => readUser()?.id ?? null,
+  readOwner: () => ownerOf(readUser()),
   clear: clearStored,
   requestSuccessor,
   exclusively,
 });
 
-/** Calls back when another tab signed out, or signed in as somebody else; the answer stops that. */
+/** Calls back when another tab signed out, or signed in as somebody else or to another tenant; the answer stops that. */
 export function onOtherTab(listeners: { signedOut(): void; otherUser(): void }): () => void {
   const onStorage = (event: StorageEvent) => {
     // `key` is null when the whole storage was cleared.
@@ -125,8 +126,13 @@ export function onOtherTab(listeners: { signedOut(): void; otherUser(): void }):
 }
 
 function isOtherUser({ oldValue, newValue }: StorageEvent): boolean {
-  const before = parseUser(oldValue);
-  return before !== null && before.id !== parseUser(newValue)?.id;
+  const before = ownerOf(parseUser(oldValue));
+  return before !== null && before !== ownerOf(parseUser(newValue));
+}
+
+// The same person in another tenant works with other data: nothing may be replayed across the two.
+function ownerOf(user: User | null): string | null {
+  return user && `${user.id} ${user.tenant?.id}`;
 }
 
 async function requestSuccessor(token: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Avatar, Button, Flex, Modal, Progress, Slider, Typography } from 'antd';
+import { Avatar, Button, Flex, Modal, Progress, Slider } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -31,7 +31,12 @@ export function AvatarEditor({ name, avatarUrl }: { name: string; avatarUrl: str
 
   return (
     <Flex vertical align="center" gap={16}>
-      <Avatar size={96} src={avatarUrl ?? undefined} alt={t('avatar.alt', { name })}>
+      <Avatar
+        size={96}
+        className={styles.avatar ?? ''}
+        src={avatarUrl ?? undefined}
+        alt={t('avatar.alt', { name })}
+      >
         {name.slice(0, 1)}
       </Avatar>
       <input
@@ -44,7 +49,7 @@ export function AvatarEditor({ name, avatarUrl }: { name: string; avatarUrl: str
       />
       <Flex vertical align="center" gap={4}>
         <Button onClick={() => input.current?.click()}>{t('avatar.change')}</Button>
-        <Typography.Text type="secondary">{t('avatar.limits')}</Typography.Text>
+        <span className={styles.limits}>{t('avatar.limits')}</span>
       </Flex>
       {picked && <CropDialog file={picked} onClose={() => setPicked(null)} />}
     </Flex>

@@ -8,10 +8,8 @@ export function Component() {
   const { t } = useTranslation('account');
   return (
     <Page title={t('password.title')} lead={t('password.lead')}>
-      <section className={styles.card}>
-        <div className={styles.narrow}>
-          <PasswordForm />
-        </div>
+      <section className={`${styles.card} ${styles.narrow}`}>
+        <PasswordForm />
       </section>
     </Page>
   );

@@ -47,7 +47,7 @@ export function ProfilePanel({ me }: { me: User }) {
           },
           {
             key: 'password',
-            label: t('password.title'),
+            label: t('profile.password'),
             children: (
               <Button size="small" onClick={() => navigate(paths.changePassword)}>
                 {t('profile.changePassword')}

@@ -9,6 +9,7 @@ import { ScreenGate } from './screen-gate.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
+import { useKeptLook } from './use-kept-look.ts';
 
 // Dialogs come after the first screen: they weigh more than the frame itself.
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
@@ -28,6 +29,7 @@ export function Shell(props: ShellProps) {
   const { t } = useTranslation('shell');
   const { menuFolded, setMenuFolded } = useConsoleStore();
   const isNarrow = useIsNarrow();
+  useKeptLook();
   // On a narrow screen the menu lies over the page and closes with every step.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [passwordDrawer, setPasswordDrawer] = useState<'never' | 'open' | 'closed'>('never');

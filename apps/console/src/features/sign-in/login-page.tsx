@@ -1,22 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Captcha, type CaptchaProof } from '../../kit/captcha.tsx';
 import { Field } from '../../kit/field.tsx';
 import { focusFirst } from '../../kit/focus-first.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
-import { safeRedirect } from '../../lib/redirect.ts';
-import { readToken, readUser, writeToken, writeUser } from '../../lib/storage.ts';
+import { readToken, readUser } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
+import { SignOnLinks } from './sign-on-links.tsx';
+import { useEnter } from './use-enter.ts';
 
 /** Sign-in by mobile or e-mail, password and captcha. */
 export function Component() {
   const { t } = useTranslation('sign-in');
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [search] = useSearchParams();
   const [mobile, setMobile] = useState('');
   const [password, setPassword] = useState('');
@@ -25,11 +26,7 @@ export function Component() {
   const [asked, setAsked] = useState(false);
   const login = useMutation(
     api.userAccount.login_V2.mutationOptions({
-      onSuccess: ({ token, user }) => {
-        writeToken(token);
-        writeUser(user);
-        navigate(safeRedirect(search.get('redirect'), paths.merchant), { replace: true });
-      },
+      onSuccess: (signedIn) => enter(signedIn, search.get('redirect')),
       onError: () => {
         // The server used the proof up, whatever was wrong.
         setProof(null);
@@ -91,6 +88,7 @@ export function Component() {
       <p className={styles.more}>
         <Link to={paths.reset}>{t('login.forgotten')}</Link>
       </p>
+      <SignOnLinks redirect={search.get('redirect')} />
     </PublicFrame>
   );
 }
