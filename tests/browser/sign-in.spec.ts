@@ -54,8 +54,12 @@ test('works by keyboard alone', async ({ page }) => {
     await page.waitForTimeout(20 + (step % 4) * 9);
   }
   await expect(page).toHaveURL(/\/layout\/merchant$/);
+  await expect(page.getByRole('table')).toContainText('正常');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main').locator(':focus')).toBeVisible();
 });
 
 test('leads back to where one wanted to go', async ({ page }) => {
