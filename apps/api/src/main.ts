@@ -20,7 +20,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   };
   try {
     const url = await databaseUrl(settings, undo);
-    for (const name of await migrate(url, { log: say })) say(`Applied ${name}`);
+    await migrate(url, { log: say });
     if (await seed(url, settings.seed)) say(`Seeded the database (${settings.seed})`);
 
     const deps = makeDeps(settings, url, makeLog(settings.logLevel));
