@@ -1,6 +1,12 @@
 import type account from './features/account/locales/zh.json';
+import type bill from './features/bill/locales/zh.json';
+import type consumption from './features/consumption/locales/zh.json';
+import type employee from './features/employee/locales/zh.json';
 import type errors from './features/errors/locales/zh.json';
+import type home from './features/home/locales/zh.json';
+import type lottery from './features/lottery/locales/zh.json';
 import type merchant from './features/merchant/locales/zh.json';
+import type search from './features/search/locales/zh.json';
 import type shell from './features/shell/locales/zh.json';
 import type signIn from './features/sign-in/locales/zh.json';
 import type user from './features/user/locales/zh.json';
@@ -17,6 +23,12 @@ declare module 'i18next' {
       kit: typeof kit;
       account: typeof account;
       errors: typeof errors;
+      bill: typeof bill;
+      consumption: typeof consumption;
+      employee: typeof employee;
+      home: typeof home;
+      lottery: typeof lottery;
+      search: typeof search;
       merchant: typeof merchant;
       shell: typeof shell;
       'sign-in': typeof signIn;

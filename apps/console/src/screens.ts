@@ -33,12 +33,16 @@ export const screens: readonly Screen[] = [
     title: { zh: '商户消费记录', en: 'Merchant consumption' },
     permission: 'consumption.view',
     group: 'merchant',
+    texts: ['consumption'],
+    load: () => import('./features/consumption/store-bill-page.tsx'),
   },
   {
     path: '/layout/merchant/storelottery',
     title: { zh: '商户抽奖记录', en: 'Merchant lottery' },
     permission: 'lottery.view',
     group: 'merchant',
+    texts: ['lottery'],
+    load: () => import('./features/lottery/store-lottery-page.tsx'),
   },
   {
     path: '/layout/userlist',
@@ -55,11 +59,15 @@ export const screens: readonly Screen[] = [
     path: '/layout/userlist/lottery/:merchantId/:employeeId',
     title: { zh: '抽奖记录', en: 'Lottery records' },
     permission: 'lottery.view',
+    texts: ['lottery'],
+    load: () => import('./features/lottery/employee-lottery-page.tsx'),
   },
   {
     path: '/layout/userlist/detailbill/:merchantId/:employeeId',
     title: { zh: '消费记录', en: 'Consumption records' },
     permission: 'consumption.view',
+    texts: ['consumption'],
+    load: () => import('./features/consumption/employee-bill-page.tsx'),
   },
   { path: '/layout/bill', title: { zh: '账单', en: 'Bills' }, permission: 'bill.view', group: 'merchant' },
   {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { failureOf } from '../lib/failure.ts';
 
 /**
- * The idempotency key of what the user is about to do. It stays the same until the server has said yes or no, so that
- * a second press after a lost answer changes nothing; `settle` goes into the mutation's `onSettled`.
+ * Options for a mutation that takes an idempotency key: the key of what the user is about to do. It stays the same until
+ * the server has said yes or no, so that a second press after a lost answer changes nothing.
  */
 export function useIntention() {
   const [idempotencyKey, renew] = useState(newKey);
   return {
     trpc: { context: { idempotencyKey } },
-    settle(error: unknown): void {
+    onSettled(_result: unknown, error: unknown): void {
       if (error === null || wasRefused(error)) renew(newKey());
     },
   };

@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import { fenOf, typedYuan } from '../lib/money.ts';
+import { TextInput } from './text-input.ts';
 
 interface MoneyInputProps {
   /** Handed in by `Form.Item`: fen, or NaN while what stands there is no amount. */
@@ -17,7 +17,7 @@ export function MoneyInput({ id, value, onChange, placeholder, disabled = false 
   const isCurrent = Object.is(read(typed), value);
   const shown = isCurrent || value === undefined || Number.isNaN(value) ? typed : typedYuan(value);
   return (
-    <Input
+    <TextInput
       {...(id !== undefined && { id })}
       prefix="¥"
       inputMode="decimal"

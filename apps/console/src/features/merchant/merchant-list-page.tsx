@@ -10,6 +10,7 @@ import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { SelectionActions } from '../../kit/selection-actions.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { useNamedSelection } from '../../kit/use-named-selection.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
@@ -43,16 +44,11 @@ export function Component() {
   const [openId, setOpenId] = useOpenRecord();
   const [edited, setEdited] = useState<MerchantDetail | 'new' | null>(null);
   const [bulk, setBulk] = useState<'enable' | 'disable' | null>(null);
-  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const rows = useQuery(
     api.merchant.queryMerchant.queryOptions(list.input, { placeholderData: keepPreviousData }),
   );
-  const selection = {
-    keys: new Set(picked.keys()),
-    // The names stay known when the page is turned.
-    onChange: (keys: ReadonlySet<string>) =>
-      setPicked(new Map([...keys].map((id) => [id, picked.get(id) ?? nameIn(rows.data?.list, id)]))),
-  };
+  const picked = useNamedSelection(rows.data?.list, ({ id, name }) => [id, name]);
+  const { selection } = picked;
   return (
     <Page
       title={t('list.title')}
@@ -100,19 +96,15 @@ export function Component() {
         {bulk && (
           <MerchantBulk
             step={bulk}
-            ids={[...picked.keys()]}
-            nameOf={(id) => picked.get(id) ?? ''}
+            ids={[...selection.keys]}
+            nameOf={picked.nameOf}
             onClose={(result) => {
               setBulk(null);
-              if (result) setPicked(new Map());
+              if (result) picked.clear();
             }}
           />
         )}
       </Suspense>
     </Page>
   );
-}
-
-function nameIn(list: { id: string; name: string }[] | undefined, id: string): string {
-  return list?.find((row) => row.id === id)?.name ?? '';
 }

@@ -1,0 +1,66 @@
+import type { ConsumptionRow } from '@xyxlx/contracts/consumption';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/column.ts';
+import { Money } from '../../kit/money.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+import { momentText } from '../../lib/time.ts';
+import { ConsumptionStateTag } from './consumption-state-tag.tsx';
+
+/** The columns of consumption records; an employee's own list leaves the employee out. */
+export function consumptionColumns(
+  t: TFunction<'consumption'>,
+  open: (id: string) => void,
+  isOfOneEmployee: boolean,
+): Column<ConsumptionRow>[] {
+  const employee: Column<ConsumptionRow> = {
+    key: 'employee',
+    title: t('field.employee'),
+    width: 150,
+    render: (row) => `${row.employee.name} · ${row.employee.employeeNo}`,
+  };
+  return [
+    {
+      key: 'paymentNo',
+      title: t('field.paymentNo'),
+      fixed: 'start',
+      render: (row) => <RowButton onPress={() => open(row.id)}>{row.paymentNo}</RowButton>,
+    },
+    {
+      key: 'paidAt',
+      title: t('field.paidAt'),
+      sortable: true,
+      render: (row) => <span className="figures">{momentText(row.paidAt)}</span>,
+    },
+    { key: 'type', title: t('field.type'), render: (row) => t(`type.${row.type}`) },
+    { key: 'state', title: t('field.state'), render: (row) => <ConsumptionStateTag state={row.state} /> },
+    { key: 'amount', title: t('field.amount'), align: 'end', render: (row) => <Money fen={row.amount} /> },
+    {
+      key: 'enterpriseAmount',
+      title: t('field.enterpriseAmount'),
+      align: 'end',
+      render: (row) => <Money fen={row.enterpriseAmount} />,
+    },
+    {
+      key: 'personalAmount',
+      title: t('field.personalAmount'),
+      align: 'end',
+      render: (row) => <Money fen={row.personalAmount} />,
+    },
+    {
+      key: 'refundedAmount',
+      title: t('field.refundedAmount'),
+      align: 'end',
+      render: (row) => <Money fen={row.refundedAmount} />,
+    },
+    ...(isOfOneEmployee ? [] : [employee]),
+    { key: 'merchant', title: t('field.merchant'), width: 200, render: (row) => row.merchant.name },
+    { key: 'store', title: t('field.store'), width: 140, render: (row) => row.store?.name ?? '—' },
+    { key: 'category', title: t('field.category'), render: (row) => t(`category.${row.category}`) },
+    { key: 'channel', title: t('field.channel'), render: (row) => t(`channel.${row.channel}`) },
+    {
+      key: 'invoiceState',
+      title: t('field.invoiceState'),
+      render: (row) => t(`invoice.${row.invoiceState}`),
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { ConsumptionDetail, ConsumptionRow } from '@xyxlx/contracts/consumption';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Figures } from '../../kit/figures.tsx';
+import { Money } from '../../kit/money.tsx';
+import { PlainTable } from '../../kit/plain-table.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+import { api } from '../../lib/api.ts';
+import { yuanText } from '../../lib/money.ts';
+import { momentText } from '../../lib/time.ts';
+import { ConsumptionActions } from './consumption-actions.tsx';
+import styles from './consumption-drawer.module.css';
+import { ConsumptionStateTag } from './consumption-state-tag.tsx';
+
+interface ConsumptionDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onOpen(id: string): void;
+  onClose(): void;
+}
+
+/** One record with its refunds, over the list. */
+export function ConsumptionDrawer({ id, onOpen, onClose }: ConsumptionDrawerProps) {
+  const { t } = useTranslation('consumption');
+  const record = useQuery(api.consumption.getConsumption.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={(payment) => <span className="figures">{payment.paymentNo}</span>}
+      extra={(payment) => <ConsumptionStateTag state={payment.state} />}
+      footer={(payment) => <ConsumptionActions key={payment.id} payment={payment} />}
+      size={640}
+      onClose={onClose}
+    >
+      {(payment) => <Detail payment={payment} onOpen={onOpen} />}
+    </DetailDrawer>
+  );
+}
+
+function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: string): void }) {
+  const { t } = useTranslation('consumption');
+  const { employee, merchant } = payment;
+  return (
+    <div className={styles.detail}>
+      <Figures
+        label={t('detail.amounts')}
+        items={[
+          {
+            key: 'amount',
+            label: t('field.amount'),
+            value: yuanText(payment.amount),
+            hint: t('detail.split', {
+              enterprise: yuanText(payment.enterpriseAmount),
+              personal: yuanText(payment.personalAmount),
+            }),
+          },
+          { key: 'refunded', label: t('field.refundedAmount'), value: yuanText(payment.refundedAmount) },
+          {
+            key: 'refundable',
+            label: t('field.refundableAmount'),
+            value: yuanText(payment.refundableAmount),
+          },
+        ]}
+      />
+      <Facts
+        items={[
+          {
+            key: 'paymentNo',
+            label: t('field.paymentNo'),
+            value: (
+              <span className="figures">
+                {payment.paymentNo} <CopyButton value={payment.paymentNo} />
+              </span>
+            ),
+          },
+          { key: 'type', label: t('field.type'), value: t(`type.${payment.type}`) },
+          {
+            key: 'paidAt',
+            label: t('field.paidAt'),
+            value: <span className="figures">{momentText(payment.paidAt)}</span>,
+          },
+          {
+            key: 'employee',
+            label: t('field.employee'),
+            value: (
+              <Link to={`/layout/userlist/detailbill/${merchant.id}/${employee.id}`}>
+                {employee.name} · {employee.employeeNo}
+              </Link>
+            ),
+          },
+          { key: 'merchant', label: t('field.merchant'), value: merchant.name },
+          { key: 'store', label: t('field.store'), value: payment.store?.name },
+          { key: 'category', label: t('field.category'), value: t(`category.${payment.category}`) },
+          { key: 'channel', label: t('field.channel'), value: t(`channel.${payment.channel}`) },
+          {
+            key: 'card',
+            label: t('field.card'),
+            value: payment.cardLastFour && <span className="figures">•••• {payment.cardLastFour}</span>,
+          },
+          { key: 'discount', label: t('field.discountAmount'), value: yuanText(payment.discountAmount) },
+          { key: 'rule', label: t('field.ruleVersion'), value: payment.ruleVersion },
+          { key: 'invoice', label: t('field.invoiceState'), value: t(`invoice.${payment.invoiceState}`) },
+          { key: 'failure', label: t('field.failure'), value: payment.failure },
+          { key: 'reason', label: t('field.reason'), value: payment.reason },
+        ]}
+      />
+      {payment.related && <Related title={t('detail.related')} rows={[payment.related]} onOpen={onOpen} />}
+      {payment.refunds.length > 0 && (
+        <Related title={t('detail.refunds')} rows={payment.refunds} onOpen={onOpen} />
+      )}
+    </div>
+  );
+}
+
+interface RelatedProps {
+  title: string;
+  rows: ConsumptionRow[];
+  onOpen(id: string): void;
+}
+
+function Related({ title, rows, onOpen }: RelatedProps) {
+  const { t } = useTranslation('consumption');
+  return (
+    <section className={styles.related}>
+      <h3>{title}</h3>
+      <div className={styles.table}>
+        <PlainTable<ConsumptionRow>
+          label={title}
+          rows={{ data: { list: rows }, error: null, isFetching: false, refetch: () => undefined }}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              key: 'paymentNo',
+              title: t('field.paymentNo'),
+              render: (row) => <RowButton onPress={() => onOpen(row.id)}>{row.paymentNo}</RowButton>,
+            },
+            {
+              key: 'amount',
+              title: t('field.amount'),
+              align: 'end',
+              render: (row) => <Money fen={row.amount} />,
+            },
+            {
+              key: 'paidAt',
+              title: t('field.paidAt'),
+              render: (row) => <span className="figures">{momentText(row.paidAt)}</span>,
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

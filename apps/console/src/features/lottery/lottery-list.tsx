@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type LotteryRow, lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Days, days } from '../../kit/day-range.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
+import { PagedTable } from '../../kit/paged-table.tsx';
+import { recordId } from '../../kit/record-id.ts';
+import { SearchForm } from '../../kit/search-form.tsx';
+import { SelectionActions } from '../../kit/selection-actions.tsx';
+import { useCursorInput } from '../../kit/use-cursor-input.ts';
+import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { useNamedSelection } from '../../kit/use-named-selection.ts';
+import { api } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/files.ts';
+import { useCan } from '../../lib/me.ts';
+import { lotteryColumns } from './lottery-columns.tsx';
+import { LotteryFilters } from './lottery-filters.tsx';
+
+const LotteryDrawer = lazy(async () => ({ default: (await import('./lottery-drawer.tsx')).LotteryDrawer }));
+const AwardDialog = lazy(async () => ({ default: (await import('./award-dialog.tsx')).AwardDialog }));
+
+const listShape = {
+  filters: {
+    merchantId: recordId,
+    drawn: days,
+    activityId: recordId,
+    lotteryNo: text,
+    prizeType: choices(prizeTypes),
+    state: choices(lotteryStates),
+  },
+  sortFields: ['drawnAt'] as const,
+};
+
+interface LotteryListProps {
+  title: string;
+  /** Shows the draws of this employee alone. */
+  employeeId?: string;
+}
+
+/** Draws with their filters, their detail, and awarding again what was not handed out. */
+export function LotteryList({ title, employeeId }: LotteryListProps) {
+  const { t } = useTranslation('lottery');
+  const can = useCan();
+  const list = useListState(listShape);
+  const [opened, setOpened] = useState<LotteryRow | null>(null);
+  const [awarded, setAwarded] = useState<readonly string[] | null>(null);
+  const scope = employeeId === undefined ? {} : { employeeId };
+  const pages = useCursorInput({ ...wireFilters(list.input), ...scope });
+  const rows = useQuery(
+    api.lottery.queryLottery.queryOptions(pages.input, { placeholderData: keepPreviousData }),
+  );
+  pages.learn(rows);
+  const picked = useNamedSelection(rows.data?.list, ({ id, lotteryNo, employee }) => [
+    id,
+    `${lotteryNo} · ${employee.name}`,
+  ]);
+  return (
+    <>
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <LotteryFilters isOfOneEmployee={employeeId !== undefined} />
+      </SearchForm>
+      <PagedTable
+        label={title}
+        columns={lotteryColumns(t, setOpened, employeeId !== undefined)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        paging={list.paging}
+        onOpen={setOpened}
+        {...(can('lottery.award') && { selection: picked.selection })}
+        actions={
+          <>
+            <SelectionActions selection={picked.selection}>
+              <Button type="primary" onClick={() => setAwarded([...picked.selection.keys])}>
+                {t('award.action')}
+              </Button>
+            </SelectionActions>
+            {can('lottery.export') && (
+              <ExportButton
+                onExport={(format) =>
+                  downloadFile('lottery/exportLottery', { ...wireFilters(list.filters), ...scope, format })
+                }
+              />
+            )}
+          </>
+        }
+      />
+      <Suspense>
+        <LotteryDrawer row={opened} onAward={(row) => setAwarded([row.id])} onClose={() => setOpened(null)} />
+        {awarded && (
+          <AwardDialog
+            ids={awarded}
+            nameOf={picked.nameOf}
+            onClose={(isDone) => {
+              setAwarded(null);
+              if (!isDone) return;
+              setOpened(null);
+              picked.clear();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function wireFilters<T extends { drawn?: Days }>({ drawn, ...filters }: T) {
+  return { ...filters, ...(drawn && { drawnFrom: drawn[0], drawnTo: drawn[1] }) };
+}

@@ -1,0 +1,50 @@
+import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { yuanText } from '../lib/money.ts';
+import styles from './employee-header.module.css';
+import { EmployeeStateTag } from './employee-state-tag.tsx';
+import { Figures } from './figures.tsx';
+import { MaskedText } from './masked-text.tsx';
+
+/** Whose records these are: the employee, the limit as it stands, and the way to the other records. */
+export function EmployeeHeader({ employee }: { employee: EmployeeRow | undefined }) {
+  const { t } = useTranslation('kit');
+  const path = employee ? `${employee.merchant.id}/${employee.id}` : '';
+  const limits = [
+    ['totalLimit', employee?.totalLimit],
+    ['availableLimit', employee?.availableLimit],
+    ['lockedLimit', employee?.lockedLimit],
+    ['usedLimit', employee?.usedLimit],
+    ['recoveredLimit', employee?.recoveredLimit],
+  ] as const;
+  return (
+    <div className={styles.header}>
+      <div className={styles.who}>
+        <strong className={styles.name}>{employee?.name ?? '…'}</strong>
+        {employee && (
+          <>
+            <EmployeeStateTag state={employee.state} />
+            <span className="figures">{employee.employeeNo}</span>
+            <MaskedText value={employee.mobile} />
+            {employee.department && <span>{employee.department.name}</span>}
+            <Link to={`/layout/userlist?merchantId=${employee.merchant.id}`}>{employee.merchant.name}</Link>
+          </>
+        )}
+        <nav aria-label={t('employee.records')} className={styles.links}>
+          <Link to={`/layout/userlist/adjusthis/${path}`}>{t('employee.adjustments')}</Link>
+          <Link to={`/layout/userlist/detailbill/${path}`}>{t('employee.consumption')}</Link>
+          <Link to={`/layout/userlist/lottery/${path}`}>{t('employee.lottery')}</Link>
+        </nav>
+      </div>
+      <Figures
+        label={t('employee.limits')}
+        items={limits.map(([key, fen]) => ({
+          key,
+          label: t(`employee.${key}`),
+          value: fen === undefined ? '…' : yuanText(fen),
+        }))}
+      />
+    </div>
+  );
+}
