@@ -1,5 +1,6 @@
 import { approval } from './areas/approval/handlers.ts';
 import { bill } from './areas/bill/handlers.ts';
+import { company } from './areas/company/handlers.ts';
 import { consumption } from './areas/consumption/handlers.ts';
 import type { Faults } from './areas/dev/faults.ts';
 import { dev } from './areas/dev/handlers.ts';
@@ -44,6 +45,7 @@ export function makeRouter(faults: Faults): Router {
     subApp,
     approval,
     notification,
+    company,
     tenant,
     role,
     dev: dev(faults),

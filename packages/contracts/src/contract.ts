@@ -1,5 +1,6 @@
 import { approval } from './approval.ts';
 import { bill } from './bill.ts';
+import { company } from './company.ts';
 import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
@@ -42,6 +43,7 @@ export const contract = {
   subApp,
   approval,
   notification,
+  company,
   tenant,
   role,
   dev,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
+import { refuseOverAccounts } from '../tenant/account-limit.ts';
 import { keepingAnAdministrator } from './administrators.ts';
 import { claimVersion } from './claim-version.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
@@ -53,6 +54,7 @@ export async function enableUser(deps: Deps, caller: Caller, input: Which): Prom
       throw new Refusal({ zh: '用户已启用', en: 'The user is enabled already' });
     await claimVersion(tx, deps, session, input);
     await tx.membership.update({ where: { id: membership.id }, data: { state: 'ACTIVE' } });
+    await refuseOverAccounts(tx, membership.tenantId);
     await logUser(tx, caller, membership, {
       action: 'enableUser',
       before: { state: 'DISABLED' },

@@ -1,0 +1,201 @@
+import type { CompanyRow, company as contract } from '@xyxlx/contracts/company';
+import { isCreditCode } from '@xyxlx/contracts/credit-code';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import { differenceOf } from '../../platform/difference.ts';
+import { maskMobile } from '../../platform/mask.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { lockTree, refuseCycle } from './company-tree.ts';
+import { type CompanyRecord, findCompany, presentCompany } from './find-company.ts';
+
+type Fields = z.output<typeof contract.addCompany.input>;
+type Edit = z.output<typeof contract.editCompany.input>;
+
+const loggedFields = ['name', 'parent', 'creditCode', 'contactName', 'contactMobile', 'address'] as const;
+
+/** Makes a company in the caller's tenant, below one that the caller sees. */
+export async function addCompany({
+  input,
+  session,
+  request,
+  deps,
+}: Call<Fields, Session>): Promise<CompanyRow> {
+  const { tenantId } = session;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    await lockTree(tx, tenantId);
+    await refuseParent(tx, session, input.parentId);
+    await refuseCycle(tx, tenantId, null, input.parentId);
+    await refuseTaken(tx, tenantId, null, input);
+    const { id } = await tx.company.create({
+      data: {
+        ...columnsOf(input),
+        tenantId,
+        createdBy: session.userName,
+        updatedBy: session.userName,
+      },
+    });
+    const row = await findCompany(tx, session, id);
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'company',
+        action: 'addCompany',
+        target: targetOf(row),
+        after: differenceOf({}, logged(row), loggedFields).after,
+      },
+    );
+    return presentCompany(row);
+  });
+}
+
+/** Changes a company; a certified one that gets another name or code must be certified again. */
+export async function editCompany({
+  input,
+  session,
+  request,
+  deps,
+}: Call<Edit, Session>): Promise<CompanyRow> {
+  const { id, version, ...fields } = input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const before = await findCompany(tx, session, id);
+    const { tenantId } = before;
+    if (before.certification === 'PENDING') throw beingCertified();
+    await lockTree(tx, tenantId);
+    if (fields.parentId !== before.parentId) {
+      await refuseParent(tx, session, fields.parentId);
+      await refuseCycle(tx, tenantId, id, fields.parentId);
+    }
+    await refuseTaken(tx, tenantId, id, fields);
+    const isOther = fields.name !== before.name || fields.creditCode !== before.creditCode;
+    const { count } = await tx.company.updateMany({
+      where: { tenantId, id, version },
+      data: {
+        ...columnsOf(fields),
+        ...(isOther && { certification: 'UNVERIFIED' }),
+        version: { increment: 1 },
+        updatedBy: session.userName,
+        updatedAt: deps.clock.businessNow(),
+      },
+    });
+    if (count === 0) throw staleVersion();
+    const after = await findCompany(tx, session, id);
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        tenantId,
+        module: 'company',
+        action: 'editCompany',
+        target: targetOf(after),
+        ...differenceOf(logged(before), logged(after), loggedFields),
+      },
+    );
+    return presentCompany(after);
+  });
+}
+
+/** Removes a company that has nothing below it, nobody in it and no merchants. */
+export async function deleteCompany({
+  input: { id, version },
+  session,
+  request,
+  deps,
+}: Call<{ id: string; version: number }, Session>): Promise<null> {
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const row = await findCompany(tx, session, id);
+    await lockTree(tx, row.tenantId);
+    const children = await tx.company.count({ where: { tenantId: row.tenantId, parentId: id } });
+    const members = await tx.membership.count({ where: { tenantId: row.tenantId, companyId: id } });
+    if (children + members + row._count.merchants > 0) throw stillUsed();
+    if (row.certification === 'PENDING') throw beingCertified();
+    const { count } = await tx.company
+      .deleteMany({ where: { tenantId: row.tenantId, id, version } })
+      .catch((error: { code?: string }) => {
+        // Whatever else refers to it: departments, funds.
+        throw error.code === 'P2003' ? stillUsed() : error;
+      });
+    if (count === 0) throw staleVersion();
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        tenantId: row.tenantId,
+        module: 'company',
+        action: 'deleteCompany',
+        target: targetOf(row),
+        before: differenceOf(logged(row), {}, loggedFields).before,
+      },
+    );
+    return null;
+  });
+}
+
+function columnsOf({
+  contactMobile,
+  ...fields
+}: Fields): Pick<
+  Prisma.CompanyUncheckedCreateInput,
+  'name' | 'parentId' | 'creditCode' | 'contactName' | 'address'
+> & { contactMobile?: string | null } {
+  return { ...fields, ...(contactMobile !== undefined && { contactMobile }) };
+}
+
+/** Whoever sees less than the tenant places companies only below those they see. */
+async function refuseParent(tx: Transaction, session: Session, parentId: string | null): Promise<void> {
+  if (session.scope.all || session.scope.tenant) return;
+  if (parentId === null || !session.scope.companyIds.includes(parentId)) throw recordMissing();
+  await findCompany(tx, session, parentId);
+}
+
+async function refuseTaken(
+  tx: Transaction,
+  tenantId: string,
+  id: string | null,
+  { name, creditCode }: Fields,
+): Promise<void> {
+  if (creditCode !== null && !isCreditCode(creditCode)) {
+    throw new Refusal({
+      zh: '统一社会信用代码校验位不正确',
+      en: 'The check character of the credit code does not fit',
+    });
+  }
+  const taken = await tx.company.findFirst({
+    where: {
+      tenantId,
+      OR: [{ name }, ...(creditCode === null ? [] : [{ creditCode }])],
+      ...(id !== null && { id: { not: id } }),
+    },
+  });
+  if (!taken) return;
+  throw taken.name === name
+    ? new Refusal({ zh: '公司名称已存在', en: 'There is a company with this name' })
+    : new Refusal({ zh: '统一社会信用代码已存在', en: 'There is a company with this credit code' });
+}
+
+function logged(row: CompanyRecord): Record<string, unknown> {
+  return {
+    ...row,
+    parent: row.parent?.name ?? null,
+    contactMobile: row.contactMobile && maskMobile(row.contactMobile),
+  };
+}
+
+function targetOf({ id, name }: { id: string; name: string }) {
+  return { type: 'company', id, label: name };
+}
+
+function beingCertified(): Refusal {
+  return new Refusal({ zh: '认证审核中，不能修改或删除', en: 'It is being certified and cannot be changed' });
+}
+
+function stillUsed(): Refusal {
+  return new Refusal({
+    zh: '公司下还有下级公司、用户、商户或其他资料，不能删除',
+    en: 'Companies, users, merchants or other records still belong to it',
+  });
+}

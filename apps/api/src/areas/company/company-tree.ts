@@ -1,0 +1,37 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
+
+/** Companies are moved one after the other in a tenant: two moves at once could close a circle that neither sees. */
+export async function lockTree(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('company-tree/' || ${tenantId}, 0))`;
+}
+
+/** The company and all below it. */
+export async function companyAndBelow(
+  client: Pick<Transaction, '$queryRaw'>,
+  tenantId: string,
+  id: string,
+): Promise<string[]> {
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM companies WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid
+      UNION SELECT c.id FROM companies c JOIN below b ON c.parent_id = b.id AND c.tenant_id = ${tenantId}::uuid)
+    SELECT id FROM below`;
+  return rows.map((row) => row.id);
+}
+
+/** Refuses a parent that isn't there, or that is the company itself or below it; call it under `lockTree`. */
+export async function refuseCycle(
+  tx: Transaction,
+  tenantId: string,
+  id: string | null,
+  parentId: string | null,
+): Promise<void> {
+  if (parentId === null) return;
+  if (!(await tx.company.findFirst({ where: { tenantId, id: parentId } }))) throw recordMissing();
+  if (id === null || !(await companyAndBelow(tx, tenantId, id)).includes(parentId)) return;
+  throw new Refusal({
+    zh: '上级公司不能是本公司或其下级',
+    en: 'A company cannot be placed below itself',
+  });
+}

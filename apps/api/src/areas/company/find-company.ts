@@ -1,0 +1,55 @@
+import type { CompanyRow } from '@xyxlx/contracts/company';
+import type { Prisma } from '@xyxlx/database/client/client';
+import { maskMobile } from '../../platform/mask.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+
+export const companyInclude = {
+  parent: { select: { id: true, name: true } },
+  _count: { select: { memberships: { where: { state: 'ACTIVE' } }, merchants: true } },
+} satisfies Prisma.CompanyInclude;
+
+export type CompanyRecord = Prisma.CompanyGetPayload<{ include: typeof companyInclude }>;
+
+/** The companies that a caller may see: every query of companies goes through it. */
+export function companyScope({ tenantId, scope, companyId }: Session): Prisma.CompanyWhereInput {
+  if (scope.all) return {};
+  if (scope.tenant) return { tenantId };
+  return { tenantId, id: { in: [...scope.companyIds, ...(companyId ? [companyId] : [])] } };
+}
+
+/** A company that the caller may see; throws 406 when there is none. */
+export async function findCompany(
+  client: Pick<Transaction, 'company'>,
+  session: Session,
+  id: string,
+): Promise<CompanyRecord> {
+  const row = await client.company.findFirst({
+    where: { AND: [companyScope(session), { id }] },
+    include: companyInclude,
+  });
+  if (!row) throw recordMissing();
+  return row;
+}
+
+/** A company as the wire has one. */
+export function presentCompany(row: CompanyRecord): CompanyRow {
+  return {
+    id: row.id,
+    parent: row.parent,
+    name: row.name,
+    creditCode: row.creditCode,
+    contactName: row.contactName,
+    contactMobile: row.contactMobile && maskMobile(row.contactMobile),
+    address: row.address,
+    certification: row.certification,
+    memberCount: row._count.memberships,
+    merchantCount: row._count.merchants,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: row.updatedBy,
+  };
+}
