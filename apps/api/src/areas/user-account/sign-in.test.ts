@@ -1,0 +1,158 @@
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+const minute = 60_000;
+const refused = { code: 406, success: false, msg: '账号或密码错误', result: null };
+
+let api: TestApi;
+let replica: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  replica = await api.replica();
+});
+afterAll(async () => {
+  await replica.close();
+  await api.close();
+});
+
+const login = async (mobile: string, password = demoPassword, on = api) =>
+  (await on.call('userAccount/login', { mobile, password })).body;
+
+describe('signing in', () => {
+  test('answers token and user, and both headers may be missing', async () => {
+    const body = await login('13800000001');
+    expect(body.code).toBe(200);
+    expect(Object.keys(body.result)).toEqual(['token', 'user']);
+    expect(body.result.user).toMatchObject({
+      name: '平台管理员',
+      mobile: '13800000001',
+      updatePassword: 1,
+      version: 1,
+    });
+    expect((await login('13800000005')).result.user.updatePassword).toBe(0);
+  });
+
+  test('with several tenants it opens the first, and chooseTenant goes on in the other', async () => {
+    const { token, user } = (await login('13800000009')).result;
+    expect(user.tenant.name).toBe('华东福利科技');
+    const { list } = (await api.call('userAccount/queryTenantChoice', {}, token)).body.result;
+    expect(list).toMatchObject([
+      { tenant: { code: 'huadong' }, current: true, state: 'USABLE', roles: ['运营'] },
+      { tenant: { code: 'beichen' }, current: false, state: 'USABLE', roles: ['财务复核'] },
+    ]);
+    const chosen = (await api.call('userAccount/chooseTenant', { tenantId: list[1].tenant.id }, token)).body
+      .result;
+    expect(chosen.user.tenant.name).toBe('北辰企业服务');
+    expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
+    const merchants = (await api.call('merchant/queryMerchant', {}, chosen.token)).body.result;
+    expect(merchants.total).toBe(45);
+  });
+
+  test('a tenant that one does not belong to is answered like one that is not there', async () => {
+    const { token } = (await login('13800000002')).result;
+    const other = await api.deps.database.prisma.tenant.findUniqueOrThrow({ where: { code: 'beichen' } });
+    const notMine = await api.call('userAccount/chooseTenant', { tenantId: other.id }, token);
+    const missing = await api.call('userAccount/chooseTenant', { tenantId: crypto.randomUUID() }, token);
+    expect(notMine.body).toMatchObject({ code: 406, msg: '记录不存在' });
+    expect(notMine.text).toBe(missing.text);
+  });
+
+  test('CAPTCHA_REQUIRED turns login and the code without captcha off', async () => {
+    const strict = await startTestApi({ settings: { CAPTCHA_REQUIRED: 'true' } });
+    const old = await strict.call('userAccount/login', { mobile: '13800000001', password: demoPassword });
+    expect(old.body).toMatchObject({ code: 406 });
+    const code = { mobile: '13800000001', scene: 'resetPassword' };
+    expect((await strict.call('verificationCode/requestVerificationCode', code)).body).toMatchObject({
+      code: 406,
+    });
+    await strict.close();
+  });
+});
+
+describe('brute force', () => {
+  test('same text for unknown, wrong, locked and disabled: 账号或密码错误', async () => {
+    expect(await login('13911112222')).toEqual(refused);
+    expect(await login('13800000002', 'wrong')).toEqual(refused);
+    expect(await login('13800000006')).toEqual(refused);
+    expect(await login("13800000001' OR '1'='1")).toMatchObject({ code: 400 });
+  });
+
+  test('same time for unknown, wrong and locked: each of them pays for one hash', async () => {
+    let verified = 0;
+    const { passwords } = api.deps;
+    const counting = await startTestApi({
+      override: () => ({
+        passwords: {
+          hash: passwords.hash,
+          verify: (...given) => {
+            verified += 1;
+            return passwords.verify(...given);
+          },
+          verifyNothing: (password) => {
+            verified += 1;
+            return passwords.verifyNothing(password);
+          },
+        },
+      }),
+    });
+    const { prisma } = counting.deps.database;
+    await prisma.user.update({
+      where: { mobile: '13800000003' },
+      data: { lockedUntil: new Date('2100-01-01') },
+    });
+    for (const [mobile, password] of [
+      ['13911112222', demoPassword],
+      ['13800000002', 'wrong'],
+      ['13800000003', demoPassword],
+      ['13800000006', demoPassword],
+    ] as const) {
+      verified = 0;
+      expect(await login(mobile, password, counting)).toEqual(refused);
+      expect(verified).toBe(1);
+    }
+    await counting.close();
+  });
+
+  test('10 wrong tries lock the account 30 min, counted across replicas', async () => {
+    const mobile = '13800000003';
+    for (let tries = 0; tries < 9; tries++) await login(mobile, `wrong ${tries}`, tries % 2 ? api : replica);
+    expect((await login(mobile, demoPassword, replica)).code).toBe(200);
+    for (let tries = 0; tries < 10; tries++) await login(mobile, `wrong ${tries}`, tries % 2 ? api : replica);
+    expect(await login(mobile, demoPassword)).toEqual(refused);
+    expect(await login(mobile, demoPassword, replica)).toEqual(refused);
+    api.clock.advance(29 * minute);
+    expect(await login(mobile)).toEqual(refused);
+    api.clock.advance(2 * minute);
+    expect((await login(mobile)).code).toBe(200);
+    const events = await api.deps.database.prisma.securityEvent.findMany({
+      where: { kind: 'account-locked' },
+    });
+    expect(events).toMatchObject([{ detail: { tries: 10 } }]);
+  });
+
+  test('tries side by side do not pass the limit: after 10 wrong ones the right one is refused', async () => {
+    const mobile = '13800000007';
+    const wrong = Array.from({ length: 40 }, (_, index) =>
+      login(mobile, `wrong ${index}`, index % 2 ? api : replica),
+    );
+    await Promise.all(wrong);
+    expect(await login(mobile)).toEqual(refused);
+    const { failedTries } = await api.deps.database.prisma.user.findUniqueOrThrow({ where: { mobile } });
+    expect(failedTries).toBe(10);
+  });
+
+  test('many right sign-ins at once lock nobody out', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login('13800000008')));
+    expect(answers.map(({ code }) => code)).toEqual(Array(30).fill(200));
+  });
+
+  test('every try is in the login log, with the mobile masked', async () => {
+    await login('13911113333', 'wrong');
+    const records = await api.deps.database.prisma.loginRecord.findMany({ where: { mobile: '139****3333' } });
+    expect(records).toMatchObject([{ userId: null, result: 'refused' }]);
+    const { token } = (await login('13800000008')).result;
+    const own = (await api.call('userAccount/queryLoginRecord', { pageSize: 5 }, token)).body.result;
+    expect(own.list[0]).toMatchObject({ result: 'ok' });
+  });
+});

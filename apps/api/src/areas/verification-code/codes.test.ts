@@ -1,0 +1,179 @@
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sentCode } from '../../../../../tests/support/accounts.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const newPassword = 'Correct-Horse-7';
+const wrongCode = { code: 406, success: false, msg: '验证码错误或已失效，请重新获取', result: null };
+
+let api: TestApi;
+let replica: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  replica = await api.replica();
+});
+afterAll(async () => {
+  await replica.close();
+  await api.close();
+});
+// The limits of one test are not those of the next.
+beforeEach(() => api.clock.advance(25 * hour));
+
+const request = (mobile: string, scene = 'resetPassword', on = api) =>
+  on.call('verificationCode/requestVerificationCode', { mobile, scene });
+const reset = async (mobile: string, verificationCode: string | undefined, on = api) =>
+  (await on.call('userAccount/resetPassword', { mobile, verificationCode, newPassword })).body;
+const wrongFor = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
+
+async function codeFor(mobile: string, scene = 'resetPassword'): Promise<string> {
+  expect((await request(mobile, scene)).body.code).toBe(200);
+  return (await sentCode(api, mobile, scene)) as string;
+}
+
+describe('verification codes', () => {
+  test('1 a minute per mobile, on whatever replica and for whatever scene', async () => {
+    expect((await request('13800000002')).body.code).toBe(200);
+    const again = await request('13800000002', 'bindAccount', replica);
+    expect(again.status).toBe(429);
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(55);
+    api.clock.advance(minute);
+    expect((await request('13800000002')).body.code).toBe(200);
+  });
+
+  test('10 a day per mobile; asking too soon does not use them up', async () => {
+    for (let count = 0; count < 10; count++) {
+      expect((await request('13800000003')).status).toBe(200);
+      expect((await request('13800000003')).status).toBe(429);
+      api.clock.advance(2 * hour);
+    }
+    expect((await request('13800000003')).status).toBe(429);
+    api.clock.advance(5 * hour);
+    expect((await request('13800000003')).status).toBe(200);
+  });
+
+  test('20 an hour per address', async () => {
+    for (let count = 0; count < 20; count++) {
+      expect((await request(`139000000${String(count).padStart(2, '0')}`)).status).toBe(200);
+    }
+    expect((await request('13900000099')).status).toBe(429);
+    api.clock.advance(hour);
+    expect((await request('13900000099')).status).toBe(200);
+  });
+
+  test('same answer whether the account exists, is disabled, or does not; only the first gets a message', async () => {
+    const answers = await Promise.all(
+      ['13800000002', '13800000006', '13911119999'].map((mobile) => request(mobile)),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({
+      code: 200,
+      success: true,
+      msg: '',
+      result: { expiresInSeconds: 600 },
+    });
+    const { prisma } = api.deps.database;
+    expect(await prisma.outboxMessage.count({ where: { mobile: '13800000006' } })).toBe(0);
+    expect(await prisma.outboxMessage.count({ where: { mobile: '13911119999' } })).toBe(0);
+    expect(await reset('13911119999', '123456')).toEqual(await reset('13800000002', wrongFor(undefined)));
+  });
+
+  test('10 min: later it is refused ∅', async () => {
+    const code = await codeFor('13800000008');
+    api.clock.advance(10 * minute + 1000);
+    expect(await reset('13800000008', code)).toEqual(wrongCode);
+    expect(await api.signIn('13800000008')).toEqual(expect.any(String));
+  });
+
+  test('single use, even by two at once', async () => {
+    const code = await codeFor('13800000008');
+    const answers = await Promise.all([reset('13800000008', code), reset('13800000008', code, replica)]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 406]);
+    expect(await reset('13800000008', code)).toEqual(wrongCode);
+  });
+
+  test('5 wrong tries kill it', async () => {
+    const code = await codeFor('13800000007');
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await reset('13800000007', wrongFor(code), tries % 2 ? api : replica)).toEqual(wrongCode);
+    }
+    expect(await reset('13800000007', code)).toEqual(wrongCode);
+  });
+
+  test('a newer code replaces the one before', async () => {
+    const first = await codeFor('13800000007');
+    api.clock.advance(minute);
+    const second = await codeFor('13800000007');
+    if (first !== second) expect(await reset('13800000007', first)).toEqual(wrongCode);
+    expect((await reset('13800000007', second)).code).toBe(200);
+  });
+
+  test('one of another scene is refused', async () => {
+    const code = await codeFor('13800000004', 'bindAccount');
+    expect(await reset('13800000004', code)).toEqual(wrongCode);
+  });
+
+  test('the database does not hold it in the clear', async () => {
+    const code = await codeFor('13800000004');
+    const kept = await api.deps.database.prisma.verificationCode.findMany({
+      where: { mobile: '13800000004' },
+    });
+    expect(JSON.stringify(kept)).not.toContain(code);
+  });
+});
+
+describe('resetPassword', () => {
+  test('sets the password, lifts the lock and ends every session', async () => {
+    const mobile = '13800000002';
+    const token = await api.signIn(mobile);
+    await api.deps.database.prisma.user.update({
+      where: { mobile },
+      data: { failedTries: 10, lockedUntil: new Date('2100-01-01') },
+    });
+    const code = await codeFor(mobile);
+    expect(await reset(mobile, code)).toEqual({ code: 200, success: true, msg: '', result: null });
+    expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
+    const login = (password: string) => api.call('userAccount/login', { mobile, password });
+    expect((await login(demoPassword)).body.code).toBe(406);
+    expect((await login(newPassword)).body.code).toBe(200);
+    const logged = await api.deps.database.prisma.operationLog.findMany({
+      where: { action: 'resetPassword' },
+    });
+    expect(logged.length).toBeGreaterThan(0);
+  });
+
+  test('a password that breaks a rule costs no code', async () => {
+    const mobile = '13800000004';
+    const code = await codeFor(mobile);
+    const weak = { mobile, verificationCode: code, newPassword: 'password' };
+    expect((await api.call('userAccount/resetPassword', weak)).body).toMatchObject({ code: 406 });
+    expect((await reset(mobile, code)).code).toBe(200);
+  });
+});
+
+describe('updateMobile', () => {
+  test('moves the account to a number whose holder has the code', async () => {
+    const token = await api.signIn('13800000005');
+    const mobile = '13712345678';
+    const verificationCode = await codeFor(mobile, 'updateMobile');
+    const { body } = await api.call('userAccount/updateMobile', { mobile, verificationCode }, token);
+    expect(body.result).toMatchObject({ mobile, version: 2 });
+    expect(await api.signIn(mobile)).toEqual(expect.any(String));
+    const [logged] = await api.deps.database.prisma.operationLog.findMany({
+      where: { action: 'updateMobile' },
+    });
+    expect(logged).toMatchObject({ before: { mobile: '138****0005' }, after: { mobile: '137****5678' } });
+  });
+
+  test('a number that is taken is refused ∅, and only after the code has shown whose it is', async () => {
+    const token = await api.signIn('13800000001');
+    const mobile = '13800000003';
+    const verificationCode = await codeFor(mobile, 'updateMobile');
+    const update = (code: string) =>
+      api.call('userAccount/updateMobile', { mobile, verificationCode: code }, token);
+    expect((await update(wrongFor(verificationCode))).body).toEqual(wrongCode);
+    expect((await update(verificationCode)).body).toMatchObject({ code: 406, msg: '该手机号/邮箱已被使用' });
+    expect((await api.call('userAccount/getUser', {}, token)).body.result.mobile).toBe('13800000001');
+  });
+});
