@@ -26,7 +26,7 @@ export async function xlsxStream(
     `COPY (SELECT ${literalText(sql`'<row>' || ${join(cells, ' || ')} || '</row>' ${from}`)})
      TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01', ESCAPE E'\\x01')`,
   );
-  return Readable.from(zip(parts(sheet, columns, headings, rows)), { objectMode: false });
+  return Readable.from(zip(workbookParts(sheet, columns, headings, rows)), { objectMode: false });
 }
 
 function textCell(value: Sql): Sql {
@@ -38,10 +38,11 @@ function numberCell(value: Sql): Sql {
   return sql`coalesce('<c><v>' || (${value}) || '</v></c>', '<c/>')`;
 }
 
-function* parts(
+/** The parts of a workbook of one sheet around rows that are XML already. */
+export function* workbookParts(
   sheet: string,
-  columns: Column[],
-  headings: string[],
+  columns: readonly Pick<Column, 'kind'>[],
+  headings: readonly string[],
   rows: AsyncIterable<Buffer>,
 ): Generator<ZipEntry> {
   yield {
@@ -68,8 +69,8 @@ function* parts(
 }
 
 async function* sheetXml(
-  columns: Column[],
-  headings: string[],
+  columns: readonly Pick<Column, 'kind'>[],
+  headings: readonly string[],
   rows: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const widths = columns.map(
