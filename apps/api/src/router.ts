@@ -1,5 +1,6 @@
 import { approval } from './areas/approval/handlers.ts';
 import { bill } from './areas/bill/handlers.ts';
+import { channel } from './areas/channel/handlers.ts';
 import { company } from './areas/company/handlers.ts';
 import { consumption } from './areas/consumption/handlers.ts';
 import type { Faults } from './areas/dev/faults.ts';
@@ -45,6 +46,7 @@ export function makeRouter(faults: Faults): Router {
     subApp,
     approval,
     notification,
+    channel,
     company,
     tenant,
     role,

@@ -1,5 +1,6 @@
 import { approval } from './approval.ts';
 import { bill } from './bill.ts';
+import { channel } from './channel.ts';
 import { company } from './company.ts';
 import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
@@ -43,6 +44,7 @@ export const contract = {
   subApp,
   approval,
   notification,
+  channel,
   company,
   tenant,
   role,

@@ -1,0 +1,145 @@
+import type { BindingRow, channel as contract } from '@xyxlx/contracts/channel';
+import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { differenceOf } from '../../platform/difference.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, staleVersion } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { channelAddresses, refuseForeignAddress } from './check-connection.ts';
+import { findBinding, presentBinding } from './find-binding.ts';
+
+type Add = z.output<typeof contract.addBinding.input>;
+type Edit = z.output<typeof contract.editBinding.input>;
+type Caller = Pick<Call<unknown, Session>, 'session' | 'request' | 'deps'>;
+
+const loggedFields = ['name', 'appId', 'externalId', 'address', 'state', 'secretSetAt'] as const;
+
+/** What a secret is encrypted for: its own row and nothing else. */
+export function secretContext(bindingId: string): string {
+  return `channel_bindings/${bindingId}/secret`;
+}
+
+export async function addBinding(call: Call<Add, Session>): Promise<BindingRow> {
+  const { session, deps } = call;
+  const { secret, address, ...fields } = call.input;
+  const id = crypto.randomUUID();
+  const data = {
+    ...fields,
+    id,
+    address: addressOf(deps, fields.channel, address),
+    tenantId: session.tenantId,
+    ...encrypted(deps, id, secret),
+    createdBy: session.userName,
+    updatedBy: session.userName,
+  };
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const row = await tx.channelBinding.create({ data });
+    await log(tx, call, 'addBinding', row, { after: differenceOf({}, row, loggedFields).after });
+    return presentBinding(row, deps.clock.businessNow());
+  });
+}
+
+/** Changes a binding; one whose account or secret changes must be authorised again. */
+export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow> {
+  const { session, deps } = call;
+  const { id, version, secret, address, ...fields } = call.input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const before = await findBinding(tx, session, id);
+    const isOther =
+      secret !== undefined || fields.appId !== before.appId || fields.externalId !== before.externalId;
+    const after = await updateBinding(tx, call, before, version, {
+      ...fields,
+      address: addressOf(deps, before.channel, address),
+      ...(secret !== undefined && encrypted(deps, id, secret)),
+      ...(isOther && before.state !== 'RELEASED' && { state: 'UNBOUND' }),
+    });
+    await log(tx, call, 'editBinding', after, differenceOf(before, after, loggedFields));
+    return presentBinding(after, deps.clock.businessNow());
+  });
+}
+
+/** Ends a binding and forgets its secret. */
+export async function releaseBinding(
+  call: Call<z.output<typeof contract.releaseBinding.input>, Session>,
+): Promise<BindingRow> {
+  const { session, deps } = call;
+  const { id, version, reason } = call.input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const before = await findBinding(tx, session, id);
+    if (before.state === 'RELEASED') {
+      throw new Refusal({ zh: '渠道账号已解绑', en: 'The binding has been released already' });
+    }
+    const after = await updateBinding(tx, call, before, version, {
+      state: 'RELEASED',
+      secretCipher: null,
+      secretSetAt: null,
+      expiresAt: null,
+    });
+    await log(tx, call, 'releaseBinding', after, { ...differenceOf(before, after, loggedFields), reason });
+    return presentBinding(after, deps.clock.businessNow());
+  });
+}
+
+/** Moves a binding to its next version; another active one of the same account is a refusal, whoever is first. */
+export async function updateBinding(
+  tx: Transaction,
+  { session, deps }: Caller,
+  { id, tenantId }: ChannelBinding,
+  version: number,
+  data: Prisma.ChannelBindingUncheckedUpdateManyInput,
+): Promise<ChannelBinding> {
+  const [after] = await tx.channelBinding
+    .updateManyAndReturn({
+      where: { id, tenantId, version },
+      data: {
+        ...data,
+        version: { increment: 1 },
+        updatedBy: session.userName,
+        updatedAt: deps.clock.businessNow(),
+      },
+    })
+    .catch((error: { code?: string }) => {
+      throw error.code === 'P2002' ? boundElsewhere() : error;
+    });
+  if (!after) throw staleVersion();
+  return after;
+}
+
+/** Writes the change to the log; the secret is neither in it nor in any column that is logged. */
+export async function log(
+  tx: Transaction,
+  { session, request }: Pick<Caller, 'session' | 'request'>,
+  action: string,
+  { id, tenantId, name }: ChannelBinding,
+  more: Partial<ReturnType<typeof differenceOf>> & { reason?: string },
+): Promise<void> {
+  await logOperation(
+    tx,
+    { session, request },
+    { tenantId, module: 'channel', action, target: { type: 'channelBinding', id, label: name }, ...more },
+  );
+}
+
+function addressOf(
+  { settings }: Deps,
+  channel: ChannelBinding['channel'],
+  given: string | undefined,
+): string {
+  const address = given ?? channelAddresses[channel];
+  refuseForeignAddress(address, settings.channelHosts);
+  return address;
+}
+
+function encrypted({ dataKeys, clock }: Deps, id: string, secret: string) {
+  return { secretCipher: dataKeys.encrypt(secret, secretContext(id)), secretSetAt: clock.now() };
+}
+
+function boundElsewhere(): Refusal {
+  return new Refusal({
+    zh: '该渠道账号已有生效中的绑定',
+    en: 'There is an active binding of this account already',
+  });
+}
