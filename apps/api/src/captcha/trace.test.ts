@@ -22,7 +22,11 @@ describe('a plausible drag', () => {
   });
 
   test('of a keyboard passes: even steps in an uneven rhythm', () => {
-    const presses = Array.from({ length: 17 }, (_, n) => ({ t: n * 90 + ((n * n * 7) % 41), x: n * 20, y: 0 }));
+    const presses = Array.from({ length: 17 }, (_, n) => ({
+      t: n * 90 + ((n * n * 7) % 41),
+      x: n * 20,
+      y: 0,
+    }));
     expect(isPlausibleTrace(presses)).toBe(true);
   });
 
