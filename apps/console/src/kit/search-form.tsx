@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './search-form.module.css';
 
@@ -15,16 +15,26 @@ interface SearchFormProps<Values extends object> {
 export function SearchForm<Values extends object>({ values, onSearch, children }: SearchFormProps<Values>) {
   const { t } = useTranslation('kit');
   const [form] = Form.useForm<Values>();
+  const inForce = JSON.stringify(values);
+  const shown = useRef(inForce);
 
   useEffect(() => {
+    // Effects also run when a kept page comes back into sight; what was typed there stays.
+    if (shown.current === inForce) return;
+    shown.current = inForce;
     form.resetFields();
-    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0]);
-  }, [form, values]);
+  }, [form, inForce]);
+
+  function reset(): void {
+    form.setFieldsValue(emptied(form.getFieldsValue()));
+    onSearch({} as Values);
+  }
 
   return (
     <search>
       <Form
         form={form}
+        initialValues={values}
         layout="vertical"
         className={styles.form ?? ''}
         onFinish={(given) => onSearch(cleaned(given))}
@@ -34,7 +44,7 @@ export function SearchForm<Values extends object>({ values, onSearch, children }
           <Button type="primary" htmlType="submit">
             {t('search.submit')}
           </Button>
-          <Button onClick={() => onSearch({} as Values)}>{t('search.reset')}</Button>
+          <Button onClick={reset}>{t('search.reset')}</Button>
         </div>
       </Form>
     </search>
@@ -51,4 +61,8 @@ function cleaned<Values extends object>(values: Values): Values {
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && !value.length),
   );
   return Object.fromEntries(kept);
+}
+
+function emptied(values: object) {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, undefined])) as never;
 }

@@ -1,15 +1,16 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { Screen, ScreenGroup } from '../../lib/screen.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
-import { ScreenGate } from './screen-gate.tsx';
+import { KeptPages } from './kept-pages.tsx';
+import { PageTabs } from './page-tabs.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useKeptLook } from './use-kept-look.ts';
+import { useTabs } from './use-tabs.ts';
 
 // Dialogs come after the first screen: they weigh more than the frame itself.
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
@@ -25,7 +26,7 @@ export interface ShellProps {
 
 /** The frame of every screen behind sign-in. */
 export function Shell(props: ShellProps) {
-  const { pathname } = useLocation();
+  const { tabs, current, close } = useTabs();
   const { t } = useTranslation('shell');
   const { menuFolded, setMenuFolded } = useConsoleStore();
   const isNarrow = useIsNarrow();
@@ -33,10 +34,10 @@ export function Shell(props: ShellProps) {
   // On a narrow screen the menu lies over the page and closes with every step.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [passwordDrawer, setPasswordDrawer] = useState<'never' | 'open' | 'closed'>('never');
-  const isMenuOpen = isNarrow ? openAt === pathname : !menuFolded;
+  const isMenuOpen = isNarrow ? openAt === current : !menuFolded;
 
   function toggleMenu(): void {
-    if (isNarrow) setOpenAt(isMenuOpen ? null : pathname);
+    if (isNarrow) setOpenAt(isMenuOpen ? null : current);
     else setMenuFolded(!menuFolded);
   }
 
@@ -57,8 +58,9 @@ export function Shell(props: ShellProps) {
             onToggleMenu={toggleMenu}
             onChangePassword={() => setPasswordDrawer('open')}
           />
+          <PageTabs tabs={tabs} current={current} onClose={close} />
           <main id="content" tabIndex={-1} className={styles.content}>
-            <ScreenGate />
+            <KeptPages tabs={tabs} current={current} />
           </main>
         </div>
       </div>

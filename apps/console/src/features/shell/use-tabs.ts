@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router';
+import { type Screen, screenOf } from '../../lib/screen.ts';
+import { paths } from '../../paths.ts';
+
+/** An open page: the screen, and the address it was last seen at. */
+export interface Tab {
+  path: string;
+  url: string;
+  screen: Screen;
+}
+
+// Each open page stays in memory with everything in it.
+const mostTabs = 12;
+
+/** The pages opened since the console was loaded, in the order they were opened. */
+export function useTabs() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const screen = screenOf(useMatches().at(-1)?.handle);
+  const [tabs, setTabs] = useState<readonly Tab[]>([]);
+
+  const known = tabs.find((tab) => tab.path === pathname);
+  const url = pathname + search;
+  // During render, so that the strip never lags a frame behind the page.
+  if (screen && known?.url !== url) setTabs(opened(tabs, { path: pathname, url, screen }));
+
+  function close(path: string): void {
+    const at = tabs.findIndex((tab) => tab.path === path);
+    const rest = tabs.filter((tab) => tab.path !== path);
+    setTabs(rest);
+    if (path === pathname) navigate((rest[at] ?? rest.at(-1))?.url ?? paths.layout);
+  }
+
+  return { tabs, current: pathname, close };
+}
+
+function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
+  if (tabs.some(({ path }) => path === tab.path))
+    return tabs.map((known) => (known.path === tab.path ? tab : known));
+  return [...tabs, tab].slice(-mostTabs);
+}
