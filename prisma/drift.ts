@@ -21,7 +21,7 @@ Object.assign(globalThis, {
 
 /**
  * The SQL that turns a live database into what the schema folder says; empty when it is that already.
- * Check constraints, triggers and partial indexes are invisible to it: those live in migrations alone.
+ * It leaves alone what only migrations can say: check constraints, triggers, indexes with conditions or expressions.
  */
 export async function schemaDrift(databaseUrl: string, schemaDir = SCHEMA_DIR): Promise<string> {
   const files = schemaFiles(schemaDir);
@@ -38,7 +38,7 @@ export async function schemaDrift(databaseUrl: string, schemaDir = SCHEMA_DIR): 
       filters: { externalTables: [], externalEnums: [] },
     });
     const sql = stdout?.trim() ?? '';
-    return sql === '-- This is an empty migration.' ? '' : sql;
+    return sql === '-- This is an empty migration.' ? '' : withoutDropping(sql, await sqlOnlyIndexes(pool));
   } finally {
     await pool.end();
   }
@@ -49,6 +49,22 @@ function schemaFiles(directory: string): { path: string; content: string }[] {
     .filter((name) => name.endsWith('.prisma'))
     .sort()
     .map((name) => ({ path: join(directory, name), content: readFileSync(join(directory, name), 'utf8') }));
+}
+
+/** Indexes that the schema language has no words for, so that the engine would drop them. */
+async function sqlOnlyIndexes(pool: pg.Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ name: string }>({
+    text: `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+            WHERE indpred IS NOT NULL OR indexprs IS NOT NULL OR indnullsnotdistinct`,
+  });
+  return new Set(rows.map(({ name }) => name));
+}
+
+function withoutDropping(sql: string, indexes: Set<string>): string {
+  return sql
+    .split(/\n\n(?=-- )/)
+    .filter((step) => !indexes.has(/^-- DropIndex\nDROP INDEX "([^"]+)";$/.exec(step)?.[1] ?? ''))
+    .join('\n\n');
 }
 
 /**

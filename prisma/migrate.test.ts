@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { connect } from './connect.ts';
 import { migrate, migrationsPending } from './migrate.ts';
 
@@ -13,9 +13,8 @@ let client: pg.Client;
 let directory: string;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createEmptyDatabase();
   client = await connect(database.url);
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   directory = mkdtempSync(join(tmpdir(), 'xyxlx-migrations-'));
 });
 

@@ -15,14 +15,23 @@ export interface TestDatabase {
 }
 
 /** A database of its own for a test file: migrated, and filled with the small seed when asked for. */
-export async function createTestDatabase({
+export function createTestDatabase({
   seed = 'none',
 }: {
   seed?: 'none' | 'small';
 } = {}): Promise<TestDatabase> {
+  return createFrom(`template_${seed}`);
+}
+
+/** A database without a single table, for tests of the migrations themselves. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0');
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template_${seed} STRATEGY FILE_COPY`);
+  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
     drop: () => runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
