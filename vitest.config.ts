@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const database = ['tests/support/global-database.ts'];
@@ -8,6 +9,8 @@ export default defineConfig({
     // Integration tests hash passwords and copy databases on machines with two cores.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // The tests wait for PostgreSQL more than they compute, so even two cores carry two of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
