@@ -13,6 +13,7 @@ import { limit } from './areas/limit/handlers.ts';
 import { lottery } from './areas/lottery/handlers.ts';
 import { merchant } from './areas/merchant/handlers.ts';
 import { notification } from './areas/notification/handlers.ts';
+import { operationLog } from './areas/operation-log/handlers.ts';
 import { preference } from './areas/preference/handlers.ts';
 import { role } from './areas/role/handlers.ts';
 import { search } from './areas/search/handlers.ts';
@@ -46,6 +47,7 @@ export function makeRouter(faults: Faults): Router {
     subApp,
     approval,
     notification,
+    operationLog,
     channel,
     company,
     tenant,

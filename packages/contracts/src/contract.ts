@@ -14,6 +14,7 @@ import { limit } from './limit.ts';
 import { lottery } from './lottery.ts';
 import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
+import { operationLog } from './operation-log.ts';
 import { preference } from './preference.ts';
 import { role } from './role.ts';
 import { search } from './search.ts';
@@ -44,6 +45,7 @@ export const contract = {
   subApp,
   approval,
   notification,
+  operationLog,
   channel,
   company,
   tenant,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileFormat } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, keyword, noInput } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -78,8 +79,8 @@ export const operationLog = {
       zh: '导出操作日志（导出本身也记日志）',
       en: 'Export the operation log; the export is logged too',
     },
-    input: z.strictObject(filters),
-    output: z.unknown(),
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: z.null(),
   }),
   verifyIntegrity: endpoint({
     kind: 'mutation',

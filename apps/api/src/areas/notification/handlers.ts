@@ -1,38 +1,34 @@
-import type { notification as contract } from '@xyxlx/contracts/notification';
-import type { Notification, Prisma } from '@xyxlx/database/client/client';
-import { cursorAfter, readCursor } from '../../platform/keyset.ts';
+import type { notification as contract, NotificationRow } from '@xyxlx/contracts/notification';
+import type { Prisma } from '@xyxlx/database/client/client';
+import { keysetPage } from '../../platform/paged-list.ts';
+import { allOf, empty, iso, raw, sql } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import type { Language } from '../../wire/language.ts';
 
-/** Counting stops here; nobody reads further. */
+/** Counting stops here; a badge shows no more. */
 const countedAtMost = 1000;
 
 export const notification: Handlers<typeof contract> = {
-  queryNotification: async ({ input, session, request, deps: { database } }) => {
-    const { pageNum, pageSize, cursor, unread } = input;
-    const order = input.sort?.order ?? 'desc';
-    const where: Prisma.NotificationWhereInput = { ...own(session), ...(unread && { readAt: null }) };
-    const after = cursor && readCursor(cursor);
-    const [counted, rows] = await Promise.all([
-      database.prisma.notification.count({ where, take: countedAtMost + 1 }),
-      database.prisma.notification.findMany({
-        where: after ? { AND: [where, pastRow(after, order)] } : where,
-        orderBy: [{ createdAt: order }, { id: order }],
-        skip: after ? 0 : (pageNum - 1) * pageSize,
-        take: pageSize + 1,
-      }),
-    ]);
-    const list = rows.slice(0, pageSize);
-    const last = list.at(-1);
-    return {
-      list: list.map((row) => present(row, request.language)),
-      total: Math.min(counted, countedAtMost),
-      totalIsEstimate: counted > countedAtMost,
-      pageNum,
-      pageSize,
-      cursor: rows.length > pageSize && last ? cursorAfter(last) : null,
-    };
+  queryNotification: async ({ input, session, request, deps }) => {
+    const { pageNum, pageSize, cursor, unread, sort } = input;
+    const title = raw(request.language === 'zh' ? 'n.title_zh' : 'n.title_en');
+    return keysetPage<NotificationRow>(
+      deps.database.pool,
+      {
+        table: 'notifications',
+        alias: 'n',
+        key: { column: 'created_at', type: 'timestamptz' },
+        descending: sort?.order !== 'asc',
+        where: allOf([
+          sql`n.tenant_id = ${session.tenantId}::uuid AND n.user_id = ${session.userId}::uuid`,
+          unread && sql`n.read_at IS NULL`,
+        ]),
+        joins: empty,
+        row: sql`json_build_object('id', n.id, 'kind', n.kind, 'title', ${title}, 'link', n.link,
+          'readAt', ${iso('n.read_at')}, 'createdAt', ${iso('n.created_at')})`,
+      },
+      { pageNum, pageSize, cursor },
+    );
   },
 
   unreadCount: async ({ session, deps: { database } }) => ({
@@ -54,33 +50,4 @@ export const notification: Handlers<typeof contract> = {
 
 function own({ tenantId, userId }: Session): Prisma.NotificationWhereInput {
   return { tenantId, userId };
-}
-
-function pastRow(
-  { createdAt, id }: { createdAt: Date; id: string },
-  order: 'asc' | 'desc',
-): Prisma.NotificationWhereInput {
-  const past = order === 'desc' ? 'lt' : 'gt';
-  return { OR: [{ createdAt: { [past]: createdAt } }, { createdAt, id: { [past]: id } }] };
-}
-
-function present(
-  { id, kind, titleZh, titleEn, link, readAt, createdAt }: Notification,
-  language: Language,
-): {
-  id: string;
-  kind: string;
-  title: string;
-  link: string | null;
-  readAt: string | null;
-  createdAt: string;
-} {
-  return {
-    id,
-    kind,
-    title: language === 'zh' ? titleZh : titleEn,
-    link,
-    readAt: readAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
 }
