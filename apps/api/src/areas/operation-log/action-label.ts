@@ -1,0 +1,13 @@
+import { contract } from '@xyxlx/contracts/contract';
+import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+
+/** Steps that have no endpoint of their own. */
+const steps: Record<string, Label> = {
+  'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
+};
+
+/** What an action of the log is called: its endpoint's summary, otherwise its own name. */
+export function actionLabel(module: string, action: string): Label {
+  const area = (contract as Record<string, Record<string, Endpoint>>)[module];
+  return area?.[action]?.summary ?? steps[`${module}.${action}`] ?? { zh: action, en: action };
+}

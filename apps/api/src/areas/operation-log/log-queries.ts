@@ -1,0 +1,39 @@
+import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import type { z } from 'zod';
+import { allOf, anywhere, iso, raw, type Sql, sql, withinDays } from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+
+export type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
+
+/** The rows that a caller may see: their tenant's, or with a narrower scope what they did themselves. */
+export function visibleLog({ tenantId, userId, scope }: Session): Sql {
+  if (scope.all) return sql`TRUE`;
+  const tenant = sql`l.tenant_id = ${tenantId}::uuid`;
+  return scope.tenant ? tenant : sql`${tenant} AND l.actor_id = ${userId}::uuid`;
+}
+
+/** The conditions of the list, the export and nothing else. */
+export function logWhere(session: Session, filters: LogFilters): Sql {
+  const { keyword, module, action, actorId, targetType, targetId, from, to } = filters;
+  return allOf([
+    visibleLog(session),
+    keyword &&
+      sql`(l.target_label ILIKE ${anywhere(keyword)} OR l.trace_id = ${keyword} OR l.actor_name = ${keyword})`,
+    module && sql`l.module = ${module}`,
+    action && sql`l.action = ${action}`,
+    actorId && sql`l.actor_id = ${actorId}::uuid`,
+    targetType && sql`l.target_type = ${targetType}`,
+    targetId && sql`l.target_id = ${targetId}`,
+    withinDays('l.created_at', from, to),
+  ]);
+}
+
+export const sealJoin = raw('LEFT JOIN operation_log_seals s ON s.log_id = l.id');
+
+/** JSON of one row, but for the words of its action. */
+export const logRow = sql`json_build_object('id', l.id, 'seq', s.seq, 'traceId', l.trace_id,
+  'actor', json_build_object('id', l.actor_id, 'name', l.actor_name, 'roles', l.actor_roles),
+  'module', l.module, 'action', l.action,
+  'target', json_build_object('type', l.target_type, 'id', l.target_id, 'label', l.target_label),
+  'reason', l.reason, 'result', l.result, 'ip', l.ip, 'agent', l.agent, 'durationMs', l.duration_ms,
+  'createdAt', ${iso('l.created_at')})`;

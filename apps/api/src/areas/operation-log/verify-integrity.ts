@@ -1,0 +1,48 @@
+import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import type { z } from 'zod';
+import { sealOperations } from '../../platform/log-chain/seal.ts';
+import { verifyChain } from '../../platform/log-chain/verify.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { Call } from '../../wire/implement.ts';
+
+type Result = z.input<typeof contract.verifyIntegrity.output>;
+
+/** Checks the chains of the tenants that the caller sees, after sealing what has just been written; who checked is logged. */
+export async function verifyIntegrity({ session, request, deps }: Call<unknown, Session>): Promise<Result> {
+  const { pool, prisma } = deps.database;
+  await sealOperations(deps);
+  const visible = await prisma.tenant.findMany({
+    where: session.scope.all ? {} : { id: session.tenantId },
+    select: { id: true, name: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  const tenants: Result['tenants'] = [];
+  for (const tenant of visible) {
+    const { checked, head, problems } = await verifyChain(pool, deps, tenant.id);
+    tenants.push({
+      tenant,
+      ok: problems.length === 0,
+      checked,
+      head: head && { seq: head.seq, hash: head.hash },
+      problems,
+    });
+  }
+  const ok = tenants.every((tenant) => tenant.ok);
+  if (!ok)
+    deps.log.error({ tenants: tenants.filter((one) => !one.ok) }, 'the operation log was tampered with');
+  await inTransaction(deps.database, (tx) =>
+    logOperation(
+      tx,
+      { session, request },
+      {
+        module: 'operationLog',
+        action: 'verifyIntegrity',
+        target: { type: 'operationLog', id: session.tenantId, label: '操作日志' },
+        after: { ok, problems: tenants.reduce((sum, { problems }) => sum + problems.length, 0) },
+      },
+    ),
+  );
+  return { ok, tenants };
+}

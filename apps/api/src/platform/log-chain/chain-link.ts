@@ -1,0 +1,25 @@
+import type { DataKeys } from '../data-keys.ts';
+
+/** What the first link of a chain says of the one before it. */
+export const chainStart = '0'.repeat(64);
+
+/** Every column of a row as one text; `jsonb` writes the same value the same way each time. */
+export const rowText = `jsonb_build_array(l.id, l.tenant_id, l.trace_id, l.actor_id, l.actor_name, to_jsonb(l.actor_roles), l.module, l.action,
+  l.target_type, l.target_id, l.target_label, l.before, l.after, l.reason, l.ip, l.agent, l.result, l.duration_ms,
+  to_char(l.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))::text`;
+
+/** The end of a tenant's chain. */
+export interface Head {
+  tenantId: string;
+  seq: number;
+  hash: string;
+}
+
+/** The hash that binds a row to its number and to all rows before it; null when the key is gone from the settings. */
+export function linkHash(
+  keys: DataKeys,
+  keyId: string,
+  link: { tenantId: string; seq: number; previous: string; text: string },
+): string | null {
+  return keys.seal(`${link.tenantId}|${link.seq}|${link.previous}|${link.text}`, keyId);
+}

@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { Deps } from '../../deps.ts';
+import { chainStart, type Head, linkHash, rowText } from './chain-link.ts';
+import { publishHeads } from './heads.ts';
+
+/** Replicas take turns. */
+const advisoryLock = 72_707_372;
+const batch = 2000;
+
+interface Row {
+  id: string;
+  text: string;
+}
+
+type Parts = Pick<Deps, 'database' | 'dataKeys' | 'settings' | 'log'>;
+
+/**
+ * Gives every committed row of the log that has none its number and its link, oldest first; returns how many.
+ * Rows older than `since` are taken to be sealed. Nothing happens while another replica is at it.
+ */
+export async function sealOperations(parts: Parts, since: Date = new Date(0)): Promise<number> {
+  const client = await parts.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      advisoryLock,
+    ]);
+    let sealed = 0;
+    const heads: Head[] = [];
+    if (rows[0]?.mine) {
+      for (const tenantId of await tenantsToSeal(client, since)) {
+        const head = await sealTenant(client, parts, tenantId, since);
+        sealed += head.count;
+        heads.push(head);
+      }
+    }
+    await client.query('COMMIT');
+    await publishHeads(parts, heads);
+    return sealed;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function tenantsToSeal(client: pg.PoolClient, since: Date): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT t.id FROM tenants t WHERE EXISTS (
+       SELECT FROM operation_logs l WHERE l.tenant_id = t.id AND l.created_at >= $1
+         AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id)) ORDER BY t.id`,
+    [since],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function sealTenant(
+  client: pg.PoolClient,
+  { dataKeys }: Parts,
+  tenantId: string,
+  since: Date,
+): Promise<Head & { count: number }> {
+  let head = await lastHead(client, tenantId);
+  let count = 0;
+  for (;;) {
+    const { rows } = await client.query<Row>(
+      `SELECT l.id, ${rowText} AS text FROM operation_logs l
+       WHERE l.tenant_id = $1 AND l.created_at >= $2
+         AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id)
+       ORDER BY l.created_at, l.id LIMIT ${batch}`,
+      [tenantId, since],
+    );
+    const links = rows.map(({ id, text }) => {
+      const { seq: last, hash: previous } = head;
+      const seq = last + 1;
+      const hash = linkHash(dataKeys, dataKeys.sealKeyId, { tenantId, seq, previous, text }) as string;
+      head = { tenantId, seq, hash };
+      return { id, seq, hash, previous };
+    });
+    await client.query(
+      `INSERT INTO operation_log_seals (tenant_id, seq, log_id, hash, previous, key_id)
+       SELECT $1, seq, log_id, hash, previous, $6
+       FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[]) AS link(seq, log_id, hash, previous)`,
+      [
+        tenantId,
+        links.map((link) => link.seq),
+        links.map((link) => link.id),
+        links.map((link) => link.hash),
+        links.map((link) => link.previous),
+        dataKeys.sealKeyId,
+      ],
+    );
+    count += rows.length;
+    if (rows.length === batch) continue;
+    await client.query('INSERT INTO operation_log_heads (tenant_id, seq, hash) VALUES ($1, $2, $3)', [
+      tenantId,
+      head.seq,
+      head.hash,
+    ]);
+    return { ...head, count };
+  }
+}
+
+/** Where to go on: past a published head even if its links are gone, so that a cut number is never given twice. */
+async function lastHead(client: pg.PoolClient, tenantId: string): Promise<Head> {
+  const { rows } = await client.query<{ seq: number; hash: string }>(
+    `(SELECT seq, hash FROM operation_log_seals WHERE tenant_id = $1 ORDER BY seq DESC LIMIT 1)
+     UNION ALL (SELECT seq, hash FROM operation_log_heads WHERE tenant_id = $1 ORDER BY seq DESC LIMIT 1)
+     ORDER BY seq DESC LIMIT 1`,
+    [tenantId],
+  );
+  return { tenantId, ...(rows[0] ?? { seq: 0, hash: chainStart }) };
+}

@@ -1,0 +1,111 @@
+import type { operationLog } from '@xyxlx/contracts/operation-log';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { chainStart, type Head, linkHash, rowText } from './chain-link.ts';
+import { publishedHeads } from './heads.ts';
+
+type Problem = z.output<typeof operationLog.verifyIntegrity.output>['tenants'][number]['problems'][number];
+
+/** What a check of one tenant's chain found. */
+export interface Verdict {
+  checked: number;
+  head: Head | null;
+  problems: Problem[];
+}
+
+interface Link {
+  seq: number;
+  logId: string;
+  hash: string;
+  previous: string;
+  keyId: string;
+  /** Null when the row is gone. */
+  text: string | null;
+}
+
+const batch = 5000;
+/** Past so many it is plain that something is wrong. */
+const maxProblems = 200;
+
+/** Walks a tenant's chain from its first row: what was edited, removed or cut off is named by its number. */
+export async function verifyChain(
+  client: Pick<pg.Pool, 'query'>,
+  parts: Pick<Deps, 'dataKeys' | 'settings'>,
+  tenantId: string,
+): Promise<Verdict> {
+  const heads = await publishedHeads(client, parts, tenantId);
+  const headAt = new Map(heads.map((head) => [head.seq, head.hash]));
+  const problems: Problem[] = [];
+  const report = (seq: number, kind: Problem['kind'], logId: string | null = null) => {
+    if (problems.length < maxProblems) problems.push({ seq, logId, kind, explanation: words[kind](seq) });
+  };
+
+  let last: Checked = { seq: 0, hash: chainStart, ownHash: chainStart };
+  let checked = 0;
+  for (let links = await linksAfter(client, tenantId, 0); links.length > 0; ) {
+    for (const link of links) {
+      for (let seq = last.seq + 1; seq < link.seq; seq++) report(seq, 'sealMissing');
+      const { text, keyId, previous, seq } = link;
+      const ownHash = text && linkHash(parts.dataKeys, keyId, { tenantId, seq, previous, text });
+      const kind = whatIsWrong(link, ownHash, last, headAt.get(seq));
+      if (kind) report(seq, kind, link.logId);
+      last = { seq, hash: link.hash, ownHash };
+      checked++;
+    }
+    links = await linksAfter(client, tenantId, last.seq);
+  }
+  const published = heads.reduce((max, { seq }) => Math.max(max, seq), 0);
+  for (let seq = last.seq + 1; seq <= published; seq++) report(seq, 'cutOff');
+  for (const logId of await unsealed(client, tenantId)) report(0, 'unsealed', logId);
+  return { checked, head: last.seq === 0 ? null : { tenantId, seq: last.seq, hash: last.hash }, problems };
+}
+
+/** The link before: its hash as it stands, and as its row gives it. They differ when one of the two was changed. */
+interface Checked {
+  seq: number;
+  hash: string;
+  ownHash: string | null;
+}
+
+function whatIsWrong(
+  { seq, hash, previous, text }: Link,
+  ownHash: string | null,
+  last: Checked,
+  published: string | undefined,
+): Problem['kind'] | null {
+  if (text === null) return 'removed';
+  if (ownHash !== hash) return 'edited';
+  const follows = last.seq !== seq - 1 || previous === last.hash || previous === last.ownHash;
+  return follows && (published === undefined || published === hash) ? null : 'sealForged';
+}
+
+async function linksAfter(client: Pick<pg.Pool, 'query'>, tenantId: string, seq: number): Promise<Link[]> {
+  const { rows } = await client.query<Link>(
+    `SELECT s.seq, s.log_id AS "logId", s.hash, s.previous, s.key_id AS "keyId", CASE WHEN l.id IS NOT NULL THEN ${rowText} END AS text
+     FROM operation_log_seals s LEFT JOIN operation_logs l ON l.id = s.log_id
+     WHERE s.tenant_id = $1 AND s.seq > $2 ORDER BY s.seq LIMIT ${batch}`,
+    [tenantId, seq],
+  );
+  return rows;
+}
+
+/** Rows that have waited for their link for longer than any transaction lasts. */
+async function unsealed(client: Pick<pg.Pool, 'query'>, tenantId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT l.id FROM operation_logs l
+     WHERE l.tenant_id = $1 AND l.created_at < now() - interval '1 hour'
+       AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id) LIMIT 20`,
+    [tenantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const words: Record<Problem['kind'], (seq: number) => string> = {
+  edited: (seq) => `第 ${seq} 条或其封印被修改 / row ${seq} or its seal was edited`,
+  removed: (seq) => `第 ${seq} 条被删除 / row ${seq} was removed`,
+  sealMissing: (seq) => `第 ${seq} 条及其封印被删除 / row ${seq} was removed with its seal`,
+  sealForged: (seq) => `第 ${seq} 条的封印被修改 / the seal of row ${seq} was changed`,
+  cutOff: (seq) => `第 ${seq} 条在末尾被截断 / row ${seq} was cut off at the end`,
+  unsealed: () => '有日志长时间未封印 / a row was not sealed for over an hour',
+};
