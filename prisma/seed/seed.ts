@@ -1,17 +1,34 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../client/client.ts';
+import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedTenants } from './tenants.ts';
 
 export type SeedKind = 'none' | 'small' | 'demo' | 'large';
 
-const merchantsPerTenant = { small: 45, demo: 180, large: 1000 } as const;
+const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant: number }> = {
+  small: { merchantsPerTenant: 45, storesPerMerchant: 2, employees: 160, consumptions: 1500, drawEvery: 8 },
+  demo: {
+    merchantsPerTenant: 180,
+    storesPerMerchant: 3,
+    employees: 2000,
+    consumptions: 30_000,
+    drawEvery: 10,
+  },
+  large: {
+    merchantsPerTenant: 1000,
+    storesPerMerchant: 3,
+    employees: 60_000,
+    consumptions: 1_000_000,
+    drawEvery: 20,
+  },
+};
 
 /** Replicas that start together seed once. */
 const advisoryLock = 72_707_370;
 
-/** Fills an empty database, all or nothing; says whether there was anything to do. The same kind gives the same data. */
-export async function seed(databaseUrl: string, kind: SeedKind): Promise<boolean> {
+/** Fills an empty database, all or nothing; says whether there was anything to do. The same kind gives the same data, with its days counted back from `now`. */
+export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()): Promise<boolean> {
   if (kind === 'none') return false;
   const adapter = new PrismaPg({ connectionString: databaseUrl, options: '-c timezone=UTC' });
   const prisma = new PrismaClient({ adapter });
@@ -21,7 +38,8 @@ export async function seed(databaseUrl: string, kind: SeedKind): Promise<boolean
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${advisoryLock})`;
         if ((await tx.tenant.count()) > 0) return false;
         await seedTenants(tx);
-        await seedMerchants(tx, merchantsPerTenant[kind]);
+        await seedMerchants(tx, sizes[kind].merchantsPerTenant);
+        await seedDomain(tx, sizes[kind], now);
         return true;
       },
       { timeout: 600_000 },

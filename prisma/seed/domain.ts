@@ -1,0 +1,55 @@
+import type { Prisma } from '../client/client.ts';
+import { seedBills } from './bills.ts';
+import { seedConsumption } from './consumption.ts';
+import { seedEmployees } from './employees.ts';
+import { seedLimits } from './limits.ts';
+import { seedLottery } from './lottery.ts';
+
+/** How much of the first domain a seed makes; all of it set-based, so a million rows take seconds. */
+export interface DomainSize {
+  storesPerMerchant: number;
+  employees: number;
+  consumptions: number;
+  /** One draw for so many payments. */
+  drawEvery: number;
+}
+
+/**
+ * Stores, employees, limits, payments, draws and bills. Who, what and how much are the same for the same size;
+ * the days are counted back from the day of seeding, so that a demonstration has a today.
+ */
+export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize, now: Date): Promise<void> {
+  await prepare(tx, now);
+  await seedEmployees(tx, size);
+  await seedConsumption(tx, size);
+  await seedLimits(tx);
+  await seedLottery(tx, size);
+  await seedBills(tx);
+}
+
+async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {
+  await tx.$executeRaw`SELECT set_config('work_mem', '256MB', true), set_config('maintenance_work_mem', '256MB', true)`;
+  // Every reference below is made from the row it points to; checking a million of them again would take longer than writing them.
+  const [{ super: mayTrust }] = await tx.$queryRaw<[{ super: boolean }]>`
+    SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user`;
+  if (mayTrust) await tx.$executeRaw`SELECT set_config('session_replication_role', 'replica', true)`;
+  /** A number in [0, 1) that is always the same for the same n and salt. */
+  await tx.$executeRaw`
+    CREATE FUNCTION pg_temp.rnd(n bigint, salt bigint) RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN (hashint8extended(n, salt) & 1073741823)::float8 / 1073741824`;
+  /** The id of the nth record of a kind. */
+  await tx.$executeRaw`
+    CREATE FUNCTION pg_temp.sid(kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN (lpad(to_hex(kind), 8, '0') || '-0000-8000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+  await tx.$executeRaw`
+    CREATE TEMP TABLE seed_time ON COMMIT DROP AS
+    SELECT now, (now AT TIME ZONE 'Asia/Shanghai')::date AS today,
+      ((now AT TIME ZONE 'Asia/Shanghai')::date)::timestamp AT TIME ZONE 'Asia/Shanghai' AS midnight
+    FROM (SELECT ${now}::timestamptz(3) AS now) given`;
+  await tx.$executeRaw`
+    CREATE TEMP TABLE seed_merchants ON COMMIT DROP AS
+    SELECT id, tenant_id, company_id, name, region, created_at,
+      row_number() OVER (PARTITION BY tenant_id ORDER BY merchant_no) - 1 AS k, count(*) OVER (PARTITION BY tenant_id) AS peers,
+      dense_rank() OVER (ORDER BY tenant_id) AS tenant_n, row_number() OVER (ORDER BY tenant_id, merchant_no) AS n
+    FROM merchants WHERE state IN ('ACTIVE', 'DISABLED')`;
+}

@@ -1,0 +1,80 @@
+import type { Prisma } from '../client/client.ts';
+
+/** Limits that cover what was spent, the gap-free chain that made them, and the companies' funds that paid for it. */
+export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`
+    CREATE TEMP TABLE seed_waves ON COMMIT DROP AS
+    SELECT e.id AS employee_id, e.tenant_id, e.merchant_id, m.company_id, w.step, w.type, w.source, w.delta, w.reason,
+      t.midnight + w.at AS at
+    FROM employees e
+    JOIN seed_merchants m ON m.id = e.merchant_id
+    CROSS JOIN seed_time t
+    CROSS JOIN LATERAL (SELECT ('x' || substr(e.id::text, 25))::bit(48)::bigint AS n) k
+    LEFT JOIN (
+      SELECT employee_id, sum(enterprise) FILTER (WHERE type <> 'REFUND') AS spent,
+        coalesce(sum(enterprise) FILTER (WHERE type = 'REFUND'), 0) AS refunded
+      FROM consumption_records WHERE state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c ON c.employee_id = e.id
+    CROSS JOIN LATERAL (
+      SELECT ceil(coalesce(c.spent, 0) / 10000.0)::bigint * 10000 + 30000 AS first, 5000 * (1 + floor(pg_temp.rnd(k.n, 61) * 6)::bigint) AS second,
+        5000 * (1 + floor(pg_temp.rnd(k.n, 62) * 6)::bigint) AS third, coalesce(c.spent, 0) - coalesce(c.refunded, 0) AS used,
+        CASE WHEN pg_temp.rnd(k.n, 63) < 0.15 THEN 2000 ELSE 0 END AS less,
+        CASE WHEN pg_temp.rnd(k.n, 64) < 0.05 AND e.state <> 'LEFT' THEN 3000 ELSE 0 END AS frozen) g
+    CROSS JOIN LATERAL (VALUES
+      (1, 'INCREASE', 'BATCH', g.first, '季度福利发放', interval '-91 days 9 hours'),
+      (2, 'INCREASE', 'BATCH', g.second, '月度餐补', interval '-60 days 9 hours'),
+      (3, 'INCREASE', 'BATCH', g.third, '月度餐补', interval '-30 days 9 hours'),
+      (4, 'DECREASE', 'SINGLE', -g.less, '多发更正', interval '-20 days 10 hours'),
+      (5, 'FREEZE', 'SINGLE', -g.frozen, '待核实消费', interval '-4 days 10 hours'),
+      (6, 'RECOVER', 'SYSTEM', CASE WHEN e.state = 'LEFT' THEN g.used - g.first - g.second - g.third + g.less ELSE 0 END,
+        '个人原因离职', interval '-5 days 18 hours')) w(step, type, source, delta, reason, at)
+    WHERE e.state <> 'PENDING' AND w.delta <> 0`;
+  await tx.$executeRaw`ANALYZE seed_waves`;
+  await tx.$executeRaw`
+    INSERT INTO limit_accounts (id, tenant_id, merchant_id, employee_id, total, available, locked, used, recovered, adjust_seq, updated_at)
+    SELECT overlay(e.id::text PLACING '00000004' FROM 1)::uuid, e.tenant_id, e.merchant_id, e.id,
+      coalesce(granted, 0), coalesce(granted - locked - recovered, 0) - coalesce(used, 0), coalesce(locked, 0), coalesce(used, 0),
+      coalesce(recovered, 0), coalesce(steps, 0), t.midnight
+    FROM employees e CROSS JOIN seed_time t
+    LEFT JOIN (
+      SELECT employee_id, coalesce(sum(delta) FILTER (WHERE type IN ('INCREASE', 'DECREASE')), 0) AS granted,
+        coalesce(-sum(delta) FILTER (WHERE type = 'FREEZE'), 0) AS locked,
+        coalesce(-sum(delta) FILTER (WHERE type = 'RECOVER'), 0) AS recovered, count(*)::int AS steps
+      FROM seed_waves GROUP BY 1) w ON w.employee_id = e.id
+    LEFT JOIN (
+      SELECT employee_id, sum(CASE WHEN type = 'REFUND' THEN -enterprise ELSE enterprise END) AS used
+      FROM consumption_records WHERE state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c ON c.employee_id = e.id`;
+  await tx.$executeRaw`
+    INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, created_at, created_by)
+    SELECT pg_temp.sid(5, row_number() OVER (ORDER BY at, employee_id)), tenant_id, merchant_id, employee_id,
+      overlay(employee_id::text PLACING '00000004' FROM 1)::uuid, row_number() OVER w, type::"AdjustmentType", source::"AdjustmentSource",
+      sum(delta) OVER w - delta, delta, sum(delta) OVER w, reason, at, CASE source WHEN 'SYSTEM' THEN '系统' ELSE '财务经办' END
+    FROM seed_waves WINDOW w AS (PARTITION BY employee_id ORDER BY at, step)`;
+  await seedFunds(tx);
+  await tx.$executeRaw`ANALYZE limit_accounts, limit_adjustments`;
+}
+
+/** What each company topped up and paid for the waves; one company is left below its threshold. */
+async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`
+    CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
+    SELECT tenant_id, company_id, at, kind, delta, remark FROM (
+      SELECT tenant_id, company_id, at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
+        min(reason) AS remark
+      FROM seed_waves WHERE type <> 'FREEZE' GROUP BY tenant_id, company_id, at, delta > 0
+      UNION ALL
+      SELECT c.tenant_id, c.id, t.midnight - interval '92 days', 'TOP_UP',
+        coalesce(w.paid, 0) + CASE WHEN c.parent_id IS NULL THEN 500000000 WHEN c.name LIKE '南京%' THEN 3000000 ELSE 50000000 END, '期初充值'
+      FROM companies c CROSS JOIN seed_time t
+      LEFT JOIN (SELECT company_id, sum(delta) FILTER (WHERE type = 'INCREASE') AS paid FROM seed_waves GROUP BY 1) w ON w.company_id = c.id) flows`;
+  await tx.$executeRaw`
+    INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, threshold, flow_seq, created_at, updated_at)
+    SELECT pg_temp.sid(6, row_number() OVER (ORDER BY tenant_id, company_id)), tenant_id, company_id, 'ENTERPRISE', sum(delta),
+      10000000, count(*), min(at), max(at)
+    FROM seed_flows GROUP BY tenant_id, company_id`;
+  await tx.$executeRaw`
+    INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
+    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id)), f.tenant_id, a.id, row_number() OVER w, f.kind::"FundFlowKind", f.delta, sum(f.delta) OVER w,
+      CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id)), f.remark, f.at, '财务经办'
+    FROM seed_flows f JOIN fund_accounts a ON a.company_id = f.company_id AND a.kind = 'ENTERPRISE'
+    WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC)`;
+}
