@@ -1,9 +1,12 @@
 /** `npm start`: the console built when stale, then the API in this very process, which serves both. */
+import { readSettings } from '../apps/api/src/settings.ts';
 import { buildConsoleIfStale } from './console-build.ts';
 import { endWithParent } from './end-with-parent.ts';
 
 endWithParent();
 try {
+  // The API reads them again; a wrong one is told before the console is built.
+  readSettings(process.env);
   await buildConsoleIfStale();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
