@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { callbackPaths } from '../identity/identity-provider.ts';
 import { stubCode, stubPath, stubPeople } from '../identity/stub.ts';
+import { validate } from '../wire/validate.ts';
 
 const query = z.object({
   provider: z.enum(signOnProviders),
@@ -15,10 +16,11 @@ const query = z.object({
 /** The page of the stub identity provider: pick who you are, and come back with a code and the state. */
 export const stubIdentity = fp<{ deps: Deps }>(
   async (app, { deps: { settings, clock } }) => {
+    const stubs = signOnProviders.filter((provider) => settings.signOn[provider] === 'stub');
+    if (stubs.length === 0) return;
     app.get(stubPath, async (request, reply) => {
-      const parsed = query.safeParse(request.query);
-      if (!parsed.success || settings.signOn[parsed.data.provider] !== 'stub') return reply.callNotFound();
-      const { provider, state, code_challenge: codeChallenge, person } = parsed.data;
+      const { provider, state, code_challenge: codeChallenge, person } = validate(query, request.query, 'zh');
+      if (!stubs.includes(provider)) return reply.callNotFound();
       reply.header('Cache-Control', 'no-store');
       if (!person) return reply.type('text/html; charset=utf-8').send(pageOf(provider, state, codeChallenge));
       const code = stubCode(
