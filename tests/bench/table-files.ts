@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
-import { Prisma } from '@xyxlx/database/client/client';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { exportByCopy } from '../../apps/api/src/platform/table-files/copy-export.ts';
-import { maskedMobile, shanghaiTime, yuan } from '../../apps/api/src/platform/table-files/export-sql.ts';
+import { made, moment, typed, yuan } from '../../apps/api/src/platform/exports/column.ts';
+import { xlsxStream } from '../../apps/api/src/platform/exports/xlsx.ts';
+import { masked, sql } from '../../apps/api/src/platform/sql.ts';
 import { tableFile } from '../../apps/api/src/platform/table-files/write-table.ts';
-import type { OutgoingFile } from '../../apps/api/src/wire/implement.ts';
 
 const rows = Number(process.argv[2] ?? 300_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-bench-'));
@@ -20,14 +19,16 @@ const pool = new pg.Pool({ connectionString: database.url, max: 3 });
 // The server goes down last, and says so on idle connections.
 pool.on('error', () => undefined);
 
+const label = (zh: string) => ({ zh, en: zh });
 const columns = [
-  { header: '编号', kind: 'plain', value: Prisma.sql`t.no` },
-  { header: '姓名', kind: 'text', value: Prisma.sql`t.name` },
-  { header: '手机', kind: 'plain', value: maskedMobile(Prisma.sql`t.mobile`) },
-  { header: '备注', kind: 'text', value: Prisma.sql`t.remark` },
-  { header: '金额', kind: 'number', value: yuan(Prisma.sql`t.amount`) },
-  { header: '时间', kind: 'plain', value: shanghaiTime(Prisma.sql`t.at`) },
-] as const;
+  made(label('编号'), 't.no'),
+  typed(label('姓名'), 't.name'),
+  made(label('手机'), masked('t.mobile')),
+  typed(label('备注'), 't.remark'),
+  yuan(label('金额'), 't.amount'),
+  moment(label('时间'), 't.at'),
+];
+const headings = columns.map((column) => column.label.zh);
 
 async function measure(name: string, work: () => Promise<void>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -50,8 +51,8 @@ async function measure(name: string, work: () => Promise<void>): Promise<void> {
   );
 }
 
-async function drain(file: OutgoingFile): Promise<void> {
-  for await (const _ of file.body as Readable);
+async function drain(body: Readable): Promise<void> {
+  for await (const _ of body);
 }
 
 async function* generated() {
@@ -64,7 +65,6 @@ try {
     CASE WHEN i % 100 = 0 THEN '=SUM(A1)' WHEN i % 50 = 0 THEN 'a & b' ELSE '上海市浦东新区' END AS remark, i::bigint * 7 AS amount,
     now() - i * interval '1 second' AS at FROM generate_series(1, ${rows}) i`);
   await pool.query('VACUUM ANALYZE t');
-  const from = Prisma.sql`FROM t ORDER BY t.id`;
   for (let round = 0; round < 2; round++) {
     await measure('COPY alone', async () => {
       const client = await pool.connect();
@@ -76,19 +76,12 @@ try {
       for await (const _ of stream);
       client.release();
     });
+    await measure('COPY export xlsx', async () =>
+      drain(await xlsxStream(pool, { sheet: 'bench', columns, headings, from: sql`FROM t ORDER BY t.id` })),
+    );
     for (const format of ['csv', 'xlsx'] as const) {
-      await measure(`COPY export ${format}`, async () =>
-        drain(await exportByCopy(pool, { fileName: 'bench', format, columns, from })),
-      );
       await measure(`generic writer ${format}`, async () =>
-        drain(
-          await tableFile(
-            'bench',
-            format,
-            columns.map(({ header }) => header),
-            generated(),
-          ),
-        ),
+        drain(tableFile('bench', format, headings, generated()).body as Readable),
       );
     }
   }
