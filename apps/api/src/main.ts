@@ -3,6 +3,7 @@ import { migrate } from '@xyxlx/database/migrate';
 import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
 import { seed } from '@xyxlx/database/seed/seed';
 import { buildApp } from './app.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { makeLog } from './platform/log.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -27,6 +28,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     undo.push(() => deps.database.close());
     const app = await buildApp(deps);
     undo.push(() => app.close());
+    undo.push(startHousekeeping(deps));
     const address = await app.listen({ host: settings.host, port: settings.port });
     announce(settings, new URL(address).port);
     return stop;

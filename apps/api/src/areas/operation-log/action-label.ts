@@ -9,5 +9,8 @@ const steps: Record<string, Label> = {
 /** What an action of the log is called: its endpoint's summary, otherwise its own name. */
 export function actionLabel(module: string, action: string): Label {
   const area = (contract as Record<string, Record<string, Endpoint>>)[module];
-  return area?.[action]?.summary ?? steps[`${module}.${action}`] ?? { zh: action, en: action };
+  const summary = area?.[action]?.summary;
+  // What follows is for whoever calls the endpoint.
+  if (summary) return { zh: summary.zh.replace(/[；（].*$/, ''), en: summary.en.replace(/;.*$/, '') };
+  return steps[`${module}.${action}`] ?? { zh: action, en: action };
 }

@@ -1,0 +1,19 @@
+import type { Deps } from './deps.ts';
+import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
+import { startSealing } from './platform/log-chain/sealing.ts';
+
+const hour = 60 * 60_000;
+
+/** What the service does by itself beside requests and jobs; returns what stops it. Replicas may all do it. */
+export function startHousekeeping(deps: Deps): () => Promise<void> {
+  const stopSealing = startSealing(deps);
+  const timer = setInterval(() => {
+    forgetOldAnswers(deps.database.pool, deps.clock.now()).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'old answers to idempotency keys could not be forgotten');
+    });
+  }, hour);
+  return async () => {
+    clearInterval(timer);
+    await stopSealing();
+  };
+}
