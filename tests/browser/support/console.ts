@@ -16,14 +16,16 @@ export const accounts = {
 } as const;
 export const password = 'Xyxlx@2026';
 
-/** Every test fails when its page prints an error or throws one. */
-export const test = base.extend<{ context: BrowserContext }>({
-  context: async ({ context }, use) => {
+/** Every test fails when its page prints an error or throws one, but for what it says it provokes. */
+export const test = base.extend<{ context: BrowserContext; provoked: RegExp | null }>({
+  provoked: [null, { option: true }],
+  context: async ({ context, provoked }, use) => {
     const problems: string[] = [];
     context.on('page', (page) => {
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
       page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+        if (message.type() === 'error' && !provoked?.test(message.text()))
+          problems.push(`${page.url()}: ${message.text()}`);
       });
     });
     await use(context);
@@ -32,8 +34,12 @@ export const test = base.extend<{ context: BrowserContext }>({
 });
 
 /** Signs in through the wire and opens a page that starts out signed in. */
-export async function signedInPage(context: BrowserContext, mobile: string = accounts.admin): Promise<Page> {
-  const { token, user } = await post(context.request, 'userAccount/login', { mobile, password });
+export async function signedInPage(
+  context: BrowserContext,
+  mobile: string = accounts.admin,
+  secret = password,
+): Promise<Page> {
+  const { token, user } = await post(context.request, 'userAccount/login', { mobile, password: secret });
   const page = await context.newPage();
   await page.goto('/404');
   await page.evaluate(
@@ -44,6 +50,41 @@ export async function signedInPage(context: BrowserContext, mobile: string = acc
     [token, JSON.stringify(user)] as const,
   );
   return page;
+}
+
+/** Makes a user of the administrator's tenant with the initial password, for tests that spoil the account they use. */
+export async function newUser(request: APIRequestContext): Promise<NewUser> {
+  const { token } = await post(request, 'userAccount/login', { mobile: accounts.admin, password });
+  const { roles } = await post(request, 'userAccount/queryUserOption', {}, token);
+  const roleId = roles.find(({ code }: { code: string }) => code === 'operator').id;
+  const mobile = `139${String(Date.now()).slice(-4)}${String(Math.random()).slice(2, 6)}`;
+  const name = `测试${mobile.slice(-6)}`;
+  const added = await post(request, 'userAccount/addUser', { mobile, name, roleIds: [roleId] }, token);
+  return { id: added.id, name, mobile, password: added.initialPassword };
+}
+
+export interface NewUser {
+  id: string;
+  mobile: string;
+  name: string;
+  password: string;
+}
+
+/** Signs a new user in through the wire, as another device would. */
+export async function signInElsewhere(request: APIRequestContext, { mobile, password: secret }: NewUser) {
+  const { token } = await post(request, 'userAccount/login', { mobile, password: secret });
+  return token as string;
+}
+
+/** The newest verification code sent to a mobile or an e-mail address. */
+export async function sentCode(request: APIRequestContext, mobile: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const { list } = await post(request, 'dev/outbox', { mobile });
+    code = list[0]?.code;
+    expect(code).toMatch(/^\d{6}$/);
+  }).toPass();
+  return code;
 }
 
 /** The token that the pages of a context hold. */

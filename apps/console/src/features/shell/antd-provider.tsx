@@ -6,6 +6,9 @@ import { antdTheme } from '../../kit/antd-theme.ts';
 import { currentLanguage, type Language } from '../../lib/i18n.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 
+// antd wraps its children only once it has a locale: without one at first, every screen would be mounted twice.
+const noLocale: Locale = { locale: '' };
+
 const locales: Record<Language, () => Promise<{ default: Locale }>> = {
   zh: () => import('antd/es/locale/zh_CN'),
   en: () => import('antd/es/locale/en_US'),
@@ -19,7 +22,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   useTranslation();
   const language = currentLanguage();
   const { scheme, density } = useConsoleStore();
-  const [locale, setLocale] = useState<Locale | undefined>();
+  const [locale, setLocale] = useState(noLocale);
   const theme = useMemo(() => antdTheme(scheme, density), [scheme, density]);
 
   useEffect(() => {
@@ -33,7 +36,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   }, [language]);
 
   return (
-    <ConfigProvider {...(locale && { locale })} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
       {children}
     </ConfigProvider>
   );
