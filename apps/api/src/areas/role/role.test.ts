@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let admin: string;
+let tenantAdmin: string;
+let auditor: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn('13800000001');
+  tenantAdmin = await api.signIn('13800000004');
+  auditor = await api.signIn('13800000008');
+});
+afterAll(() => api.close());
+
+const power = { dataScope: 'TENANT', permissions: ['merchant.view'], ceilingAmount: null };
+const userIdOf = async (token: string) => (await api.call('userAccount/getUser', {}, token)).body.result.id;
+const roleOf = async (token: string, code: string) => {
+  const { body } = await api.call('role/queryRole', { pageSize: 200 }, token);
+  return body.result.list.find((row: { code: string }) => row.code === code);
+};
+
+describe('roles', () => {
+  test('a change is felt on the next call', async () => {
+    const { body: made } = await api.call('role/addRole', { name: '查日志', ...power }, admin);
+    const role = made.result;
+    const refused = await api.call('role/addRole', { name: 'x', ...power }, auditor);
+    expect(refused.body).toMatchObject({ code: 406, result: { permission: 'role.edit' } });
+
+    const edited = await api.call(
+      'role/editRole',
+      {
+        id: role.id,
+        version: role.version,
+        name: '管角色',
+        ...power,
+        permissions: ['role.view', 'role.edit'],
+      },
+      admin,
+    );
+    expect(edited.body.result.permissions).toEqual(['role.view', 'role.edit']);
+    await api.call('role/setRoleMembers', { id: role.id, addUserIds: [await userIdOf(auditor)] }, admin);
+    const narrow = { ...power, permissions: ['role.view'] };
+    expect((await api.call('role/addRole', { name: '新角色', ...narrow }, auditor)).body.code).toBe(200);
+
+    const stale = await api.call('role/editRole', { id: role.id, version: 1, name: '旧', ...power }, admin);
+    expect(stale.body.msg).toBe('记录已被他人修改，请刷新后重试');
+    await api.call('role/setRoleMembers', { id: role.id, removeUserIds: [await userIdOf(auditor)] }, admin);
+    expect((await api.call('role/addRole', { name: '又一个', ...narrow }, auditor)).body.code).toBe(406);
+    const gone = await api.call('role/deleteRole', { id: role.id, version: 2 }, admin);
+    expect(gone.body.code).toBe(200);
+  });
+
+  test('built-in roles are locked', async () => {
+    const operator = await roleOf(admin, 'operator');
+    const { id, version } = operator;
+    expect((await api.call('role/editRole', { id, version, name: '运营2', ...power }, admin)).body.msg).toBe(
+      '内置角色不能修改或删除',
+    );
+    expect((await api.call('role/deleteRole', { id, version }, admin)).body.code).toBe(406);
+  });
+
+  test('nobody makes or gives a role that allows more than their own', async () => {
+    const all = await api.call('role/addRole', { name: '全平台', ...power, dataScope: 'ALL' }, tenantAdmin);
+    expect(all.body.msg).toContain('不能授予超出您自身');
+    const platform = await api.call(
+      'role/addRole',
+      { name: '管租户', ...power, permissions: ['tenant.edit'] },
+      tenantAdmin,
+    );
+    expect(platform.body.code).toBe(406);
+    const builtIn = await roleOf(tenantAdmin, 'platform-admin');
+    if (builtIn) {
+      expect(builtIn.grantable).toBe(false);
+      const up = await api.call(
+        'role/setRoleMembers',
+        { id: builtIn.id, addUserIds: [await userIdOf(tenantAdmin)] },
+        tenantAdmin,
+      );
+      expect(up.body.code).toBe(406);
+    }
+  });
+
+  test('the last administrator can’t be removed', async () => {
+    const role = await roleOf(tenantAdmin, 'tenant-admin');
+    const { body } = await api.call(
+      'role/setRoleMembers',
+      { id: role.id, removeUserIds: [await userIdOf(tenantAdmin)] },
+      tenantAdmin,
+    );
+    expect(body.msg).toContain('不能移除最后一位管理员');
+    expect((await api.call('role/queryRole', {}, tenantAdmin)).body.code).toBe(200);
+  });
+
+  test('why can’t I see it: the permission that is missing, and who can grant it', async () => {
+    const { body } = await api.call('role/explainPermission', { endpoint: 'role/addRole' }, auditor);
+    expect(body.result).toMatchObject({ permission: 'role.edit', held: false, missingFromPackage: false });
+    expect(body.result.explanation).toContain('缺少权限「角色 · 新增与修改」');
+    expect(body.result.grantors.map((one: { name: string }) => one.name)).toContain('平台管理员');
+    expect(body.result.rolesWithIt.map((one: { name: string }) => one.name)).toContain('租户管理员');
+    const held = await api.call('role/explainPermission', { permission: 'role.view' }, auditor);
+    expect(held.body.result).toMatchObject({ held: true, throughRoles: [{ name: '只读审计' }] });
+  });
+
+  test('the permission tree names the calls that need each action', async () => {
+    const { body } = await api.call('role/getPermissionTree', {}, auditor);
+    const group = body.result.groups.find((one: { group: string }) => one.group === 'role');
+    const edit = group.actions.find((one: { permission: string }) => one.permission === 'role.edit');
+    expect(edit.held).toBe(false);
+    expect(edit.endpoints.map((one: { path: string }) => one.path)).toContain('role/addRole');
+  });
+});

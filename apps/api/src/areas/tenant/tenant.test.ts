@@ -1,0 +1,107 @@
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let admin: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signIn('13800000001');
+});
+afterAll(() => api.close());
+
+const signIn = (mobile: string, password = demoPassword) =>
+  api.call('userAccount/login', { mobile, password });
+const tenantB = async () => {
+  const { body } = await api.call('tenant/queryTenant', { keyword: 'beichen' }, admin);
+  return body.result.list[0];
+};
+const edit = async (changes: object) => {
+  const { id, version, name, expiresAt, domains, package: pack } = await tenantB();
+  return api.call(
+    'tenant/editTenant',
+    { id, version, name, packageId: pack?.id ?? null, expiresAt, domains, ...changes },
+    admin,
+  );
+};
+
+describe('tenants', () => {
+  test('expired: sign-in refused, sessions 403; paid again, it goes on', async () => {
+    const token = await api.signIn('13800000004');
+    expect((await edit({ expiresAt: '2026-01-01T00:00:00.000Z' })).body.result.state).toBe('EXPIRED');
+    expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
+    expect((await signIn('13800000004')).body.msg).toBe('账号或密码错误');
+    await edit({ expiresAt: null });
+    expect((await signIn('13800000004')).body.code).toBe(200);
+  });
+
+  test('suspended: its sessions end and stay ended', async () => {
+    const token = await api.signIn('13800000004');
+    const { id, version } = await tenantB();
+    const suspended = await api.call('tenant/suspendTenant', { id, version, reason: '欠费' }, admin);
+    expect(suspended.body.result.state).toBe('SUSPENDED');
+    await api.call('tenant/resumeTenant', { id, version: version + 1, reason: '已缴清' }, admin);
+    expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
+    expect((await signIn('13800000004')).body.code).toBe(200);
+  });
+
+  test('a package limits menus and accounts, on the next call', async () => {
+    const made = await api.call(
+      'tenant/addPackage',
+      { code: 'basic', name: '基础版', permissionGroups: ['merchant', 'user', 'tenant'], maxAccounts: 1 },
+      admin,
+    );
+    const token = await api.signIn('13800000004');
+    expect((await api.call('role/queryRole', {}, token)).body.code).toBe(200);
+    await edit({ packageId: made.body.result.id });
+    expect((await api.call('role/queryRole', {}, token)).body.result).toEqual({ permission: 'role.view' });
+    const why = await api.call('role/explainPermission', { permission: 'role.view' }, token);
+    expect(why.body.result).toMatchObject({ held: false, missingFromPackage: true });
+    const { permissions } = (await api.call('userAccount/getUser', {}, token)).body.result;
+    expect(permissions.every((one: string) => /^(merchant|user|tenant)\./.test(one))).toBe(true);
+
+    const roles = await api.deps.database.prisma.role.findFirstOrThrow({
+      where: { tenant: { code: 'beichen' }, code: 'employee' },
+    });
+    await api.deps.database.prisma.role.update({ where: { id: roles.id }, data: { permissions: [] } });
+    const over = await api.call(
+      'userAccount/addUser',
+      { mobile: '13900000001', name: '多余', roleIds: [roles.id] },
+      token,
+    );
+    expect(over.body.msg).toContain('账号数已达套餐上限 1 个');
+    await edit({ packageId: null });
+    const { id, version } = made.body.result;
+    expect((await api.call('tenant/deletePackage', { id, version }, admin)).body.code).toBe(200);
+  });
+
+  test('a new tenant can be used at once, sees itself alone, and has no platform role', async () => {
+    const { body } = await api.call(
+      'tenant/addTenant',
+      {
+        code: 'nanfang',
+        name: '南方服务',
+        packageId: null,
+        expiresAt: null,
+        domains: ['nanfang.example.com'],
+        administrator: { mobile: '13911112222', name: '南方管理员' },
+      },
+      admin,
+    );
+    expect(body.code).toBe(200);
+    const { token } = (await signIn('13911112222', body.result.initialPassword)).body.result;
+    const seen = await api.call('tenant/queryTenant', {}, token);
+    expect(seen.body.result.list.map((row: { code: string }) => row.code)).toEqual(['nanfang']);
+    const roles = await api.call('role/queryRole', { pageSize: 50 }, token);
+    expect(roles.body.result.list.map((row: { code: string }) => row.code)).not.toContain('platform-admin');
+    const taken = await edit({ domains: ['nanfang.example.com'] });
+    expect(taken.body.msg).toBe('域名已被其他租户使用');
+  });
+
+  test('only platform administrators change tenants', async () => {
+    const { id, version } = await tenantB();
+    const token = await api.signIn('13800000004');
+    const { body } = await api.call('tenant/suspendTenant', { id, version, reason: '试试' }, token);
+    expect(body).toMatchObject({ code: 406, result: { permission: 'tenant.edit' } });
+  });
+});
