@@ -156,7 +156,7 @@ function rawInput(
 ): unknown {
   if (request.method === 'GET') return readText(request.query as Record<string, unknown>);
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (!isForm) return request.body ?? {};
+  if (!isForm) return request.body === undefined ? {} : request.body;
   if (kind !== 'download') throw new UnsupportedMedia('application/json');
   return readText(request.body as Record<string, unknown>);
 }
