@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { BadFile } from './bad-file.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import type { TableRow } from './table-row.ts';
+
+/** What the worker is given. */
+export interface WorkerInput {
+  /** The descriptor of the open file, which all threads of a process share. */
+  fd: number;
+  size: number;
+  format: 'csv' | 'xlsx';
+}
+
+/** What the worker says: rows until there are no more, or why it can't go on. */
+export type WorkerMessage = { rows: TableRow[]; last: boolean } | { bad: Pick<BadFile, 'kind' | 'text'> };
+
+const batch = 500;
+const port = parentPort;
+if (port) {
+  const { fd, size, format } = workerData as WorkerInput;
+  const rows =
+    format === 'xlsx'
+      ? readXlsx(fd, size)
+      : readCsv(createReadStream('', { fd, start: 0, autoClose: false, highWaterMark: 256 * 1024 }));
+  // One batch at a time: the reader asks when it has dealt with the one before.
+  port.on('message', async () => {
+    try {
+      port.postMessage(await next(rows));
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error;
+      port.postMessage({ bad: { kind: error.kind, text: error.text } } satisfies WorkerMessage);
+    }
+  });
+}
+
+async function next(rows: AsyncIterator<TableRow>): Promise<WorkerMessage> {
+  const some: TableRow[] = [];
+  while (some.length < batch) {
+    const { value, done } = await rows.next();
+    if (done) return { rows: some, last: true };
+    some.push(value);
+  }
+  return { rows: some, last: false };
+}

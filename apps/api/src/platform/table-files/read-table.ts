@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { InvalidInput, Refusal } from '../../wire/errors.ts';
+import { brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
+import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
+import type { Spooled } from './spool.ts';
+import type { TableRow } from './table-row.ts';
+
+/** Files that a replica reads side by side. */
+const slots = pLimit(2);
+
+/** A file that is not through by then is made to keep us busy, in ms. */
+const maxTime = 60_000;
+
+/**
+ * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
+ * is dealt with. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
+ */
+export async function readTable(
+  { handle, size }: Spooled,
+  onRows: (rows: TableRow[]) => Promise<void>,
+): Promise<void> {
+  const format = await formatOf(handle);
+  await slots(async () => {
+    const worker = new Worker(new URL('./read-table-worker.ts', import.meta.url), {
+      workerData: { fd: handle.fd, size, format } satisfies WorkerInput,
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    });
+    const timer = setTimeout(() => worker.terminate(), maxTime);
+    try {
+      for (;;) {
+        worker.postMessage('more');
+        const message = await answer(worker);
+        if ('bad' in message) throw failure(message.bad);
+        await onRows(message.rows);
+        if (message.last) return;
+      }
+    } finally {
+      clearTimeout(timer);
+      await worker.terminate();
+    }
+  });
+}
+
+async function answer(worker: Worker): Promise<WorkerMessage> {
+  const gone = new AbortController();
+  try {
+    return await Promise.race([
+      // Rejects when the thread fails, as with too much memory.
+      once(worker, 'message', { signal: gone.signal }).then(([message]) => message as WorkerMessage),
+      once(worker, 'exit', { signal: gone.signal }).then(() => ({ bad: oversizedWorkbook() })),
+    ]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return { bad: oversizedWorkbook() };
+    throw error;
+  } finally {
+    gone.abort();
+  }
+}
+
+function failure({ kind, text }: { kind: 'broken' | 'refused'; text: { zh: string; en: string } }) {
+  return kind === 'broken' ? new InvalidInput([], text) : new Refusal(text);
+}
+
+/** By its content, whatever its name says: a workbook is an archive or, encrypted, an OLE file. */
+async function formatOf(handle: Spooled['handle']): Promise<'csv' | 'xlsx'> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+  const start = buffer.subarray(0, bytesRead).toString('latin1');
+  if (start.startsWith('PK') || start.startsWith('\xd0\xcf\x11\xe0')) return 'xlsx';
+  if (start.includes('\0')) throw failure(brokenWorkbook());
+  return 'csv';
+}
