@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
+import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { addToDay } from './consumption-days.ts';
 
@@ -78,6 +79,7 @@ async function giveBack(
   reason: string,
   state: 'REFUNDED' | 'PARTLY_REFUNDED' | 'REVOKED',
 ): Promise<void> {
+  await refuseInvoiced(tx, payment, amount);
   const { session, request, now } = by;
   if (session.amountCeiling !== null && amount > session.amountCeiling) {
     throw new Refusal({ zh: '超过您的金额上限', en: 'Above your ceiling' });
