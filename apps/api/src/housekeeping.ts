@@ -1,3 +1,4 @@
+import { forgetExpired } from './areas/user-account/forget-expired.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
@@ -8,9 +9,11 @@ const hour = 60 * 60_000;
 export function startHousekeeping(deps: Deps): () => Promise<void> {
   const stopSealing = startSealing(deps);
   const timer = setInterval(() => {
-    forgetOldAnswers(deps.database.pool, deps.clock.now()).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'old answers to idempotency keys could not be forgotten');
-    });
+    Promise.all([forgetOldAnswers(deps.database.pool, deps.clock.now()), forgetExpired(deps)]).catch(
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'what is over could not be forgotten');
+      },
+    );
   }, hour);
   return async () => {
     clearInterval(timer);

@@ -2,6 +2,7 @@ import type { Permission } from '@xyxlx/contracts/permissions';
 import type pg from 'pg';
 import { allowedPermissions } from './allowed-permissions.ts';
 import type { DataScope, SessionState } from './session.ts';
+import type { Claims } from './token.ts';
 
 interface Row {
   id: string;
@@ -118,18 +119,20 @@ export async function confirmGeneration(pool: pg.Pool, sessionId: string, gen: n
   });
 }
 
-/** Moves the session to its next generation if `gen` is still the current one; the new rotation time, or null. */
+/** Moves a live session to its next generation if the token is of its current one and may be renewed; the new generation, or null. */
 export async function rotateGeneration(
   pool: pg.Pool,
-  sessionId: string,
-  gen: number,
-  now: Date,
+  { sessionId, userId, gen }: Claims,
+  { now, refreshedAfter, notRefreshedAfter }: { now: Date; refreshedAfter: Date; notRefreshedAfter: Date },
 ): Promise<{ gen: number; rotatedAt: Date } | null> {
   const { rows } = await pool.query<{ gen: number; rotated_at: Date }>({
     name: 'session-rotate',
-    text: `UPDATE sessions SET gen = gen + 1, rotated_at = $3, last_refresh_at = $3
-           WHERE id = $1 AND gen = $2 AND revoked_at IS NULL RETURNING gen, rotated_at`,
-    values: [sessionId, gen, now],
+    text: `UPDATE sessions SET gen = gen + 1, rotated_at = $4, last_refresh_at = $4
+           WHERE id = $1 AND user_id = $2 AND gen = $3 AND revoked_at IS NULL
+             AND absolute_expires_at > $4 AND last_refresh_at > $5
+             AND (last_refresh_at <= $6 OR expired_gen >= gen)
+           RETURNING gen, rotated_at`,
+    values: [sessionId, userId, gen, now, refreshedAfter, notRefreshedAfter],
   });
   const [row] = rows;
   return row ? { gen: row.gen, rotatedAt: row.rotated_at } : null;

@@ -2,7 +2,7 @@ import type { PrismaClient } from '@xyxlx/database/client/client';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { SignInAgain, TokenExpired } from '../wire/errors.ts';
-import { isLive, isUnexpired, judge } from './judge.ts';
+import { isLive, judge } from './judge.ts';
 import type { Session, SessionState } from './session.ts';
 import { confirmGeneration, loadSession, rotateGeneration } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
@@ -80,18 +80,24 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     return { claims, state };
   }
 
-  /** The token that follows the presented one; throws 403, never 402. */
+  /** The token that follows the presented one, which `authenticateRefreshable` has let in; throws 403, never 402. */
   async function refresh(token: string, device: Device): Promise<string> {
-    const { claims, state } = await known(token);
+    const claims = tokens.read(token);
+    if (!claims) throw new SignInAgain();
     const now = clock.now();
-    if (!isLive(state, now, idleTtl)) throw new SignInAgain();
-    const early = now.getTime() - state.lastRefreshAt.getTime() < liveRefreshInterval;
-    if (claims.gen === state.gen && early && isUnexpired(claims, state.expiredGen, now)) return token;
-    const next = claims.gen === state.gen ? await rotateGeneration(pool, state.id, claims.gen, now) : null;
-    if (next) return tokens.sign({ id: state.id, userId: state.userId, ...next });
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const next = await rotateGeneration(pool, claims, {
+      now,
+      refreshedAfter: ago(idleTtl),
+      // A token whose time is up may always be renewed.
+      notRefreshedAfter: now < claims.expiresAt ? ago(liveRefreshInterval) : now,
+    });
+    if (next) return tokens.sign({ id: claims.sessionId, userId: claims.userId, ...next });
     // Where many refresh at once one of them rotates: the others see its row without waiting in line for a lock.
-    const latest = claims.gen === state.gen ? (await known(token)).state : state;
-    const successor = successorOf(claims, latest, now);
+    const { state } = await known(token);
+    if (!isLive(state, now, idleTtl)) throw new SignInAgain();
+    if (claims.gen === state.gen) return token;
+    const successor = successorOf(claims, state, now);
     if (successor) return successor;
     await revokeReused(claims, device, now);
     throw new SignInAgain();

@@ -38,7 +38,7 @@ interface Answer {
   body: { code: number; success: boolean; msg: string; result: { issues?: unknown } | null };
 }
 
-async function ask(method: string, path: string, body?: BodyInit, as = token): Promise<Answer> {
+async function ask(method: string, path: string, body?: string | FormData, as = token): Promise<Answer> {
   const answer = await fetch(`${api.url}/xyxlx/${path}`, {
     method,
     headers: {

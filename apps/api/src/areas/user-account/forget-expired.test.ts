@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { forgetExpired } from './forget-expired.ts';
+
+const day = 24 * 60 * 60_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ settings: { CAPTCHA_PROVIDER: 'slider' } });
+});
+afterAll(() => api.close());
+
+test('codes, sign-ons, captchas and counters go a week after they are over, not before', async () => {
+  const { prisma } = api.deps.database;
+  await api.call('verificationCode/requestVerificationCode', {
+    mobile: '13800000001',
+    scene: 'resetPassword',
+  });
+  await api.call('verificationCode/requestCaptcha', { sceneId: 'login' });
+  await api.call('userAccount/startAuthentication', { provider: 'oauth' });
+  const counts = () =>
+    Promise.all([
+      prisma.verificationCode.count(),
+      prisma.captchaChallenge.count(),
+      prisma.signOn.count(),
+      prisma.rateWindow.count(),
+    ]);
+  api.clock.advance(6 * day);
+  await forgetExpired(api.deps);
+  expect(await counts()).toEqual([1, 1, 1, 3]);
+  api.clock.advance(3 * day);
+  await forgetExpired(api.deps);
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+});
