@@ -6,6 +6,7 @@ import type errors from './features/errors/locales/zh.json';
 import type home from './features/home/locales/zh.json';
 import type lottery from './features/lottery/locales/zh.json';
 import type merchant from './features/merchant/locales/zh.json';
+import type role from './features/role/locales/zh.json';
 import type search from './features/search/locales/zh.json';
 import type shell from './features/shell/locales/zh.json';
 import type signIn from './features/sign-in/locales/zh.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       merchant: typeof merchant;
       shell: typeof shell;
       'sign-in': typeof signIn;
+      role: typeof role;
       user: typeof user;
     };
   }

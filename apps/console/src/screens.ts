@@ -188,6 +188,8 @@ export const screens: readonly Screen[] = [
     title: { zh: '角色', en: 'Roles' },
     permission: 'role.view',
     group: 'system',
+    texts: ['role'],
+    load: () => import('./features/role/role-list-page.tsx'),
   },
   {
     path: '/layout/system/company',

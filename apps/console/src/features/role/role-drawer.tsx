@@ -1,0 +1,126 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import type { RoleRow } from '@xyxlx/contracts/role';
+import { Button, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../kit/confirm.ts';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { acted } from '../../lib/act.ts';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { yuanText } from '../../lib/money.ts';
+import { useRoleName } from '../../lib/role-name.ts';
+import { momentText } from '../../lib/time.ts';
+import { PermissionList } from './permission-list.tsx';
+import { RoleMembers } from './role-members.tsx';
+
+interface RoleDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onEdit(role: RoleRow): void;
+  onClose(): void;
+}
+
+/** One role over the list: what it allows, and who has it. */
+export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
+  const { t } = useTranslation(['role', 'kit']);
+  const can = useCan();
+  const nameOf = useRoleName();
+  const record = useQuery(api.role.getRole.queryOptions(id ? { id } : skipToken));
+  const remove = useMutation(
+    api.role.deleteRole.mutationOptions({
+      onSuccess: async () => {
+        onClose();
+        await acted(t('kit:done'), api.role.pathFilter());
+      },
+    }),
+  );
+
+  async function askAndRemove(role: RoleRow): Promise<void> {
+    const title = t('delete.title', { name: nameOf(role) });
+    if (await confirm({ title, content: t('delete.words'), okText: t('act.delete'), isDangerous: true })) {
+      remove.mutate({ id: role.id, version: role.version });
+    }
+  }
+
+  return (
+    <DetailDrawer<RoleRow>
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={nameOf}
+      extra={({ builtIn }) => builtIn && <StateTag tone="quiet">{t('kind.builtIn')}</StateTag>}
+      footer={(role) =>
+        can('role.edit') &&
+        !role.builtIn && (
+          <>
+            <Button type="primary" disabled={!role.grantable} onClick={() => onEdit(role)}>
+              {t('act.edit')}
+            </Button>
+            <Button
+              danger
+              disabled={role.memberCount > 0}
+              loading={remove.isPending}
+              onClick={() => askAndRemove(role)}
+            >
+              {t('act.delete')}
+            </Button>
+          </>
+        )
+      }
+      size={760}
+      onClose={onClose}
+    >
+      {(role) => (
+        <Tabs
+          key={role.id}
+          destroyOnHidden
+          items={[
+            {
+              key: 'facts',
+              label: t('tab.facts'),
+              children: (
+                <>
+                  <Facts items={factsOf(role)} />
+                  <h3 style={{ margin: '24px 0 8px', fontSize: 14 }}>{t('field.permissions')}</h3>
+                  <PermissionList permissions={role.permissions} />
+                </>
+              ),
+            },
+            {
+              key: 'members',
+              label: t('tab.members', { count: role.memberCount }),
+              children: <RoleMembers role={role} />,
+            },
+          ]}
+        />
+      )}
+    </DetailDrawer>
+  );
+
+  function factsOf(role: RoleRow) {
+    return [
+      { key: 'dataScope', label: t('field.dataScope'), value: t(`scope.${role.dataScope}`) },
+      ...(role.dataScope === 'MERCHANTS'
+        ? [
+            {
+              key: 'merchants',
+              label: t('field.merchants'),
+              value: role.merchants.map(({ name }) => name).join('、'),
+            },
+          ]
+        : []),
+      {
+        key: 'ceilingAmount',
+        label: t('field.ceilingAmount'),
+        value: role.ceilingAmount === null ? t('ceiling.none') : yuanText(role.ceilingAmount),
+      },
+      {
+        key: 'updatedAt',
+        label: t('field.updatedAt'),
+        value: [momentText(role.updatedAt), role.updatedBy].filter(Boolean).join(' · '),
+      },
+    ];
+  }
+}
