@@ -1,5 +1,6 @@
 import { approval } from './areas/approval/handlers.ts';
 import { bill } from './areas/bill/handlers.ts';
+import { billChange } from './areas/bill-change/handlers.ts';
 import { channel } from './areas/channel/handlers.ts';
 import { company } from './areas/company/handlers.ts';
 import { consumption } from './areas/consumption/handlers.ts';
@@ -9,6 +10,7 @@ import { employee } from './areas/employee/handlers.ts';
 import { errorReport } from './areas/error-report/handlers.ts';
 import { home } from './areas/home/handlers.ts';
 import { invoice } from './areas/invoice/handlers.ts';
+import { job } from './areas/job/handlers.ts';
 import { limit } from './areas/limit/handlers.ts';
 import { lottery } from './areas/lottery/handlers.ts';
 import { merchant } from './areas/merchant/handlers.ts';
@@ -40,6 +42,7 @@ export function makeRouter(faults: Faults): Router {
     consumption,
     lottery,
     bill,
+    billChange,
     search,
     home,
     errorReport,

@@ -1,5 +1,6 @@
 import { approval } from './approval.ts';
 import { bill } from './bill.ts';
+import { billChange } from './bill-change.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
 import { consumption } from './consumption.ts';
@@ -10,6 +11,7 @@ import type { Contract, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
 import { home } from './home.ts';
 import { invoice } from './invoice.ts';
+import { job } from './job.ts';
 import { limit } from './limit.ts';
 import { lottery } from './lottery.ts';
 import { merchant } from './merchant.ts';
@@ -38,6 +40,7 @@ export const contract = {
   consumption,
   lottery,
   bill,
+  billChange,
   search,
   home,
   errorReport,
@@ -50,6 +53,7 @@ export const contract = {
   company,
   tenant,
   role,
+  job,
   dev,
 } satisfies Contract;
 

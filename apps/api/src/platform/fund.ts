@@ -20,14 +20,7 @@ export interface FundMove {
 /** Moves a company's fund and writes the flow; throws 406 余额不足 when what is not frozen does not cover it. */
 export async function moveFund(tx: Transaction, move: FundMove): Promise<void> {
   const { tenantId, merchantId, kind, delta, source, remark, by, now } = move;
-  // Made on first use, so that what comes back always has somewhere to go.
-  await rowsOf(
-    tx,
-    sql`
-    INSERT INTO fund_accounts (tenant_id, company_id, kind)
-    SELECT ${tenantId}::uuid, ${companyOf(tenantId, merchantId)}, 'ENTERPRISE'
-    ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`,
-  );
+  await ensureFund(tx, tenantId, merchantId);
   const moved = await rowsOf(
     tx,
     sql`
@@ -42,6 +35,14 @@ export async function moveFund(tx: Transaction, move: FundMove): Promise<void> {
       ${remark}, ${now}::timestamptz, ${by} FROM moved RETURNING id`,
   );
   if (moved.length === 0) throw fundTooLow();
+}
+
+/** Makes a company's fund on first use, so that what comes back always has somewhere to go. */
+export async function ensureFund(tx: Transaction, tenantId: string, merchantId: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO fund_accounts (tenant_id, company_id, kind)
+    SELECT ${tenantId}::uuid, ${companyOf(tenantId, merchantId)}, 'ENTERPRISE'
+    ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
 }
 
 /** SQL for the company whose fund stands behind a merchant. */

@@ -17,6 +17,8 @@ export interface KeysetList {
   joins: Sql;
   /** JSON of one row. */
   row: Sql;
+  /** How a row of `page` (key, id) is found again, where no index begins with the id. */
+  again?: Sql;
 }
 
 export interface KeysetPage<T> {
@@ -67,7 +69,7 @@ export async function keysetPage<T>(
     SELECT ${total} AS total,
       (SELECT json_agg(${row} ORDER BY ${order})
        FROM (SELECT * FROM page ORDER BY ${order} LIMIT ${pageSize}) page
-       JOIN ${table} ON ${id} = page.id ${joins}) AS list,
+       JOIN ${table} ON ${list.again ?? sql`${id} = page.id`} ${joins}) AS list,
       (SELECT json_build_array(page.key::text, page.id) FROM page
        WHERE (SELECT count(*) FROM page) > ${pageSize} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) AS last`,
   );

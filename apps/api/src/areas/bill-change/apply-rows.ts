@@ -1,0 +1,122 @@
+import { companyOf, ensureFund } from '../../platform/fund.ts';
+import { rowOf, rowsOf, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+
+/** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
+export interface Chunk {
+  batchId: string;
+  batchNo: string;
+  tenantId: string;
+  merchantId: string;
+  direction: 'apply' | 'undo';
+  reason: string;
+  by: { userId: string; userName: string };
+  now: Date;
+  /** The last row of the chunk before. */
+  after: number;
+  size: number;
+}
+
+export interface ChunkOutcome {
+  /** The last row of this chunk; null when there was none left. */
+  last: number | null;
+  done: number;
+  failed: number;
+}
+
+/**
+ * Carries out one chunk in a handful of statements, whatever its size: accounts, chain, rows and the company's fund.
+ * A row that can't be done is marked with its reason and stops no other.
+ */
+export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOutcome> {
+  const { batchId, tenantId, merchantId, direction, by, now } = chunk;
+  const state = direction === 'apply' ? 'READY' : 'DONE';
+  const { last } = await rowOf<{ last: number | null }>(
+    tx,
+    sql`SELECT max(row_no) AS last FROM (SELECT row_no FROM limit_batch_rows
+        WHERE batch_id = ${batchId}::uuid AND row_no > ${chunk.after}::int ORDER BY row_no LIMIT ${chunk.size}) chunk`,
+  );
+  if (last === null) return { last, done: 0, failed: 0 };
+  const picked = sql`r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}::"LimitBatchRowState"`;
+
+  await ensureFund(tx, tenantId, merchantId);
+  // Locked in one order, so that two batches never wait for each other; read again afterwards, as they are then.
+  await rowsOf(
+    tx,
+    sql`SELECT count(*) FROM (SELECT l.id FROM limit_batch_rows r JOIN limit_accounts l ON l.employee_id = r.employee_id
+        WHERE ${picked} ORDER BY l.id FOR UPDATE OF l) locked`,
+  );
+  await rowsOf(
+    tx,
+    sql`SELECT id FROM fund_accounts WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE'
+        AND company_id = ${companyOf(tenantId, merchantId)} FOR UPDATE`,
+  );
+  const wanted =
+    direction === 'apply'
+      ? sql`r.new_limit - l.available - l.used`
+      : sql`CASE WHEN a.delta > 0 THEN -least(a.delta, l.available) ELSE -a.delta END`;
+  const { done, failed } = await rowOf<{ done: number; failed: number }>(
+    tx,
+    sql`
+    WITH fund AS (
+      SELECT id, balance - frozen AS free FROM fund_accounts WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE'
+        AND company_id = ${companyOf(tenantId, merchantId)}),
+    read AS (
+      SELECT r.row_no, r.adjustment_id, l.id, l.available, e.state, ${wanted} AS delta
+      FROM limit_batch_rows r
+      JOIN limit_accounts l ON l.employee_id = r.employee_id
+      JOIN employees e ON e.id = r.employee_id
+      LEFT JOIN limit_adjustments a ON a.id = r.adjustment_id
+      WHERE ${picked}),
+    judged AS (
+      SELECT *, CASE
+        WHEN delta = 0 THEN ${direction === 'apply' ? '' : 'spent'}
+        WHEN state = 'LEFT' AND delta > 0 THEN 'left'
+        WHEN available + delta < 0 THEN 'short'
+        WHEN delta > 0 AND sum(CASE WHEN delta > 0 AND state <> 'LEFT' THEN delta ELSE 0 END) OVER (ORDER BY row_no)
+          > (SELECT free FROM fund) - sum(CASE WHEN delta < 0 AND available + delta >= 0 THEN delta ELSE 0 END) OVER () THEN 'fund'
+        END AS problem
+      FROM read),
+    moved AS (
+      UPDATE limit_accounts l SET total = l.total + j.delta, available = l.available + j.delta, adjust_seq = l.adjust_seq + 1,
+        updated_at = ${now}::timestamptz
+      FROM judged j WHERE l.id = j.id AND j.problem IS NULL
+      RETURNING l.id, l.tenant_id, l.merchant_id, l.employee_id, l.adjust_seq, l.available + l.used AS after, j.delta, j.row_no, j.adjustment_id),
+    written AS (
+      INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason,
+        undoes_id, batch_id, created_at, created_by, created_by_id)
+      SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END)::"AdjustmentType",
+        'BATCH', after - delta, delta, after, ${chunk.reason},
+        ${direction === 'apply' ? sql`NULL::uuid` : sql`adjustment_id`}, ${batchId}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
+      FROM moved RETURNING id, account_id),
+    finished AS (
+      UPDATE limit_batch_rows r SET finished_at = ${now}::timestamptz, message = coalesce(j.problem, ''),
+        adjustment_id = coalesce(w.id, r.adjustment_id),
+        state = (CASE WHEN j.problem IS NULL THEN ${direction === 'apply' ? 'DONE' : 'UNDONE'}
+          WHEN j.problem = '' THEN 'UNCHANGED' ELSE ${direction === 'apply' ? 'FAILED' : 'DONE'} END)::"LimitBatchRowState"
+      FROM judged j LEFT JOIN written w ON w.account_id = j.id
+      WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no),
+    sums AS (
+      SELECT coalesce(sum(delta), 0)::bigint AS delta, coalesce(sum(abs(delta)), 0)::bigint AS volume FROM moved),
+    paid AS (
+      UPDATE fund_accounts f SET balance = f.balance - s.delta, flow_seq = f.flow_seq + 1, version = f.version + 1,
+        updated_at = ${now}::timestamptz, updated_by = ${by.userName}
+      FROM sums s WHERE f.id = (SELECT id FROM fund) AND s.delta <> 0
+      RETURNING f.id, f.tenant_id, f.flow_seq, f.balance, s.delta),
+    flow AS (
+      INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
+      SELECT tenant_id, id, flow_seq, (CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END)::"FundFlowKind", -delta, balance,
+        'limitBatch', ${batchId}::uuid, ${chunk.batchNo}, ${now}::timestamptz, ${by.userName} FROM paid),
+    counted AS (
+      SELECT count(*) FILTER (WHERE problem IS NULL)::int AS done, count(*) FILTER (WHERE problem <> '')::int AS failed,
+        count(*) FILTER (WHERE problem = '')::int AS same FROM judged),
+    added AS (
+      UPDATE limit_batches b SET updated_at = now(),
+        done = b.done + ${direction === 'apply' ? sql`c.done` : sql`0`},
+        failed = b.failed + ${direction === 'apply' ? sql`c.failed` : sql`0`},
+        unchanged = b.unchanged + c.same, undone_amount = b.undone_amount + ${direction === 'apply' ? sql`0` : sql`s.volume`}
+      FROM counted c, sums s WHERE b.id = ${batchId}::uuid)
+    SELECT done, failed FROM counted`,
+  );
+  return { last, done, failed };
+}

@@ -1,0 +1,111 @@
+import type {
+  LimitBatch,
+  LimitBatchRow,
+  limitBatchRowStates,
+  limitBatchStates,
+} from '@xyxlx/contracts/bill-change';
+import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
+import type pg from 'pg';
+import { companyOf } from '../../platform/fund.ts';
+import { type KeysetPage, keysetPage } from '../../platform/paged-list.ts';
+import { ofMerchant, visible } from '../../platform/scope.ts';
+import { allOf, empty, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Language } from '../../wire/language.ts';
+import { inWords } from './row-words.ts';
+
+/** Batches `c` with their merchants and the fund that stands behind each. */
+export const batchesFrom = raw(`limit_batches c
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  LEFT JOIN fund_accounts f ON f.tenant_id = c.tenant_id AND f.kind = 'ENTERPRISE'
+    AND f.company_id = coalesce(m.company_id, (SELECT t.id FROM companies t WHERE t.tenant_id = c.tenant_id AND t.parent_id IS NULL
+      ORDER BY t.created_at, t.id LIMIT 1))`);
+
+/** JSON of a batch. */
+export const batchJson: Sql = sql`json_build_object('id', c.id, 'batchNo', c.batch_no, 'merchant', ${named('m')},
+  'fileName', c.file_name, 'sha256', c.sha256, 'sameAsBatchNo', c.same_as_batch_no, 'state', c.state, 'reason', c.reason,
+  'total', c.total, 'changed', c.changed, 'unchanged', c.unchanged, 'failed', c.failed, 'done', c.done,
+  'increaseAmount', c.increase_amount, 'decreaseAmount', c.decrease_amount,
+  'differenceAmount', c.increase_amount - c.decrease_amount, 'fundBalance', coalesce(f.balance - f.frozen, 0),
+  'undoneAmount', c.undone_amount, 'jobId', c.job_id, 'message', c.message, 'version', c.version,
+  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+
+/** What a list of batches is cut down to: the caller's scope, and the filters. */
+export function batchesWhere(
+  session: Session,
+  {
+    merchantId,
+    state,
+  }: { merchantId?: string | undefined; state?: (typeof limitBatchStates)[number][] | undefined },
+): Sql {
+  return allOf([
+    visible(session, 'c'),
+    merchantId && ofMerchant('c', merchantId),
+    state && sql`c.state::text = ANY(${state}::text[])`,
+  ]);
+}
+
+/** One batch as the wire has it; throws 406 when the caller can't see it. */
+export async function batchOf(client: Queryable, session: Session, id: string): Promise<LimitBatch> {
+  const [found] = await rowsOf<{ batch: LimitBatch }>(
+    client,
+    sql`SELECT ${batchJson} AS batch FROM ${batchesFrom} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  return found.batch;
+}
+
+/** Locks a batch that the caller may see, and makes sure that it is the version they saw. */
+export async function lockBatch(
+  tx: Transaction,
+  session: Session,
+  id: string,
+  version: number,
+): Promise<BatchRecord> {
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT c.id FROM limit_batches c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
+  );
+  if (rows.length === 0) throw recordMissing();
+  const batch = await tx.limitBatch.findUniqueOrThrow({ where: { id } });
+  if (batch.version !== version) throw staleVersion();
+  return batch;
+}
+
+/** A page of a batch's rows in the order of the sheet. */
+export async function batchRows(
+  pool: pg.Pool,
+  batchId: string,
+  state: (typeof limitBatchRowStates)[number][] | undefined,
+  language: Language,
+  page: { pageNum: number; pageSize: number; cursor?: string | undefined; descending: boolean },
+): Promise<KeysetPage<LimitBatchRow>> {
+  return keysetPage(
+    pool,
+    {
+      table: 'limit_batch_rows',
+      alias: 'c',
+      key: { column: 'row_no', type: 'int' },
+      descending: page.descending,
+      where: allOf([sql`c.batch_id = ${batchId}::uuid`, state && sql`c.state::text = ANY(${state}::text[])`]),
+      again: sql`c.batch_id = ${batchId}::uuid AND c.row_no = page.key`,
+      joins: empty,
+      row: sql`json_build_object('id', c.id, 'rowNo', c.row_no, 'employeeNo', c.employee_no, 'employeeName', c.employee_name,
+        'presentLimit', c.present_limit, 'newLimit', c.new_limit, 'differenceLimit', c.new_limit - c.present_limit,
+        'state', c.state, 'message', ${inWords(language)}, 'finishedAt', ${iso('c.finished_at')})`,
+    },
+    page,
+  );
+}
+
+/** What the company behind a merchant may spend at this moment, in fen. */
+export async function fundFree(client: Queryable, tenantId: string, merchantId: string): Promise<number> {
+  const [fund] = await rowsOf<{ free: number }>(
+    client,
+    sql`SELECT (balance - frozen)::float8 AS free FROM fund_accounts
+        WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE' AND company_id = ${companyOf(tenantId, merchantId)}`,
+  );
+  return fund?.free ?? 0;
+}

@@ -1,0 +1,67 @@
+import type { JobKind } from '../../platform/jobs/job-kind.ts';
+import { rowOf, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+
+export interface BatchPayload {
+  batchId: string;
+}
+
+/** Works out what each row of an uploaded sheet would change, and what all of them together would cost. */
+export const checkLimitBatch: JobKind<BatchPayload> = {
+  kind: 'limitBatchCheck',
+  title: { zh: '批量调额试算', en: 'Check of new limits' },
+  permission: 'limit.upload',
+  run: async ({ payload: { batchId }, steps }) => {
+    await steps(async (tx, checked) => {
+      if (checked) return null;
+      const rows = await checkRows(tx, batchId);
+      return { checkpoint: true, done: rows };
+    });
+    return {
+      state: 'SUCCEEDED',
+      message: { zh: '试算完成，待确认', en: 'Checked, waiting to be confirmed' },
+    };
+  },
+};
+
+/** Judges all rows, then adds them up on the batch; returns how many there are. */
+async function checkRows(tx: Transaction, batchId: string): Promise<number> {
+  await tx.$executeRaw`
+    WITH read AS (
+      SELECT r.row_no, r.employee_no, replace(r.new_limit_text, ',', '') AS amount,
+        lag(r.row_no) OVER (PARTITION BY r.employee_no ORDER BY r.row_no) AS twin
+      FROM limit_batch_rows r WHERE r.batch_id = ${batchId}::uuid),
+    judged AS (
+      SELECT read.row_no, e.id AS employee_id, e.name, l.available + l.used AS present,
+        -- Spreadsheets write 0.1 + 0.2 with a tail far behind the second decimal.
+        CASE WHEN read.amount ~ '^[0-9]{1,10}([.][0-9]{1,17})?$' AND abs(read.amount::numeric * 100 - round(read.amount::numeric * 100)) < 0.0001
+             THEN round(read.amount::numeric * 100)::bigint END AS wanted,
+        read.twin, e.state, l.available
+      FROM read
+      JOIN limit_batches b ON b.id = ${batchId}::uuid
+      LEFT JOIN employees e ON e.tenant_id = b.tenant_id AND e.merchant_id = b.merchant_id AND e.employee_no = read.employee_no
+      LEFT JOIN limit_accounts l ON l.employee_id = e.id)
+    UPDATE limit_batch_rows r SET employee_id = j.employee_id, employee_name = coalesce(j.name, r.employee_name),
+      present_limit = j.present, new_limit = j.wanted, message = coalesce(v.problem, ''),
+      state = (CASE WHEN v.problem IS NOT NULL THEN 'FAILED' WHEN j.wanted = j.present THEN 'UNCHANGED' ELSE 'READY' END)::"LimitBatchRowState"
+    FROM judged j CROSS JOIN LATERAL (
+      SELECT CASE WHEN j.twin IS NOT NULL THEN 'twin:' || j.twin WHEN j.present IS NULL THEN 'missing' WHEN j.wanted IS NULL THEN 'amount'
+        WHEN j.wanted = j.present THEN NULL WHEN j.state = 'LEFT' THEN 'left' WHEN j.present - j.wanted > j.available THEN 'short' END AS problem) v
+    WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no`;
+  const { total } = await rowOf<{ total: number }>(
+    tx,
+    sql`
+    UPDATE limit_batches b SET total = s.total, changed = s.changed, unchanged = s.unchanged, failed = s.failed,
+      increase_amount = s.increase, decrease_amount = s.decrease,
+      state = (CASE WHEN s.changed > 0 THEN 'READY' ELSE 'FAILED' END)::"LimitBatchState",
+      version = version + 1, updated_at = now()
+    FROM (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE state = 'READY')::int AS changed,
+        count(*) FILTER (WHERE state = 'UNCHANGED')::int AS unchanged, count(*) FILTER (WHERE state = 'FAILED')::int AS failed,
+        coalesce(sum(new_limit - present_limit) FILTER (WHERE state = 'READY' AND new_limit > present_limit), 0) AS increase,
+        coalesce(sum(present_limit - new_limit) FILTER (WHERE state = 'READY' AND new_limit < present_limit), 0) AS decrease
+      FROM limit_batch_rows WHERE batch_id = ${batchId}::uuid) s
+    WHERE b.id = ${batchId}::uuid RETURNING b.total`,
+  );
+  return total;
+}

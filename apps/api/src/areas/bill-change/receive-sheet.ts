@@ -1,0 +1,113 @@
+import { nextNumber } from '../../platform/numbers.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
+import { readTable } from '../../platform/table-files/read-table.ts';
+import { type Spooled, withSpooled } from '../../platform/table-files/spool.ts';
+import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { Call, IncomingFile } from '../../wire/implement.ts';
+import { lockMerchant } from '../merchant/lock-merchant.ts';
+import { type SheetRow, sheetReader } from './limit-sheet.ts';
+
+/** The most rows that one sheet may have. */
+const maxRows = 200_000;
+
+/** Takes a sheet in, row by row as it stands there, and starts its check. */
+export async function receiveSheet(
+  call: Call<{ merchantId: string; reason: string }, Session>,
+  file: IncomingFile,
+): Promise<{ jobId: string; batchId: string }> {
+  return withSpooled(file.stream, async (spooled) => {
+    const { database } = call.deps;
+    return inTransaction(database, (tx) => stage(tx, call, file.fileName, spooled), { timeout: 120_000 });
+  });
+}
+
+async function stage(
+  tx: Transaction,
+  {
+    input: { merchantId, reason },
+    session,
+    request,
+    deps,
+  }: Call<{ merchantId: string; reason: string }, Session>,
+  fileName: string,
+  spooled: Spooled,
+): Promise<{ jobId: string; batchId: string }> {
+  const { tenantId } = await lockMerchant(tx, session, merchantId);
+  const same = await tx.limitBatch.findFirst({
+    where: { tenantId, merchantId, sha256: spooled.sha256, state: { notIn: ['CANCELLED', 'FAILED'] } },
+    orderBy: { createdAt: 'desc' },
+    select: { batchNo: true },
+  });
+  const batch = await tx.limitBatch.create({
+    data: {
+      tenantId,
+      merchantId,
+      reason,
+      batchNo: await nextNumber(tx, tenantId, 'LB'),
+      fileName: fileName.slice(0, 200),
+      sha256: spooled.sha256,
+      sameAsBatchNo: same?.batchNo ?? null,
+      createdBy: session.userName,
+      createdById: session.userId,
+      updatedBy: session.userName,
+    },
+  });
+  const rows = await stageRows(tx, tenantId, batch.id, spooled);
+  const jobId = await deps.jobs.start(
+    tx,
+    { session, request },
+    {
+      kind: 'limitBatchCheck',
+      payload: { batchId: batch.id },
+      total: rows,
+      file: { name: batch.fileName, sha256: batch.sha256 },
+    },
+  );
+  await tx.limitBatch.update({ where: { id: batch.id }, data: { jobId, total: rows } });
+  await logOperation(
+    tx,
+    { session, request },
+    {
+      tenantId,
+      module: 'billChange',
+      action: 'uploadBatchBillLimit',
+      target: { type: 'limitBatch', id: batch.id, label: batch.batchNo },
+      after: { rows, sha256: batch.sha256 },
+      reason,
+    },
+  );
+  return { jobId, batchId: batch.id };
+}
+
+async function stageRows(
+  tx: Transaction,
+  tenantId: string,
+  batchId: string,
+  spooled: Spooled,
+): Promise<number> {
+  const read = sheetReader();
+  let count = 0;
+  await readTable(spooled, async (lines) => {
+    const rows = read(lines);
+    count += rows.length;
+    if (count > maxRows) {
+      throw new Refusal({ zh: `每个文件最多 ${maxRows} 行`, en: `At most ${maxRows} rows a file` });
+    }
+    if (rows.length > 0) await insert(tx, tenantId, batchId, rows);
+  });
+  if (count === 0) throw new Refusal({ zh: '文件中没有数据行', en: 'There are no rows in the file' });
+  return count;
+}
+
+async function insert(tx: Transaction, tenantId: string, batchId: string, rows: SheetRow[]): Promise<void> {
+  await rowsOf(
+    tx,
+    sql`
+    INSERT INTO limit_batch_rows (tenant_id, batch_id, row_no, employee_no, employee_name, new_limit_text)
+    SELECT ${tenantId}::uuid, ${batchId}::uuid, * FROM unnest(${rows.map((row) => row.rowNo)}::int[], ${rows.map((row) => row.employeeNo)}::text[],
+      ${rows.map((row) => row.employeeName)}::text[], ${rows.map((row) => row.newLimitText)}::text[])`,
+  );
+}
