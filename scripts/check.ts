@@ -11,6 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const reports = mkdtempSync(join(tmpdir(), 'xyxlx-reports-'));
 const env = { TURBO_TELEMETRY_DISABLED: '1', CI: process.env.CI ?? '1' };
 passSignals();
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const started = Date.now();
 const counts: Count[] = [
@@ -23,7 +24,6 @@ const counts: Count[] = [
   await vitest(),
   await playwright(),
 ];
-rmSync(reports, { recursive: true });
 
 const passed = sum(counts.map((count) => count.passed));
 const failed = sum(counts.map((count) => count.failed));

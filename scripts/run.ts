@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..');
 
 const running = new Set<ChildProcess>();
+let ending = false;
 
 export interface RunOptions {
   env?: Record<string, string>;
@@ -24,6 +25,8 @@ export function runPackage(script: string, args: string[], options: RunOptions =
 
 /** Runs Node with these arguments in the root directory, and waits for its end. */
 export function run(args: string[], { env = {}, quiet = false }: RunOptions = {}): Promise<RunResult> {
+  // On the way out nothing new begins, and whoever waits for it has no turn any more.
+  if (ending) return new Promise(() => undefined);
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -49,6 +52,7 @@ export function run(args: string[], { env = {}, quiet = false }: RunOptions = {}
 export function passSignals(): () => void {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
   const end = async (name: keyof typeof codes) => {
+    ending = true;
     const children = [...running];
     const gone = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of children) child.kill(name);
