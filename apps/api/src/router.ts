@@ -55,6 +55,7 @@ export function makeRouter(faults: Faults): Router {
     company,
     tenant,
     role,
+    job,
     dev: dev(faults),
   };
 }

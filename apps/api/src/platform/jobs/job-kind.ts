@@ -50,6 +50,8 @@ export interface JobWork<Payload extends object = object> {
 
 /** A job to be started. */
 export interface NewJob {
+  /** Where the caller needs to know it before. */
+  id?: string;
   kind: string;
   payload: object;
   total?: number;

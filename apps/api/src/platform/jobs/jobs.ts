@@ -45,11 +45,16 @@ export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
   return {
     kind: kindOf,
 
-    start: async (tx, { session, request }, { kind, payload, total = 0, state = 'QUEUED', file }) => {
+    start: async (
+      tx,
+      { session, request },
+      { id: jobId, kind, payload, total = 0, state = 'QUEUED', file },
+    ) => {
       const { id, ip, device } = request;
       const origin: Origin = { roles: session.roles, request: { id, ip, device } };
       const row = await tx.job.create({
         data: {
+          ...(jobId && { id: jobId }),
           tenantId: session.tenantId,
           kind,
           state,

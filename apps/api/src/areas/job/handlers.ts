@@ -1,0 +1,132 @@
+import { type job as contract, endedJobStates } from '@xyxlx/contracts/job';
+import { Prisma } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
+import { type JobChange, jobChangeColumns, tell } from '../../platform/jobs/job-news.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
+import type { Call, Handlers } from '../../wire/implement.ts';
+import { permit } from '../../wire/permit.ts';
+import { failedRowsFile } from './failed-rows.ts';
+import { findJob, selectJobs, visibleJobs } from './job-access.ts';
+import { importOf, type JobRow, presentJob, type SameFile } from './present-job.ts';
+
+export const job: Handlers<typeof contract> = {
+  getJob: async ({ input, session, deps }) => shown(deps, session, input.id),
+
+  queryJob: async ({ input, session, deps }) => {
+    const { pageNum, pageSize, kind, state, mine } = input;
+    const where = Prisma.sql`${visibleJobs(session)}
+      ${kind ? Prisma.sql`AND kind = ANY (${kind}::text[])` : Prisma.empty}
+      ${state ? Prisma.sql`AND state = ANY (${state}::"JobState"[])` : Prisma.empty}
+      ${mine ? Prisma.sql`AND created_by_id = ${session.userId}::uuid` : Prisma.empty}`;
+    const page = Prisma.sql`LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`;
+    const [rows, [count]] = await Promise.all([
+      selectJobs(deps, where, page),
+      deps.database.prisma.$queryRaw<
+        { total: number }[]
+      >`SELECT count(*)::int AS total FROM jobs WHERE ${where}`,
+    ]);
+    return { list: rows.map((row) => presentJob(deps, row)), total: count?.total ?? 0, pageNum, pageSize };
+  },
+
+  cancelJob: async (call) => {
+    const { input, session, deps } = call;
+    const row = await actable(call, input.id);
+    if (endedJobStates.includes(row.state)) throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
+    await inTransaction(deps.database, async (tx) => {
+      // Whoever waits is cancelled at once; a job at work is, by whoever has it, before its next step.
+      const changed = await tx.$queryRaw<JobChange[]>`
+        UPDATE jobs SET cancel_requested_at = now(), updated_at = now(),
+          finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN now() END,
+          message = ${JSON.stringify({ zh: '已取消', en: 'Cancelled' })}::jsonb,
+          state = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN 'CANCELLED' ELSE state END
+        WHERE id = ${row.id}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')
+        RETURNING ${Prisma.raw(jobChangeColumns)}`;
+      const [change] = changed;
+      if (!change) throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
+      await tell(tx, change);
+      await logOperation(tx, call, operation('cancelJob', row));
+    });
+    return shown(deps, session, row.id);
+  },
+
+  confirmImport: async (call) => {
+    const { input, session, deps } = call;
+    const row = await actable(call, input.id);
+    await inTransaction(deps.database, async (tx) => {
+      const message = { zh: '等待执行', en: 'Waiting to run' };
+      const resumed = await deps.jobs.resume(tx, row.id, 'WAITING_CONFIRM', message);
+      if (!resumed) throw new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
+      await logOperation(tx, call, operation('confirmImport', row));
+    });
+    return shown(deps, session, row.id);
+  },
+
+  queryImportRow: async ({ input, session, deps }) => {
+    const { id, only, pageNum, pageSize } = input;
+    const row = await findJob(deps, session, id);
+    const definition = importOf(row);
+    if (!definition) throw recordMissing();
+    const where = Prisma.sql`job_id = ${id}::uuid
+      ${only === 'bad' ? Prisma.sql`AND problems IS NOT NULL` : only === 'good' ? Prisma.sql`AND problems IS NULL` : Prisma.empty}`;
+    const [rows, [count]] = await Promise.all([
+      deps.database.prisma.$queryRaw<
+        { row: number; cells: string[]; problems: StagedProblem[] | null; note: string | null }[]
+      >`SELECT row_no AS row, cells, problems, note FROM import_rows WHERE ${where}
+        ORDER BY row_no LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
+      deps.database.prisma.$queryRaw<{ total: number }[]>`
+        SELECT count(*)::int AS total FROM import_rows WHERE ${where}`,
+    ]);
+    const labels = new Map(definition.columns.map(({ key, label }) => [key, label]));
+    const list = rows.map(({ problems, ...rest }) => ({
+      ...rest,
+      problems: (problems ?? []).map(({ column, value, reason }) => ({
+        column: labels.get(column) ?? { zh: column, en: column },
+        value,
+        reason,
+      })),
+    }));
+    return { list, total: count?.total ?? 0, pageNum, pageSize };
+  },
+
+  downloadFailedRows: async ({ input, session, deps, request }) => {
+    const row = await findJob(deps, session, input.id);
+    const definition = importOf(row);
+    if (!definition) throw recordMissing();
+    return failedRowsFile(deps, row, definition, input.format, request.language);
+  },
+};
+
+/** A job the caller may not only see: whoever changes it needs the permission at this moment, its creator too. */
+async function actable({ session, deps }: Call<unknown, Session>, id: string): Promise<JobRow> {
+  const row = await findJob(deps, session, id);
+  if (row.permission) permit(session, row.permission);
+  return row;
+}
+
+async function shown(deps: Deps, session: Session, id: string) {
+  const row = await findJob(deps, session, id);
+  return presentJob(deps, row, await sameFileAs(deps, session, row));
+}
+
+async function sameFileAs({ database }: Deps, { tenantId }: Session, row: JobRow): Promise<SameFile> {
+  if (!row.fileSha256) return null;
+  return database.prisma.job.findFirst({
+    where: {
+      tenantId,
+      kind: row.kind,
+      fileSha256: row.fileSha256,
+      id: { not: row.id },
+      state: { in: ['RUNNING', 'SUCCEEDED', 'PARTIAL'] },
+    },
+    orderBy: { createdAt: 'desc' },
+    select: { id: true, createdAt: true, createdBy: true },
+  });
+}
+
+function operation(action: string, { id, kind, fileName }: JobRow) {
+  return { module: 'job', action, target: { type: 'job', id, label: fileName ?? kind } };
+}

@@ -1,0 +1,70 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { endedJobStates, type Job, type JobState } from '@xyxlx/contracts/job';
+import type { Permission } from '@xyxlx/contracts/permissions';
+import type { Deps } from '../../deps.ts';
+import { imports } from '../../job-kinds.ts';
+import type { ImportPayload } from '../../platform/imports/import-definition.ts';
+
+/** A job as it is read from the database. */
+export interface JobRow {
+  id: string;
+  kind: string;
+  state: JobState;
+  permission: Permission | null;
+  total: number;
+  done: number;
+  failed: number;
+  message: Label | null;
+  payload: object;
+  fileName: string | null;
+  fileSha256: string | null;
+  cancelRequestedAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+/** The definition behind an import's job; undefined for other work. */
+export function importOf({ kind }: Pick<JobRow, 'kind'>) {
+  return imports.find((definition) => definition.kind === kind);
+}
+
+/** The newest import of the very same file that changed something. */
+export type SameFile = { id: string; createdAt: Date; createdBy: string } | null;
+
+/** A job as the wire has one. */
+export function presentJob({ jobs }: Deps, row: JobRow, sameFile: SameFile = null): Job {
+  const { id, kind, state, total, done, failed, message, createdBy } = row;
+  return {
+    id,
+    kind,
+    title: jobs.kind(kind).title,
+    state,
+    total,
+    done,
+    failed,
+    message,
+    canCancel: !endedJobStates.includes(state) && row.cancelRequestedAt === null,
+    createdAt: row.createdAt.toISOString(),
+    createdBy,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    report: reportOf(row, sameFile),
+  };
+}
+
+function reportOf(row: JobRow, sameFile: SameFile): Job['report'] {
+  const definition = importOf(row);
+  if (!definition) return null;
+  const { report, rows } = row.payload as ImportPayload;
+  if (!report) return null;
+  return {
+    fileName: row.fileName ?? '',
+    sha256: row.fileSha256 ?? '',
+    sameFile: sameFile && { ...sameFile, createdAt: sameFile.createdAt.toISOString() },
+    columns: definition.columns.map(({ label }) => label),
+    rows,
+    ...report,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { ImportFigure } from '@xyxlx/contracts/job';
+import type { Permission } from '@xyxlx/contracts/permissions';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import type { Requester } from '../operation-log.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** A column of an import's file; the header may be in either language, columns in any order, others are kept but not read. */
+export interface ImportColumn {
+  key: string;
+  label: Label;
+  required?: boolean;
+  /** In characters; 200 where nothing is said. */
+  maxLength?: number;
+  /** A value may be there once a file; the first row that has it wins. */
+  unique?: boolean;
+  /** The value as it is to be kept, of a trimmed text that is not empty; throws a `Refusal` for one that can't be. */
+  read?: (text: string) => string;
+}
+
+/** One kind of file that can be imported: dry run, confirmation, effect. */
+export interface ImportDefinition<Params extends object = object> {
+  kind: string;
+  title: Label;
+  permission: Permission;
+  columns: readonly ImportColumn[];
+  /** 100,000 where nothing is said. */
+  maxRows?: number;
+  /** Rows of one step, that is of one transaction; 500 where nothing is said. */
+  batch?: number;
+  /** Compares all good rows with the database, set by set: refuses rows, notes what they will do, sums up. */
+  check?(tx: Transaction, file: ImportRun<Params>): Promise<ImportFigure[]>;
+  /** Does what the good rows of the batch say; rows that turn out bad only now are refused, not skipped silently. */
+  apply(tx: Transaction, batch: ImportRun<Params>): Promise<void>;
+}
+
+/** The rows of an import as statements see them: `FROM import_rows r WHERE ${run.rows}`. */
+export interface ImportRun<Params extends object = object> {
+  jobId: string;
+  tenantId: string;
+  params: Params;
+  actor: Requester;
+  deps: Deps;
+  /** The good rows (of the batch) of the table alias `r`. */
+  rows: Prisma.Sql;
+  /** A column's cell of the table alias `r`; '' where it is empty. */
+  cell(key: string): Prisma.Sql;
+  /** Refuses the rows whose numbers `rowNumbers` selects (`SELECT row_no …`) for a reason in one column. */
+  refuse(key: string, reason: Label, rowNumbers: Prisma.Sql): Promise<void>;
+}
+
+/** What an import's job carries with it. */
+export interface ImportPayload<Params extends object = object> {
+  params: Params;
+  /** The file's own header, for the file of failed rows. */
+  header: string[];
+  rows: number;
+  report: { good: number; bad: number; figures: ImportFigure[] } | null;
+}

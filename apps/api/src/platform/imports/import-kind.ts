@@ -1,0 +1,133 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { ImportFigure } from '@xyxlx/contracts/job';
+import { Prisma } from '@xyxlx/database/client/client';
+import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
+import type { Transaction } from '../transaction.ts';
+import type { ImportDefinition, ImportPayload, ImportRun } from './import-definition.ts';
+
+/** The job of an import: in state CHECKING its dry run, after the confirmation its effect, batch after batch. */
+export function importKind<Params extends object>(
+  definition: ImportDefinition<Params>,
+): JobKind<ImportPayload<Params>> {
+  return {
+    kind: definition.kind,
+    title: definition.title,
+    permission: definition.permission,
+    run: (work) => (work.state === 'CHECKING' ? check(definition, work) : apply(definition, work)),
+  };
+}
+
+async function check<Params extends object>(
+  definition: ImportDefinition<Params>,
+  work: JobWork<ImportPayload<Params>>,
+): Promise<JobEnd> {
+  await work.report({ message: { zh: '正在检查', en: 'Checking' } });
+  let good = 0;
+  await work.steps(async (tx, checkpoint) => {
+    if (checkpoint) {
+      good = (checkpoint as { good: number }).good;
+      return null;
+    }
+    const run = runOf(definition, work, tx, Prisma.empty);
+    for (const { key } of definition.columns.filter(({ unique }) => unique))
+      await refuseRepeated(tx, run, key);
+    const figures: ImportFigure[] = (await definition.check?.(tx, run)) ?? [];
+    const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
+      SELECT count(*) FILTER (WHERE problems IS NULL)::int AS good, count(problems)::int AS bad
+      FROM import_rows WHERE job_id = ${work.id}::uuid`;
+    const report = { ...(count ?? { good: 0, bad: 0 }), figures };
+    await tx.$executeRaw`
+      UPDATE jobs SET payload = payload || jsonb_build_object('report', ${JSON.stringify(report)}::jsonb)
+      WHERE id = ${work.id}::uuid`;
+    good = report.good;
+    return { checkpoint: { good }, done: 0 };
+  });
+  if (good === 0) {
+    return { state: 'FAILED', message: { zh: '没有可以导入的行', en: 'No row can be imported' } };
+  }
+  return {
+    state: 'WAITING_CONFIRM',
+    message: { zh: '检查完成，等待确认', en: 'Checked, waiting for confirmation' },
+  };
+}
+
+async function apply<Params extends object>(
+  definition: ImportDefinition<Params>,
+  work: JobWork<ImportPayload<Params>>,
+): Promise<JobEnd> {
+  let done = 0;
+  let failed = 0;
+  await work.steps(async (tx, checkpoint) => {
+    const before = (checkpoint ?? { row: 0, done: 0, failed: 0 }) as {
+      row: number;
+      done: number;
+      failed: number;
+    };
+    ({ done, failed } = before);
+    const [next] = await tx.$queryRaw<{ last: number | null }[]>`
+      SELECT max(row_no) AS last FROM (SELECT row_no FROM import_rows
+        WHERE job_id = ${work.id}::uuid AND row_no > ${before.row} ORDER BY row_no LIMIT ${definition.batch ?? 500}) batch`;
+    if (!next || next.last === null) return null;
+    const range = Prisma.sql`AND r.row_no > ${before.row} AND r.row_no <= ${next.last}`;
+    await definition.apply(tx, runOf(definition, work, tx, range));
+    const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
+      SELECT count(*) FILTER (WHERE r.problems IS NULL)::int AS good, count(r.problems)::int AS bad
+      FROM import_rows r WHERE r.job_id = ${work.id}::uuid ${range}`;
+    const { good, bad } = count ?? { good: 0, bad: 0 };
+    done += good;
+    failed += bad;
+    return { checkpoint: { row: next.last, done, failed }, done: good, failed: bad };
+  });
+  return {
+    message: {
+      zh: `成功 ${done} 行，失败 ${failed} 行`,
+      en: `${done} rows imported, ${failed} rows failed`,
+    },
+  };
+}
+
+function runOf<Params extends object>(
+  { columns }: ImportDefinition<Params>,
+  { id, tenantId, payload, actor, deps }: JobWork<ImportPayload<Params>>,
+  tx: Transaction,
+  range: Prisma.Sql,
+): ImportRun<Params> {
+  const place = (key: string) => {
+    const index = columns.findIndex((column) => column.key === key);
+    if (index < 0) throw new Error(`The import has no column ${key}.`);
+    return index + 1;
+  };
+  return {
+    jobId: id,
+    tenantId,
+    params: payload.params,
+    actor,
+    deps,
+    rows: Prisma.sql`r.job_id = ${id}::uuid AND r.problems IS NULL ${range}`,
+    cell: (key) => Prisma.raw(`r.cells[${place(key)}]`),
+    refuse: async (key, reason, rowNumbers) => {
+      await tx.$executeRaw`
+        UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
+          'column', ${key}::text, 'value', r.cells[${place(key)}::int], 'reason', ${JSON.stringify(reason)}::jsonb))
+        WHERE r.job_id = ${id}::uuid AND r.row_no IN (${rowNumbers})`;
+    },
+  };
+}
+
+/** Every row but the first that has the value is refused, and told which row that was. */
+async function refuseRepeated<Params extends object>(
+  tx: Transaction,
+  { jobId, cell }: ImportRun<Params>,
+  key: string,
+): Promise<void> {
+  const value = cell(key);
+  const zh: Label['zh'] = '与第 % 行重复';
+  const en: Label['en'] = 'The same as row %';
+  await tx.$executeRaw`
+    UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
+      'column', ${key}::text, 'value', ${value}, 'reason', jsonb_build_object(
+        'zh', replace(${zh}, '%', firsts.first::text), 'en', replace(${en}, '%', firsts.first::text))))
+    FROM (SELECT r.row_no, min(r.row_no) OVER (PARTITION BY ${value}) AS first
+          FROM import_rows r WHERE r.job_id = ${jobId}::uuid AND ${value} <> '') firsts
+    WHERE r.job_id = ${jobId}::uuid AND r.row_no = firsts.row_no AND firsts.first < r.row_no`;
+}

@@ -1,0 +1,83 @@
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { Call, IncomingFile } from '../../wire/implement.ts';
+import { readTable } from '../table-files/read-table.ts';
+import { type Spooled, withSpooled } from '../table-files/spool.ts';
+import { inTransaction, type Transaction } from '../transaction.ts';
+import type { ImportDefinition, ImportPayload } from './import-definition.ts';
+import { type StagedRow, stageRows, stager } from './stage-rows.ts';
+
+/** Reading a large file and staging its rows may take so long, in ms. */
+const timeout = 120_000;
+
+/**
+ * Takes an uploaded file in: read to its end, its rows staged and the job that checks them started in one transaction. A
+ * file that can't be read is refused here, with nothing left of it.
+ */
+export async function receiveImport<Params extends object>(
+  { session, request, deps }: Call<unknown, Session>,
+  file: IncomingFile,
+  definition: ImportDefinition<Params>,
+  params: Params,
+): Promise<{ jobId: string }> {
+  return withSpooled(file.stream, (spooled) =>
+    inTransaction(
+      deps.database,
+      async (tx) => {
+        const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
+        const jobId = row?.id as string;
+        const { header, rows } = await stageFile(tx, jobId, spooled, definition);
+        const payload: ImportPayload<Params> = { params, header, rows, report: null };
+        await deps.jobs.start(
+          tx,
+          { session, request },
+          {
+            id: jobId,
+            kind: definition.kind,
+            payload: payload as unknown as Prisma.InputJsonObject,
+            total: rows,
+            state: 'CHECKING',
+            file: { name: shownName(file.fileName), sha256: spooled.sha256 },
+          },
+        );
+        return { jobId };
+      },
+      { timeout },
+    ),
+  );
+}
+
+async function stageFile(
+  tx: Transaction,
+  jobId: string,
+  spooled: Spooled,
+  { columns, maxRows = 100_000 }: ImportDefinition<never>,
+): Promise<{ header: string[]; rows: number }> {
+  let stage: ReturnType<typeof stager> | undefined;
+  let count = 0;
+  await readTable(spooled, async (rows) => {
+    const staged: StagedRow[] = [];
+    for (const { row, cells } of rows) {
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (!stage) stage = stager(columns, cells);
+      else staged.push(stage.row(row, cells));
+    }
+    count += staged.length;
+    if (count > maxRows) {
+      throw new Refusal({
+        zh: `文件超过 ${maxRows} 行，请拆分后再导入`,
+        en: `The file has more than ${maxRows} rows, split it`,
+      });
+    }
+    if (staged.length > 0) await stageRows(tx, jobId, staged);
+  });
+  if (!stage || count === 0) throw new Refusal({ zh: '文件中没有数据', en: 'The file has no rows' });
+  return { header: stage.header, rows: count };
+}
+
+/** The name as it is shown: it never becomes a path, but control characters and folders have no place in a list either. */
+function shownName(name: string): string {
+  const last = name.replaceAll('\\', '/').split('/').at(-1) ?? '';
+  return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';
+}

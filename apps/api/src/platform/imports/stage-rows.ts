@@ -1,0 +1,88 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { Refusal } from '../../wire/errors.ts';
+import type { Transaction } from '../transaction.ts';
+import type { ImportColumn } from './import-definition.ts';
+
+/** A problem as the stage keeps it: the column by its key. */
+export interface StagedProblem {
+  column: string;
+  value: string;
+  reason: Label;
+}
+
+export interface StagedRow {
+  row: number;
+  cells: string[];
+  /** The file's own row where it is something else than the cells. */
+  original: string[] | null;
+  problems: StagedProblem[];
+}
+
+/** Separates the cells of a row on their way into the database; no cell keeps a control character. */
+const separator = '\u001f';
+
+/** Makes the reader of one file's rows from its header; throws 406 for a header without the columns that must be there. */
+export function stager(columns: readonly ImportColumn[], headerCells: readonly string[]) {
+  const header = headerCells.map(clean);
+  const places = columns.map(({ label }) =>
+    header.findIndex((text) => text === label.zh || text.toLowerCase() === label.en.toLowerCase()),
+  );
+  const missing = columns.filter(({ required }, index) => required && (places[index] ?? -1) < 0);
+  if (missing.length > 0) {
+    const names = missing.map(({ label }) => label);
+    throw new Refusal({
+      zh: `缺少列：${names.map(({ zh }) => zh).join('、')}，请使用模板`,
+      en: `Missing columns: ${names.map(({ en }) => en).join(', ')}. Use the template`,
+    });
+  }
+  const asTemplate = header.length === columns.length && places.every((place, index) => place === index);
+
+  return {
+    header,
+    row: (row: number, raw: readonly string[]): StagedRow => {
+      const problems: StagedProblem[] = [];
+      const own = header.map((_, index) => clean(raw[index] ?? ''));
+      const cells = columns.map((column, index) => {
+        const text = own[places[index] ?? -1] ?? '';
+        const read = readCell(column, text);
+        if (typeof read === 'string') return read;
+        problems.push({ column: column.key, value: text, reason: read });
+        return text;
+      });
+      const same = asTemplate && cells.every((cell, index) => cell === own[index]);
+      return { row, cells, original: same ? null : own, problems };
+    },
+  };
+}
+
+/** Trimmed, full-width spaces too, without control characters but line breaks, which become spaces. */
+function clean(text: string): string {
+  return text
+    .replace(/[\n\r\t]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+}
+
+function readCell({ required, maxLength = 200, read }: ImportColumn, text: string): string | Label {
+  if (text === '') return required ? { zh: '必填', en: 'Required' } : '';
+  if (text.length > maxLength)
+    return { zh: `超过 ${maxLength} 个字`, en: `Longer than ${maxLength} characters` };
+  try {
+    return read ? read(text) : text;
+  } catch (error) {
+    if (error instanceof Refusal) return error.text;
+    throw error;
+  }
+}
+
+/** Writes rows into the stage in one statement. */
+export async function stageRows(tx: Transaction, jobId: string, rows: StagedRow[]): Promise<void> {
+  const numbers = rows.map(({ row }) => row);
+  const cells = rows.map((row) => row.cells.join(separator));
+  const originals = rows.map(({ original }) => original?.join(separator) ?? null);
+  const problems = rows.map((row) => (row.problems.length > 0 ? JSON.stringify(row.problems) : null));
+  await tx.$executeRaw`
+    INSERT INTO import_rows (job_id, row_no, cells, original, problems)
+    SELECT ${jobId}::uuid, row_no, string_to_array(cells, ${separator}), string_to_array(original, ${separator}), problems::jsonb
+    FROM unnest(${numbers}::int[], ${cells}::text[], ${originals}::text[], ${problems}::text[]) AS given(row_no, cells, original, problems)`;
+}

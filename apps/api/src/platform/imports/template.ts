@@ -1,0 +1,19 @@
+import type { OutgoingFile } from '../../wire/implement.ts';
+import type { Language } from '../../wire/language.ts';
+import { type TableFormat, tableFile } from '../table-files/write-table.ts';
+import type { ImportDefinition } from './import-definition.ts';
+
+/** An empty file with the columns of an import. */
+export function templateFile(
+  { title, columns }: ImportDefinition<never>,
+  format: TableFormat,
+  language: Language,
+): OutgoingFile {
+  const name = { zh: `${title.zh}模板`, en: `${title.en} template` };
+  return tableFile(
+    name[language],
+    format,
+    columns.map(({ label }) => label[language]),
+    [],
+  );
+}
