@@ -19,6 +19,8 @@ export const screens: readonly Screen[] = [
     title: { zh: '首页', en: 'Home' },
     permission: 'home.view',
     group: 'home',
+    texts: ['home'],
+    load: () => import('./features/home/home-page.tsx'),
   },
   {
     path: '/layout/merchant',
@@ -49,11 +51,15 @@ export const screens: readonly Screen[] = [
     title: { zh: '商户详情', en: 'Merchant detail' },
     permission: 'employee.view',
     group: 'merchant',
+    texts: ['employee'],
+    load: () => import('./features/employee/employee-list-page.tsx'),
   },
   {
     path: '/layout/userlist/adjusthis/:merchantId/:employeeId',
     title: { zh: '调额记录', en: 'Adjustment records' },
     permission: 'limit.view',
+    texts: ['employee'],
+    load: () => import('./features/employee/adjustment-page.tsx'),
   },
   {
     path: '/layout/userlist/lottery/:merchantId/:employeeId',
@@ -69,12 +75,21 @@ export const screens: readonly Screen[] = [
     texts: ['consumption'],
     load: () => import('./features/consumption/employee-bill-page.tsx'),
   },
-  { path: '/layout/bill', title: { zh: '账单', en: 'Bills' }, permission: 'bill.view', group: 'merchant' },
+  {
+    path: '/layout/bill',
+    title: { zh: '账单', en: 'Bills' },
+    permission: 'bill.view',
+    group: 'merchant',
+    texts: ['bill'],
+    load: () => import('./features/bill/bill-list-page.tsx'),
+  },
   {
     path: '/layout/search',
     title: { zh: '查询商户号', en: 'Find merchant number' },
     permission: 'search.view',
     group: 'merchant',
+    texts: ['search'],
+    load: () => import('./features/search/search-page.tsx'),
   },
   {
     path: '/layout/paymentreceived/card',

@@ -1,0 +1,78 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { BillDetail } from '@xyxlx/contracts/bill';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { api } from '../../lib/api.ts';
+import { yuanText } from '../../lib/money.ts';
+import { momentText } from '../../lib/time.ts';
+import { BillActions } from './bill-actions.tsx';
+import styles from './bill-drawer.module.css';
+import { BillEntries } from './bill-entries.tsx';
+import { BillStateTag } from './bill-state-tag.tsx';
+import { BillSum } from './bill-sum.tsx';
+
+interface BillDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onClose(): void;
+}
+
+/** One bill: how its closing comes about, what the ledger says, and every movement. */
+export function BillDrawer({ id, onClose }: BillDrawerProps) {
+  const { t } = useTranslation('bill');
+  const record = useQuery(api.bill.getBill.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={(bill) => `${bill.merchant.name} · ${bill.period}`}
+      extra={(bill) => <BillStateTag state={bill.state} />}
+      footer={(bill) => <BillActions key={bill.id} bill={bill} />}
+      size={880}
+      onClose={onClose}
+    >
+      {(bill) => <Detail key={bill.id} bill={bill} />}
+    </DetailDrawer>
+  );
+}
+
+function Detail({ bill }: { bill: BillDetail }) {
+  const { t } = useTranslation('bill');
+  return (
+    <div className={styles.detail}>
+      {bill.disputeReason && bill.state === 'DISPUTED' && (
+        <Alert type="error" showIcon title={t('detail.disputed', { reason: bill.disputeReason })} />
+      )}
+      {bill.balanced ? (
+        <Alert type="success" showIcon title={t('detail.balanced')} />
+      ) : (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('detail.unbalanced', { amount: yuanText(bill.recomputedClosingBalance) })}
+        />
+      )}
+      <BillSum bill={bill} />
+      <BillEntries billId={bill.id} />
+      <Facts
+        items={[
+          { key: 'billNo', label: t('field.billNo'), value: <span className="figures">{bill.billNo}</span> },
+          { key: 'issued', label: t('field.issuedAt'), value: stamp(bill.issuedAt, bill.issuedBy) },
+          {
+            key: 'confirmed',
+            label: t('field.confirmedAt'),
+            value: stamp(bill.confirmedAt, bill.confirmedBy),
+          },
+          { key: 'updated', label: t('field.updatedAt'), value: stamp(bill.updatedAt, bill.updatedBy) },
+        ]}
+      />
+    </div>
+  );
+}
+
+function stamp(at: string | null, by: string | null): string | null {
+  return at && `${momentText(at)}${by ? ` · ${by}` : ''}`;
+}

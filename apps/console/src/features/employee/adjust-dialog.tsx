@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import type { EmployeeRow, Limits } from '@xyxlx/contracts/employee';
+import { type AdjustmentType, adjustmentTypes } from '@xyxlx/contracts/limit';
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { fits } from '../../kit/fits.ts';
+import { useIntention } from '../../kit/intention.ts';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { api } from '../../lib/api.ts';
+import { yuanText } from '../../lib/money.ts';
+import styles from './adjust-dialog.module.css';
+import { limitsAfter, mostOf } from './adjust-limits.ts';
+import { employeesChanged } from './changed.ts';
+
+interface Values {
+  type: AdjustmentType;
+  amount?: number;
+  reason: string;
+}
+
+/** Adjusts an employee's limit, with what it will be before it is done; mount it to open it. */
+export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onClose(): void }) {
+  const { t } = useTranslation('employee');
+  const adjust = useMutation(
+    api.limit.adjustLimit.mutationOptions({
+      ...useIntention(),
+      onSuccess: async () => {
+        onClose();
+        await employeesChanged(t('adjust.done'));
+      },
+    }),
+  );
+  return (
+    <ReasonDialog<Values>
+      title={t('adjust.title', { name: employee.name })}
+      okText={t('adjust.submit')}
+      isPending={adjust.isPending}
+      initial={{ type: 'INCREASE' }}
+      onClose={onClose}
+      onSubmit={({ type, amount, reason }) =>
+        adjust.mutate({ employeeId: employee.id, type, reason, ...(type !== 'CLEAR' && { amount }) })
+      }
+    >
+      <AdjustFields limits={employee} />
+    </ReasonDialog>
+  );
+}
+
+function AdjustFields({ limits }: { limits: Limits }) {
+  const { t } = useTranslation(['employee', 'kit']);
+  const type = Form.useWatch<AdjustmentType | undefined>('type') ?? 'INCREASE';
+  const amount = Form.useWatch<number | undefined>('amount');
+  const most = mostOf(limits, type);
+  const after = limitsAfter(limits, type, Number.isInteger(amount) ? (amount ?? 0) : 0);
+  return (
+    <>
+      <Form.Item name="type" label={t('adjust.type')} extra={t(`adjust.${type}.words`)}>
+        <Select options={adjustmentTypes.map((value) => ({ value, label: t(`adjust.${value}`) }))} />
+      </Form.Item>
+      {type !== 'CLEAR' && (
+        <Form.Item
+          name="amount"
+          label={t('adjust.amount')}
+          dependencies={['type']}
+          rules={[
+            fits(
+              z.int().min(1).max(most),
+              t(most === 0 ? 'adjust.nothing' : 'adjust.most', { most: yuanText(most) }),
+            ),
+          ]}
+        >
+          <MoneyInput />
+        </Form.Item>
+      )}
+      <dl className={styles.preview} aria-label={t('adjust.preview')}>
+        {(['availableLimit', 'lockedLimit'] as const).map((key) => (
+          <div key={key}>
+            <dt>{t(`kit:employee.${key}`)}</dt>
+            <dd data-changed={after[key] !== limits[key]}>
+              {yuanText(limits[key])}
+              {after[key] !== limits[key] && <strong> → {yuanText(after[key])}</strong>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { EmployeeHeader } from '../../kit/employee-header.tsx';
+import { Page } from '../../kit/page.tsx';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { AdjustmentList } from './adjustment-list.tsx';
+
+/** 调额记录: every change of one employee's limit. */
+export function Component() {
+  const { t } = useTranslation('employee');
+  const can = useCan();
+  const { employeeId = '' } = useParams();
+  const [isAdjusting, setAdjusting] = useState(false);
+  const { data: employee } = useQuery(
+    api.employee.getEmployee.queryOptions(employeeId ? { id: employeeId } : skipToken),
+  );
+  return (
+    <Page
+      title={t('adjustment.title')}
+      lead={t('adjustment.lead')}
+      actions={
+        employee &&
+        employee.state !== 'LEFT' &&
+        can('limit.adjust') && (
+          <Button type="primary" onClick={() => setAdjusting(true)}>
+            {t('adjust.action')}
+          </Button>
+        )
+      }
+    >
+      <EmployeeHeader employee={employee} />
+      <AdjustmentList key={employeeId} employeeId={employeeId} />
+      {employee && isAdjusting && <AdjustDialog employee={employee} onClose={() => setAdjusting(false)} />}
+    </Page>
+  );
+}

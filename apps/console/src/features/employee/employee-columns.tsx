@@ -1,0 +1,77 @@
+import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { Tag } from 'antd';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/column.ts';
+import { EmployeeStateTag } from '../../kit/employee-state-tag.tsx';
+import { MaskedText } from '../../kit/masked-text.tsx';
+import { Money } from '../../kit/money.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+
+/** The columns of the employee list; a single merchant's list leaves the merchant out. */
+export function employeeColumns(
+  t: TFunction<'employee'>,
+  open: (id: string) => void,
+  isOfOneMerchant: boolean,
+): Column<EmployeeRow>[] {
+  const merchant: Column<EmployeeRow> = {
+    key: 'merchant',
+    title: t('field.merchant'),
+    width: 200,
+    render: (row) => row.merchant.name,
+  };
+  return [
+    {
+      key: 'employeeNo',
+      title: t('field.employeeNo'),
+      sortable: true,
+      fixed: 'start',
+      render: (row) => <RowButton onPress={() => open(row.id)}>{row.employeeNo}</RowButton>,
+    },
+    { key: 'name', title: t('field.name'), render: (row) => row.name },
+    { key: 'state', title: t('field.state'), render: (row) => <EmployeeStateTag state={row.state} /> },
+    ...(isOfOneMerchant ? [] : [merchant]),
+    {
+      key: 'availableLimit',
+      title: t('field.availableLimit'),
+      align: 'end',
+      render: (row) => <Money fen={row.availableLimit} />,
+    },
+    {
+      key: 'lockedLimit',
+      title: t('field.lockedLimit'),
+      align: 'end',
+      render: (row) => <Money fen={row.lockedLimit} />,
+    },
+    {
+      key: 'usedLimit',
+      title: t('field.usedLimit'),
+      align: 'end',
+      render: (row) => <Money fen={row.usedLimit} />,
+    },
+    {
+      key: 'totalLimit',
+      title: t('field.totalLimit'),
+      align: 'end',
+      render: (row) => <Money fen={row.totalLimit} />,
+    },
+    { key: 'mobile', title: t('field.mobile'), render: (row) => <MaskedText value={row.mobile} /> },
+    {
+      key: 'email',
+      title: t('field.email'),
+      render: (row) => (row.email ? <MaskedText value={row.email} /> : '—'),
+    },
+    { key: 'department', title: t('field.department'), render: (row) => row.department?.name ?? '—' },
+    {
+      key: 'labels',
+      title: t('field.labels'),
+      render: (row) =>
+        row.labels.length > 0 ? row.labels.map((label) => <Tag key={label}>{label}</Tag>) : '—',
+    },
+    { key: 'grade', title: t('field.grade'), render: (row) => row.grade ?? '—' },
+    {
+      key: 'hiredOn',
+      title: t('field.hiredOn'),
+      render: (row) => <span className="figures">{row.hiredOn}</span>,
+    },
+  ];
+}

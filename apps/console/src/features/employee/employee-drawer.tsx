@@ -1,0 +1,116 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { EmployeeStateTag } from '../../kit/employee-state-tag.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Figures } from '../../kit/figures.tsx';
+import { MaskedText } from '../../kit/masked-text.tsx';
+import { RevealButton } from '../../kit/reveal-button.tsx';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { yuanText } from '../../lib/money.ts';
+import { momentText } from '../../lib/time.ts';
+import { EmployeeActions } from './employee-actions.tsx';
+import styles from './employee-drawer.module.css';
+
+interface EmployeeDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onEdit(employee: EmployeeRow): void;
+  onClose(): void;
+}
+
+/** One employee with the limit as it stands, over the list. */
+export function EmployeeDrawer({ id, onEdit, onClose }: EmployeeDrawerProps) {
+  const { t } = useTranslation('employee');
+  const record = useQuery(api.employee.getEmployee.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={(employee) => `${employee.name} · ${employee.employeeNo}`}
+      extra={(employee) => <EmployeeStateTag state={employee.state} />}
+      footer={(employee) => (
+        <EmployeeActions key={employee.id} employee={employee} onEdit={() => onEdit(employee)} />
+      )}
+      size={640}
+      onClose={onClose}
+    >
+      {(employee) => <Detail key={employee.id} employee={employee} />}
+    </DetailDrawer>
+  );
+}
+
+function Detail({ employee }: { employee: EmployeeRow }) {
+  const { t } = useTranslation(['employee', 'kit']);
+  const path = `${employee.merchant.id}/${employee.id}`;
+  return (
+    <>
+      <Figures
+        label={t('kit:employee.limits')}
+        items={(['totalLimit', 'availableLimit', 'lockedLimit', 'usedLimit'] as const).map((key) => ({
+          key,
+          label: t(`kit:employee.${key}`),
+          value: yuanText(employee[key]),
+        }))}
+      />
+      <p className={styles.links}>
+        <Link to={`/layout/userlist/adjusthis/${path}`}>{t('kit:employee.adjustments')}</Link>
+        <Link to={`/layout/userlist/detailbill/${path}`}>{t('kit:employee.consumption')}</Link>
+        <Link to={`/layout/userlist/lottery/${path}`}>{t('kit:employee.lottery')}</Link>
+      </p>
+      <Personal employee={employee} />
+      <Facts
+        title={t('detail.work')}
+        items={[
+          { key: 'merchant', label: t('field.merchant'), value: employee.merchant.name },
+          { key: 'department', label: t('field.department'), value: employee.department?.name },
+          {
+            key: 'labels',
+            label: t('field.labels'),
+            value:
+              employee.labels.length > 0 && employee.labels.map((label) => <Tag key={label}>{label}</Tag>),
+          },
+          { key: 'grade', label: t('field.grade'), value: employee.grade },
+          { key: 'hiredOn', label: t('field.hiredOn'), value: employee.hiredOn },
+          { key: 'leftOn', label: t('field.leftOn'), value: employee.leftOn },
+          {
+            key: 'updatedAt',
+            label: t('field.updatedAt'),
+            value: `${momentText(employee.updatedAt)} · ${employee.updatedBy ?? '—'}`,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Personal({ employee }: { employee: EmployeeRow }) {
+  const { t } = useTranslation('employee');
+  const can = useCan();
+  const reveal = useMutation(api.employee.revealEmployee.mutationOptions());
+  const { mobile, email } = reveal.data ?? employee;
+  return (
+    <div className={styles.personal}>
+      <Facts
+        title={t('detail.contact')}
+        items={[
+          { key: 'mobile', label: t('field.mobile'), value: <MaskedText value={mobile} /> },
+          { key: 'email', label: t('field.email'), value: email && <MaskedText value={email} /> },
+        ]}
+      />
+      {can('employee.reveal') && !reveal.data && (
+        <div className={styles.reveal}>
+          <RevealButton
+            isPending={reveal.isPending}
+            onReveal={(reason) => reveal.mutateAsync({ id: employee.id, reason })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change';
+import { Button } from 'antd';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../../kit/choice-field.tsx';
+import type { Column } from '../../../kit/column.ts';
+import { Money } from '../../../kit/money.tsx';
+import { PagedTable } from '../../../kit/paged-table.tsx';
+import { RowButton } from '../../../kit/row-button.tsx';
+import { SearchForm } from '../../../kit/search-form.tsx';
+import { choices, useListState } from '../../../kit/use-list-state.ts';
+import { newImport } from '../../../kit/use-open-import.ts';
+import { useOpenRecord } from '../../../kit/use-open-record.ts';
+import { api } from '../../../lib/api.ts';
+import { useCan } from '../../../lib/me.ts';
+import { countText } from '../../../lib/money.ts';
+import { momentText } from '../../../lib/time.ts';
+import styles from '../employee-list.module.css';
+import { BatchStateTag } from './batch-state-tag.tsx';
+
+const BatchWizard = lazy(async () => ({ default: (await import('./batch-wizard.tsx')).BatchWizard }));
+
+const listShape = { filters: { state: choices(limitBatchStates) }, sortFields: ['createdAt'] as const };
+
+/** The batches that change limits by file, and the wizard for a new one. */
+export function BatchList({ merchantId }: { merchantId: string | undefined }) {
+  const { t } = useTranslation('employee');
+  const can = useCan();
+  const list = useListState(listShape);
+  const [openId, setOpenId] = useOpenRecord();
+  const rows = useQuery(
+    api.billChange.queryBatch.queryOptions(
+      { ...list.input, ...(merchantId && { merchantId }) },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div className={styles.list}>
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <ChoiceField
+          name="state"
+          label={t('field.state')}
+          values={limitBatchStates}
+          wordsOf={(value) => t(`batch.state.${value}`)}
+        />
+      </SearchForm>
+      <PagedTable
+        label={t('tab.batches')}
+        columns={batchColumns(t, setOpenId)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        paging={list.paging}
+        onOpen={(row) => setOpenId(row.id)}
+        actions={
+          can('limit.upload') && (
+            <Button
+              type="primary"
+              disabled={!merchantId}
+              {...(!merchantId && { title: t('batch.merchantFirst') })}
+              onClick={() => setOpenId(newImport)}
+            >
+              {t('batch.new')}
+            </Button>
+          )
+        }
+      />
+      <Suspense>
+        <BatchWizard at={openId} merchantId={merchantId} onGo={setOpenId} />
+      </Suspense>
+    </div>
+  );
+}
+
+function batchColumns(t: TFunction<'employee'>, open: (id: string) => void): Column<LimitBatch>[] {
+  return [
+    {
+      key: 'batchNo',
+      title: t('batch.no'),
+      fixed: 'start',
+      render: (row) => <RowButton onPress={() => open(row.id)}>{row.batchNo}</RowButton>,
+    },
+    { key: 'state', title: t('field.state'), render: (row) => <BatchStateTag state={row.state} /> },
+    { key: 'merchant', title: t('field.merchant'), width: 180, render: (row) => row.merchant.name },
+    { key: 'total', title: t('batch.total'), align: 'end', render: (row) => countText(row.total) },
+    { key: 'changed', title: t('batch.changed'), align: 'end', render: (row) => countText(row.changed) },
+    { key: 'failed', title: t('batch.failed'), align: 'end', render: (row) => countText(row.failed) },
+    {
+      key: 'difference',
+      title: t('batch.difference'),
+      align: 'end',
+      render: (row) => <Money fen={row.differenceAmount} difference />,
+    },
+    { key: 'reason', title: t('adjustment.reason'), width: 180, render: (row) => row.reason },
+    {
+      key: 'createdAt',
+      title: t('batch.createdAt'),
+      sortable: true,
+      render: (row) => <span className="figures">{momentText(row.createdAt)}</span>,
+    },
+    { key: 'createdBy', title: t('adjustment.createdBy'), render: (row) => row.createdBy ?? '—' },
+  ];
+}

@@ -1,0 +1,119 @@
+import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { Alert, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../kit/facts.tsx';
+import { Figures } from '../../../kit/figures.tsx';
+import { countText, differenceText, yuanText } from '../../../lib/money.ts';
+import { momentText } from '../../../lib/time.ts';
+import { BatchRows } from './batch-rows.tsx';
+import styles from './batch-wizard.module.css';
+
+/** What a batch would do, does, or did: the sums, what to mind, and every row. */
+export function BatchReport({ batch }: { batch: LimitBatch }) {
+  const { t } = useTranslation('employee');
+  const isWorking = batch.state === 'CHECKING' || batch.state === 'RUNNING' || batch.state === 'UNDOING';
+  return (
+    <div className={styles.stack}>
+      {isWorking && <Working batch={batch} />}
+      <Warnings batch={batch} />
+      {batch.state !== 'CHECKING' && (
+        <>
+          <Sums batch={batch} />
+          <BatchRows key={batch.state} batchId={batch.id} />
+        </>
+      )}
+      <Facts
+        items={[
+          { key: 'merchant', label: t('field.merchant'), value: batch.merchant.name },
+          { key: 'file', label: t('batch.file'), value: batch.fileName },
+          { key: 'reason', label: t('adjustment.reason'), value: batch.reason },
+          {
+            key: 'created',
+            label: t('batch.createdAt'),
+            value: `${momentText(batch.createdAt)} · ${batch.createdBy ?? '—'}`,
+          },
+          { key: 'sha256', label: 'SHA-256', value: <span className="figures">{batch.sha256}</span> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Working({ batch }: { batch: LimitBatch }) {
+  const { t } = useTranslation('employee');
+  const isRunning = batch.state === 'RUNNING';
+  const percent = isRunning && batch.changed > 0 ? Math.floor((batch.done / batch.changed) * 100) : 0;
+  return (
+    <div aria-live="polite">
+      <p className="figures">
+        {isRunning
+          ? t('batch.running', { done: countText(batch.done), total: countText(batch.changed) })
+          : t(`batch.state.${batch.state}`)}
+      </p>
+      <Progress
+        percent={percent}
+        status="active"
+        showInfo={isRunning}
+        aria-label={t(`batch.state.${batch.state}`)}
+      />
+      <p className={styles.hint}>{t('batch.leave')}</p>
+    </div>
+  );
+}
+
+function Warnings({ batch }: { batch: LimitBatch }) {
+  const { t } = useTranslation('employee');
+  const isReady = batch.state === 'READY';
+  return (
+    <>
+      {batch.sameAsBatchNo && (
+        <Alert type="warning" showIcon title={t('batch.same', { no: batch.sameAsBatchNo })} />
+      )}
+      {isReady && batch.differenceAmount > batch.fundBalance && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('batch.fundShort', { missing: yuanText(batch.differenceAmount - batch.fundBalance) })}
+        />
+      )}
+      {isReady && batch.failed > 0 && (
+        <Alert type="warning" showIcon title={t('batch.someFailed', { total: countText(batch.failed) })} />
+      )}
+      {batch.message && (
+        <Alert type={batch.state === 'FAILED' ? 'error' : 'info'} showIcon title={batch.message} />
+      )}
+    </>
+  );
+}
+
+function Sums({ batch }: { batch: LimitBatch }) {
+  const { t } = useTranslation('employee');
+  return (
+    <Figures
+      label={t('batch.sums')}
+      items={[
+        {
+          key: 'changed',
+          label: t('batch.changed'),
+          value: countText(batch.changed),
+          hint: t('batch.ofTotal', { total: countText(batch.total), unchanged: countText(batch.unchanged) }),
+        },
+        {
+          key: 'failed',
+          label: t('batch.failed'),
+          value: countText(batch.failed),
+          ...(batch.failed > 0 && { tone: 'bad' as const }),
+        },
+        {
+          key: 'difference',
+          label: t('batch.difference'),
+          value: differenceText(batch.differenceAmount),
+          hint: `+${yuanText(batch.increaseAmount)} / −${yuanText(batch.decreaseAmount)}`,
+        },
+        batch.state === 'UNDONE' || batch.undoneAmount > 0
+          ? { key: 'undone', label: t('batch.undone'), value: yuanText(batch.undoneAmount) }
+          : { key: 'fund', label: t('batch.fund'), value: yuanText(batch.fundBalance) },
+      ]}
+    />
+  );
+}

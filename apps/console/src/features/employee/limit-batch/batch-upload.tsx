@@ -1,0 +1,79 @@
+import { FileExcelOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input, Progress } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../../kit/export-button.tsx';
+import { FileDrop } from '../../../kit/file-drop.tsx';
+import { downloadFile, uploadFile } from '../../../lib/files.ts';
+import { notify } from '../../../lib/notify.ts';
+import styles from './batch-wizard.module.css';
+
+const mostMb = 50;
+
+interface BatchUploadProps {
+  merchantId: string;
+  onUploaded(batchId: string): void;
+}
+
+/** The first step: the sheet of present limits to edit, and the edited sheet with the reason for the change. */
+export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
+  const { t } = useTranslation(['employee', 'kit']);
+  const [file, setFile] = useState<File | null>(null);
+  const [share, setShare] = useState(0);
+  const send = useMutation({
+    mutationFn: ({ chosen, reason }: { chosen: File; reason: string }) =>
+      uploadFile('billChange/uploadBatchBillLimit', chosen, { merchantId, reason }, setShare),
+    onSuccess: ({ batchId }) => onUploaded(batchId),
+  });
+
+  function take(chosen: File): void {
+    if (!/\.(xlsx|csv)$/i.test(chosen.name)) notify('info', t('kit:import.wrongType'));
+    else if (chosen.size > mostMb * 1024 * 1024) notify('info', t('kit:import.tooLarge', { size: mostMb }));
+    else setFile(chosen);
+  }
+
+  return (
+    <div className={styles.stack}>
+      <section className={styles.one}>
+        <h3>{t('upload.export')}</h3>
+        <p>{t('upload.export.words')}</p>
+        <ExportButton
+          label={t('upload.export.action')}
+          onExport={(format) => downloadFile('billChange/billLimitExport', { merchantId, format })}
+        />
+      </section>
+      <section className={styles.one}>
+        <h3>{t('upload.file')}</h3>
+        <p>{t('upload.file.words')}</p>
+        <Form
+          layout="vertical"
+          requiredMark={false}
+          onFinish={({ reason }: { reason: string }) =>
+            file && send.mutate({ chosen: file, reason: reason.trim() })
+          }
+        >
+          <FileDrop className={styles.drop} accept=".xlsx,.csv" onFile={take}>
+            <FileExcelOutlined style={{ fontSize: 26, color: 'var(--brand)' }} />
+            <span>{file ? file.name : t('kit:import.drop')}</span>
+            <span className={styles.hint}>{t('kit:import.drop.hint', { size: mostMb })}</span>
+          </FileDrop>
+          <Form.Item
+            name="reason"
+            label={t('kit:reason.label')}
+            style={{ marginTop: 16 }}
+            rules={[{ required: true, whitespace: true, message: t('kit:reason.required') }]}
+          >
+            <Input maxLength={200} showCount placeholder={t('upload.reason')} />
+          </Form.Item>
+          {send.isPending && (
+            <Progress percent={Math.round(share * 100)} aria-label={t('batch.step.upload')} />
+          )}
+          <Button type="primary" htmlType="submit" disabled={!file} loading={send.isPending}>
+            {t('upload.submit')}
+          </Button>
+        </Form>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change';
+import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newImport } from '../../../kit/use-open-import.ts';
+import { api } from '../../../lib/api.ts';
+import { failureOf } from '../../../lib/failure.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { BatchActions } from './batch-actions.tsx';
+import { BatchReport } from './batch-report.tsx';
+import { BatchStateTag } from './batch-state-tag.tsx';
+import { BatchUpload } from './batch-upload.tsx';
+import styles from './batch-wizard.module.css';
+
+const working: readonly LimitBatch['state'][] = ['CHECKING', 'RUNNING', 'UNDOING'];
+const stepOf: Record<LimitBatch['state'], number> = {
+  CHECKING: 1,
+  READY: 1,
+  CANCELLED: 1,
+  RUNNING: 2,
+  DONE: 2,
+  PARTLY_DONE: 2,
+  FAILED: 2,
+  UNDOING: 2,
+  UNDONE: 2,
+};
+const pollMs = 1000;
+
+interface BatchWizardProps {
+  /** A batch's id, `new` before there is one, null while closed. */
+  at: string | null;
+  merchantId: string | undefined;
+  onGo(at: string | null): void;
+}
+
+/** Changes limits by file: upload, dry run, execution, undo. The address holds the batch, so a reload loses nothing. */
+export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
+  const { t } = useTranslation('employee');
+  const id = at === null || at === newImport ? null : at;
+  const batch = useBatch(id);
+  const { data } = batch;
+  return (
+    <Drawer
+      open={at !== null}
+      onClose={() => onGo(null)}
+      size={960}
+      destroyOnHidden
+      title={data ? `${t('batch.title')} · ${data.batchNo}` : t('batch.title')}
+      extra={data && <BatchStateTag state={data.state} />}
+      footer={
+        data && (
+          <BatchActions
+            key={data.id}
+            batch={data}
+            onRestart={merchantId ? () => onGo(newImport) : undefined}
+          />
+        )
+      }
+    >
+      <Steps
+        size="small"
+        className={styles.steps ?? ''}
+        current={data ? stepOf[data.state] : id ? 1 : 0}
+        items={[
+          { title: t('batch.step.upload') },
+          { title: t('batch.step.check') },
+          { title: t('batch.step.run') },
+        ]}
+      />
+      {at === newImport && merchantId && <BatchUpload merchantId={merchantId} onUploaded={onGo} />}
+      {id && data && <BatchReport batch={data} />}
+      {id && !data && !batch.error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {id && !data && batch.error && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(batch.error).text}>
+          <Button onClick={() => batch.refetch()}>{t('batch.again')}</Button>
+        </Empty>
+      )}
+    </Drawer>
+  );
+}
+
+/** A batch as it stands, read again every second while a job works on it; what it changed is read again when it rests. */
+function useBatch(id: string | null) {
+  const batch = useQuery(
+    api.billChange.getBatch.queryOptions(id ? { id } : skipToken, {
+      staleTime: 0,
+      refetchInterval: ({ state: { data, error } }) =>
+        !error && data && working.includes(data.state) ? pollMs : false,
+      trpc: { context: { background: true } },
+    }),
+  );
+  const state = batch.data?.state;
+  const rested = useEffectEvent((now: LimitBatch['state'] | undefined) => {
+    if (!now || working.includes(now) || !limitBatchStates.includes(now)) return;
+    for (const area of [
+      api.billChange.queryBatch.pathFilter(),
+      api.billChange.queryBatchRow.pathFilter(),
+      api.employee.pathFilter(),
+      api.merchant.pathFilter(),
+      api.home.pathFilter(),
+    ])
+      queryClient.invalidateQueries(area);
+  });
+  useEffect(() => rested(state), [state]);
+  return batch;
+}
