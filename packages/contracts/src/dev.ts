@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { consumptionCategories, consumptionDetail, payChannels } from './consumption.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, noInput, nothing } from './fields.ts';
+import { fenNotNegative, fenPositive, id, instant, noInput, nothing } from './fields.ts';
 
 /** Developer endpoints: only where `DEV_TOOLS=on`, 404 elsewhere. */
 export const dev = {
@@ -49,11 +50,56 @@ export const dev = {
       ),
     }),
   }),
+  invariants: endpoint({
+    kind: 'query',
+    access: 'public',
+    summary: { zh: '检查必须始终成立的规则', en: 'Check what must always hold' },
+    input: noInput,
+    output: z.strictObject({
+      ok: z.boolean(),
+      list: z.array(
+        z.strictObject({
+          name: z.string(),
+          label: z.strictObject({ zh: z.string(), en: z.string() }),
+          ok: z.boolean(),
+          violations: z.int(),
+          /** The first of them, in a few words. */
+          examples: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  reset: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '恢复到初始数据（所有会话结束）', en: 'Back to the seeded state; every session ends' },
+    input: z.strictObject({ seed: z.enum(['none', 'small', 'demo']).optional() }),
+    output: z.strictObject({ seed: z.string(), elapsedMs: z.int() }),
+  }),
   clock: endpoint({
     kind: 'mutation',
     access: 'public',
     summary: { zh: '移动业务时钟', en: 'Move the business clock' },
     input: z.strictObject({ offsetSeconds: z.int().min(-315_360_000).max(315_360_000) }),
     output: z.strictObject({ now: instant }),
+  }),
+  pay: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '模拟一笔渠道支付', en: 'A payment as a channel would report it' },
+    input: z.strictObject({
+      employeeId: id,
+      storeId: id.optional(),
+      /** Given again, it is the same payment. */
+      paymentNo: z
+        .string()
+        .regex(/^P[0-9A-Z]{8,40}$/)
+        .optional(),
+      amount: fenPositive,
+      personalAmount: fenNotNegative.default(0),
+      category: z.enum(consumptionCategories).default('MEAL'),
+      channel: z.enum(payChannels).default('ALIPAY'),
+    }),
+    output: consumptionDetail,
   }),
 };

@@ -1,6 +1,12 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
+import { moveSharedClock } from '../../platform/shared-clock.ts';
+import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { consumptionDetail } from '../consumption/consumption.sql.ts';
+import { pay } from '../consumption/pay.ts';
 import type { Faults } from './faults.ts';
+import { checkInvariants } from './invariants/check-invariants.ts';
+import { resetDatabase } from './reset.ts';
 
 /** The developer endpoints; `faults` is what `failNext` plants. */
 export function dev(faults: Faults): Handlers<typeof contract> {
@@ -29,9 +35,25 @@ export function dev(faults: Faults): Handlers<typeof contract> {
       return { list: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
     },
 
-    clock: async ({ input, deps: { clock } }) => {
-      clock.setBusinessOffset(input.offsetSeconds * 1000);
-      return { now: clock.businessNow().toISOString() };
+    invariants: ({ deps }) => checkInvariants(deps),
+
+    reset: async ({ input, deps }) => {
+      const since = performance.now();
+      const kind = input.seed ?? deps.settings.seed;
+      await resetDatabase(deps, kind);
+      faults.clear();
+      return { seed: kind, elapsedMs: Math.round(performance.now() - since) };
+    },
+
+    pay: async ({ input, session, deps: { database, clock } }) =>
+      inMoneyTransaction(database, session, async (tx) => {
+        const now = clock.businessNow();
+        return consumptionDetail(tx, session, await pay(tx, session, input, now), now);
+      }),
+
+    clock: async ({ input, deps }) => {
+      await moveSharedClock(deps, input.offsetSeconds * 1000);
+      return { now: deps.clock.businessNow().toISOString() };
     },
   };
 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@xyxlx/database/connect';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let replica: TestApi;
+const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-dev-'));
+beforeAll(async () => {
+  api = await startTestApi({ settings: { DATA_DIR: dataDir } });
+  replica = await api.replica();
+});
+afterAll(async () => {
+  await replica.close();
+  await api.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const broken = async () => {
+  const { body } = await api.call('dev/invariants');
+  return body.result.list
+    .filter((one: { ok: boolean }) => !one.ok)
+    .map((one: { name: string; violations: number }) => [one.name, one.violations]);
+};
+
+async function asSuperuser(sql: string, values: unknown[] = []): Promise<void> {
+  const admin = await connect(api.databaseUrl);
+  await admin.query(`SET session_replication_role = 'replica'`);
+  await admin.query(sql, values);
+  await admin.end();
+}
+
+describe('developer endpoints', () => {
+  test('invariants hold on seeded data, and a broken one is named', async () => {
+    expect(await broken()).toEqual([]);
+    await asSuperuser(`UPDATE merchants SET brand_id = (SELECT b.id FROM brands b WHERE b.tenant_id <> merchants.tenant_id LIMIT 1)
+      WHERE id = (SELECT id FROM merchants LIMIT 1)`);
+    expect(await broken()).toEqual([['noReferenceCrossesTenants', 1]]);
+  });
+
+  test('reset brings everything back, also what is append-only, and ends every session', async () => {
+    const token = await api.signIn('13800000001');
+    await api.call('operationLog/verifyIntegrity', {}, token);
+    const { body } = await api.call('dev/reset', { seed: 'small' });
+    expect(body.result.seed).toBe('small');
+    expect(await broken()).toEqual([]);
+    expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
+    expect((await api.call('userAccount/getUser', {}, await api.signIn('13800000001'))).body.code).toBe(200);
+    const { pool } = api.deps.database;
+    await expect(pool.query('DELETE FROM operation_logs')).rejects.toThrow('permission denied');
+  });
+
+  test('append-only triggers stand again after a reset', async () => {
+    const token = await api.signIn('13800000001');
+    await api.call('operationLog/verifyIntegrity', {}, token);
+    const admin = await connect(api.databaseUrl);
+    await expect(admin.query('DELETE FROM operation_logs')).rejects.toThrow('append-only');
+    await expect(admin.query('TRUNCATE operation_logs')).rejects.toThrow('append-only');
+    await admin.end();
+  });
+
+  test('the business clock moves on every replica, also on one that starts later', async () => {
+    const offset = 400 * 86_400;
+    await api.call('dev/clock', { offsetSeconds: offset });
+    const ahead = (one: TestApi) =>
+      Math.round((one.deps.clock.businessNow().getTime() - one.deps.clock.now().getTime()) / 1000);
+    expect(ahead(api)).toBe(offset);
+    await vi.waitFor(() => expect(ahead(replica)).toBe(offset));
+    const later = await api.replica();
+    expect(ahead(later)).toBe(offset);
+    await later.close();
+    await replica.call('dev/clock', { offsetSeconds: 0 });
+    await vi.waitFor(() => expect(ahead(api)).toBe(0));
+  });
+});

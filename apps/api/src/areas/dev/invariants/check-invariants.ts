@@ -1,0 +1,35 @@
+import type { dev as contract } from '@xyxlx/contracts/dev';
+import type { z } from 'zod';
+import type { Deps } from '../../../deps.ts';
+import type { Invariant } from './invariant.ts';
+import { platformInvariants } from './platform-invariants.ts';
+
+/** All that must always hold; a domain adds its own list here. */
+export const invariants: readonly Invariant[] = [...platformInvariants];
+
+/** So many violations are named; the rest are counted. */
+const namedAtMost = 20;
+
+type Result = z.input<typeof contract.invariants.output>;
+
+/** Checks every invariant, one after the other. */
+export async function checkInvariants(deps: Deps): Promise<Result> {
+  const list: Result['list'] = [];
+  for (const invariant of invariants) {
+    const violations = await violationsOf(deps, invariant);
+    list.push({
+      name: invariant.name,
+      label: invariant.label,
+      ok: violations.length === 0,
+      violations: violations.length,
+      examples: violations.slice(0, namedAtMost),
+    });
+  }
+  return { ok: list.every(({ ok }) => ok), list };
+}
+
+async function violationsOf(deps: Deps, { sql, check }: Invariant): Promise<string[]> {
+  if (check) return check(deps);
+  const { rows } = await deps.database.pool.query<{ what: string }>(sql as string);
+  return rows.map(({ what }) => what);
+}

@@ -1,0 +1,52 @@
+import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
+import type { Deps } from '../../deps.ts';
+import { moveSharedClock } from '../../platform/shared-clock.ts';
+
+/** Two resets at once would empty what the other fills. */
+const advisoryLock = 72_707_373;
+
+/**
+ * Empties every table and fills them as the seed does; every session ends. The service's role may not empty what is append-only,
+ * so this works as the role that connected, which developers' databases have and no request gets anywhere else.
+ */
+export async function resetDatabase(deps: Deps, kind: SeedKind): Promise<void> {
+  const { pool } = deps.database;
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await emptyTables(client);
+    const { connectionString } = pool.options;
+    if (!connectionString) throw new Error('The pool does not know its address.');
+    await seed(connectionString, kind);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLock]).catch(() => undefined);
+    client.release();
+  }
+  await moveSharedClock(deps, 0);
+}
+
+async function emptyTables(client: { query(text: string): Promise<unknown> }): Promise<void> {
+  try {
+    await client.query('BEGIN; SET LOCAL ROLE NONE');
+    await client.query(`DO $$
+      DECLARE t regclass; all_tables text;
+      BEGIN
+        FOR t IN SELECT c.oid::regclass FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+                 WHERE c.relnamespace = 'public'::regnamespace AND NOT g.tgisinternal AND (g.tgtype & 32) > 0 LOOP
+          EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', t);
+        END LOOP;
+        SELECT string_agg(c.oid::regclass::text, ', ') INTO all_tables FROM pg_class c
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations';
+        EXECUTE 'TRUNCATE ' || all_tables || ' RESTART IDENTITY CASCADE';
+        IF to_regclass('pgboss.job') IS NOT NULL THEN EXECUTE 'DELETE FROM pgboss.job'; END IF;
+        FOR t IN SELECT DISTINCT c.oid::regclass FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+                 WHERE c.relnamespace = 'public'::regnamespace AND NOT g.tgisinternal AND (g.tgtype & 32) > 0 LOOP
+          EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', t);
+        END LOOP;
+      END $$`);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

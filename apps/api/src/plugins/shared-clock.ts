@@ -1,0 +1,12 @@
+import fp from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
+import { followSharedClock } from '../platform/shared-clock.ts';
+
+/** Where developers may move the business clock, every replica goes by the same one. */
+export const sharedClock = fp<{ deps: Deps }>(
+  async (app, { deps }) => {
+    const stop = await followSharedClock(deps);
+    app.addHook('onClose', async () => stop());
+  },
+  { name: 'shared-clock' },
+);
