@@ -2,10 +2,11 @@ import type { dev as contract } from '@xyxlx/contracts/dev';
 import type { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import type { Invariant } from './invariant.ts';
+import { moneyInvariants } from './money-invariants.ts';
 import { platformInvariants } from './platform-invariants.ts';
 
 /** All that must always hold; a domain adds its own list here. */
-export const invariants: readonly Invariant[] = [...platformInvariants];
+export const invariants: readonly Invariant[] = [...platformInvariants, ...moneyInvariants];
 
 /** So many violations are named; the rest are counted. */
 const namedAtMost = 20;

@@ -1,0 +1,63 @@
+import type { dev as contract } from '@xyxlx/contracts/dev';
+import type { z } from 'zod';
+import { datedNumber } from '../../platform/numbers.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { lockAccount } from '../limit/account.sql.ts';
+import { addToDay } from './consumption-days.ts';
+
+type Payment = z.output<(typeof contract)['pay']['input']>;
+
+/** Takes a payment as a channel reports one: the limit pays the company's share, the same number is taken once; returns the record's id. */
+export async function pay(tx: Transaction, session: Session, payment: Payment, now: Date): Promise<string> {
+  const { employeeId, storeId, amount, personalAmount, category, channel } = payment;
+  const account = await lockAccount(tx, session, employeeId, now);
+  const { tenantId, merchantId } = account;
+  const paymentNo = payment.paymentNo ?? datedNumber('P', now);
+  const known = await tx.consumptionRecord.findUnique({
+    where: { tenantId_paymentNo: { tenantId, paymentNo } },
+  });
+  if (known) return known.id;
+  if (account.merchantState !== 'ACTIVE') {
+    throw new Refusal({ zh: '商户已停用，不能消费', en: 'The merchant is not active: nothing can be spent' });
+  }
+  if (account.employeeState !== 'ACTIVE' || account.expired) {
+    throw new Refusal({ zh: '员工或额度不可用', en: 'The employee or the limit can not be used' });
+  }
+  const store = storeId && (await tx.store.findFirst({ where: { tenantId, merchantId, id: storeId } }));
+  if (storeId && !store) throw recordMissing();
+  if (store && store.state !== 'ACTIVE') throw new Refusal({ zh: '门店已停用', en: 'The store is disabled' });
+  const enterprise = amount - personalAmount;
+  if (enterprise < 0)
+    throw new Refusal({ zh: '个人支付不能大于金额', en: 'The personal share is more than the amount' });
+  if (enterprise > account.availableLimit) {
+    throw new Refusal({
+      zh: '可用额度余额不足',
+      en: 'The available limit does not cover it (insufficient balance)',
+    });
+  }
+  await tx.limitAccount.update({
+    where: { id: account.id },
+    data: { available: { decrement: enterprise }, used: { increment: enterprise }, updatedAt: now },
+  });
+  const { id } = await tx.consumptionRecord.create({
+    data: {
+      tenantId,
+      merchantId,
+      storeId: storeId ?? null,
+      employeeId,
+      paymentNo,
+      type: 'CONSUME',
+      state: 'SUCCESS',
+      amount,
+      enterprise,
+      personal: personalAmount,
+      category,
+      channel,
+      paidAt: now,
+    },
+  });
+  await addToDay(tx, { tenantId, merchantId, at: now, consume: amount });
+  return id;
+}
