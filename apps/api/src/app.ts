@@ -10,7 +10,9 @@ import { health } from './plugins/health.ts';
 import { jobs } from './plugins/jobs.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
+import { reference } from './plugins/reference.ts';
 import { contentSecurityPolicy } from './plugins/security-headers.ts';
+import { sharedClock } from './plugins/shared-clock.ts';
 import { stubIdentity } from './plugins/stub-identity.ts';
 import { makeRouter } from './router.ts';
 import { wire } from './wire/plugin.ts';
@@ -45,7 +47,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(avatars, { deps });
   await app.register(stubIdentity, { deps });
   await app.register(jobs, { deps });
-  if (deps.settings.devTools) await app.register(plantedFaults, { faults });
+  if (deps.settings.devTools) {
+    await app.register(sharedClock, { deps });
+    await app.register(plantedFaults, { faults });
+  }
+  await app.register(reference, { deps });
   await app.register(consoleFiles);
   return app;
 }

@@ -1,10 +1,9 @@
-import { contract } from '@xyxlx/contracts/contract';
-import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { type Permission, permissionLabel, permissionTree } from '@xyxlx/contracts/permissions';
 import type { role as roleContract } from '@xyxlx/contracts/role';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { maskMobile } from '../../platform/mask.ts';
+import { describedEndpoints } from '../../reference/endpoints.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
@@ -12,14 +11,7 @@ import type { Language } from '../../wire/language.ts';
 type Tree = z.input<typeof roleContract.getPermissionTree.output>;
 type Explanation = z.input<typeof roleContract.explainPermission.output>;
 
-/** Every endpoint with its path and declaration, in the contract's order. */
-export const endpoints: readonly { path: string; definition: Endpoint }[] = Object.entries(contract).flatMap(
-  ([area, actions]) =>
-    Object.entries<Endpoint>(actions).map(([action, definition]) => ({
-      path: `${area}/${action}`,
-      definition,
-    })),
-);
+const endpoints = describedEndpoints(false);
 
 /** The groups of the caller's package, or null for all. */
 async function packageGroups({ database }: Deps, { tenantId }: Session): Promise<string[] | null> {
