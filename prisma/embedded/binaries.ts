@@ -53,7 +53,9 @@ export function launch(program: string, args: string[], directory: string, user:
     return { command: program, args, options: { ...options, uid: user.uid, gid: user.gid } };
   }
   const asUser = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const withAccess = [...asUser, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
+  // Without no_setuid_fixup access(2) would still say no, and initdb asks it whether it may start its neighbour.
+  const lent = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const withAccess = [...asUser, ...lent, '--'];
   if (
     spawnSync('setpriv', [...withAccess, program, '--version'], { ...options, env: serverEnvironment() })
       .status !== 0
