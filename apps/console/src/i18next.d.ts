@@ -1,5 +1,6 @@
 import type account from './features/account/locales/zh.json';
 import type bill from './features/bill/locales/zh.json';
+import type company from './features/company/locales/zh.json';
 import type consumption from './features/consumption/locales/zh.json';
 import type employee from './features/employee/locales/zh.json';
 import type errors from './features/errors/locales/zh.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       shell: typeof shell;
       'sign-in': typeof signIn;
       role: typeof role;
+      company: typeof company;
       user: typeof user;
     };
   }

@@ -211,12 +211,16 @@ export const screens: readonly Screen[] = [
     title: { zh: '公司', en: 'Companies' },
     permission: 'company.view',
     group: 'system',
+    texts: ['company'],
+    load: () => import('./features/company/company-list-page.tsx'),
   },
   {
     path: '/layout/system/companyinfo',
     title: { zh: '公司信息', en: 'Company information' },
     permission: 'company.view',
     group: 'system',
+    texts: ['company'],
+    load: () => import('./features/company/company-info-page.tsx'),
   },
   {
     path: '/layout/system/tenantinfo',

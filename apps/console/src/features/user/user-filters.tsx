@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { userStates } from '@xyxlx/contracts/user-administration';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../kit/company-options.ts';
 import { api } from '../../lib/api.ts';
-import { companyOptions } from './company-options.ts';
 
 /** The fields that narrow the list of users. */
 export function UserFilters() {

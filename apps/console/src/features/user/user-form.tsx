@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/user-administration';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../kit/company-options.ts';
 import { fits } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { companyOptions } from './company-options.ts';
 
 const { shape } = contract.addUser.input;
 

@@ -1,0 +1,53 @@
+import type { CompanyRow } from '@xyxlx/contracts/company';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { MaskedText } from '../../kit/masked-text.tsx';
+import { countText } from '../../lib/money.ts';
+import { momentText } from '../../lib/time.ts';
+import { CertificationTag } from './certification-tag.tsx';
+import { InvoiceTitles } from './invoice-titles.tsx';
+
+/** A company's fields and its invoice titles. */
+export function CompanyDetail({ company }: { company: CompanyRow }) {
+  const { t } = useTranslation('company');
+  return (
+    <>
+      <Facts
+        items={[
+          { key: 'name', label: t('field.name'), value: company.name },
+          { key: 'parent', label: t('field.parent'), value: company.parent?.name },
+          {
+            key: 'creditCode',
+            label: t('field.creditCode'),
+            value: company.creditCode && (
+              <span className="figures">
+                {company.creditCode} <CopyButton value={company.creditCode} />
+              </span>
+            ),
+          },
+          {
+            key: 'certification',
+            label: t('field.certification'),
+            value: <CertificationTag state={company.certification} />,
+          },
+          { key: 'contactName', label: t('field.contactName'), value: company.contactName },
+          {
+            key: 'contactMobile',
+            label: t('field.contactMobile'),
+            value: company.contactMobile && <MaskedText value={company.contactMobile} />,
+          },
+          { key: 'address', label: t('field.address'), value: company.address },
+          { key: 'memberCount', label: t('field.memberCount'), value: countText(company.memberCount) },
+          { key: 'merchantCount', label: t('field.merchantCount'), value: countText(company.merchantCount) },
+          {
+            key: 'updatedAt',
+            label: t('field.updatedAt'),
+            value: [momentText(company.updatedAt), company.updatedBy].filter(Boolean).join(' · '),
+          },
+        ]}
+      />
+      <InvoiceTitles companyId={company.id} />
+    </>
+  );
+}

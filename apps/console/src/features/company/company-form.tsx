@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type CompanyRow, company as contract } from '@xyxlx/contracts/company';
+import { isCreditCode } from '@xyxlx/contracts/credit-code';
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { companyOptions } from '../../kit/company-options.ts';
+import { fits } from '../../kit/fits.ts';
+import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { TextInput } from '../../kit/text-input.ts';
+import { acted } from '../../lib/act.ts';
+import { api } from '../../lib/api.ts';
+
+const { shape } = contract.addCompany.input;
+const checkedCreditCode = z
+  .string()
+  .refine((text) => isCreditCode(text.toUpperCase()))
+  .optional();
+
+interface Values {
+  name: string;
+  parentId?: string | null;
+  creditCode?: string;
+  contactName?: string;
+  contactMobile?: string;
+  address?: string;
+}
+
+/** Makes a company or changes one. */
+export function CompanyForm({ company, onClose }: { company: CompanyRow | null; onClose(): void }) {
+  const { t } = useTranslation(['company', 'kit']);
+  const tree = useQuery(api.company.getCompanyTree.queryOptions({}));
+  const changed = async () => {
+    onClose();
+    await acted(t('kit:saved'), api.company.pathFilter());
+  };
+  const add = useMutation(api.company.addCompany.mutationOptions({ onSuccess: changed }));
+  const edit = useMutation(api.company.editCompany.mutationOptions({ onSuccess: changed }));
+
+  function submit({ name, parentId, creditCode, contactName, contactMobile, address }: Values): void {
+    const given = {
+      name,
+      parentId: parentId ?? null,
+      creditCode: creditCode ? creditCode.toUpperCase() : null,
+      contactName: contactName || null,
+      address: address || null,
+      // It came masked: sent only when somebody typed it anew.
+      ...(contactMobile && { contactMobile }),
+    };
+    if (company) edit.mutate({ id: company.id, version: company.version, ...given });
+    else add.mutate(given);
+  }
+
+  return (
+    <FormDrawer<Values>
+      title={t(company ? 'form.edit' : 'form.add')}
+      initial={company ? valuesOf(company) : {}}
+      isPending={add.isPending || edit.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+        <TextInput maxLength={80} />
+      </Form.Item>
+      <Form.Item name="parentId" label={t('field.parent')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('form.parent.none')}
+          options={companyOptions(tree.data?.list ?? []).filter(({ value }) => value !== company?.id)}
+        />
+      </Form.Item>
+      <Form.Item
+        name="creditCode"
+        label={t('field.creditCode')}
+        rules={[fits(checkedCreditCode, t('form.creditCode'))]}
+      >
+        <TextInput maxLength={18} className="figures" />
+      </Form.Item>
+      <Form.Item
+        name="contactName"
+        label={t('field.contactName')}
+        rules={[fits(shape.contactName.unwrap().optional(), t('form.contactName'))]}
+      >
+        <TextInput maxLength={50} />
+      </Form.Item>
+      <Form.Item
+        name="contactMobile"
+        label={t('field.contactMobile')}
+        rules={[fits(shape.contactMobile, t('form.contactMobile'))]}
+      >
+        <TextInput
+          maxLength={120}
+          autoComplete="off"
+          {...(company?.contactMobile && { placeholder: t('form.keep', { now: company.contactMobile }) })}
+        />
+      </Form.Item>
+      <Form.Item
+        name="address"
+        label={t('field.address')}
+        rules={[fits(shape.address.unwrap().optional(), t('form.address'))]}
+      >
+        <TextInput maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+function valuesOf({ name, parent, creditCode, contactName, address }: CompanyRow): Partial<Values> {
+  return {
+    name,
+    parentId: parent?.id ?? null,
+    ...(creditCode && { creditCode }),
+    ...(contactName && { contactName }),
+    ...(address && { address }),
+  };
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CompanyRow } from '@xyxlx/contracts/company';
+import { Button, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../kit/page.tsx';
+import { api } from '../../lib/api.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { CompanyActions } from './company-actions.tsx';
+import { CompanyDetail } from './company-detail.tsx';
+import { CompanyForm } from './company-form.tsx';
+import styles from './company-info-page.module.css';
+
+/** One's own company. */
+export function Component() {
+  const { t } = useTranslation(['company', 'common']);
+  const [edited, setEdited] = useState<CompanyRow | null>(null);
+  const { data: company, error, refetch } = useQuery(api.company.getOwnCompany.queryOptions({}));
+  return (
+    <Page
+      title={t('own.title')}
+      lead={t('own.lead')}
+      actions={company && <CompanyActions company={company} onEdit={() => setEdited(company)} />}
+    >
+      <section className={styles.card} aria-label={t('own.title')}>
+        {company && <CompanyDetail company={company} />}
+        {company === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('own.none')} />}
+        {company === undefined && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+        {error && (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
+            <Button onClick={() => refetch()}>{t('common:retry')}</Button>
+          </Empty>
+        )}
+      </section>
+      {edited && <CompanyForm company={edited} onClose={() => setEdited(null)} />}
+    </Page>
+  );
+}

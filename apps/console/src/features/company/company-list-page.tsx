@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type CompanyRow, certificationStates } from '@xyxlx/contracts/company';
+import { Button, Form, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../kit/company-options.ts';
+import { Page } from '../../kit/page.tsx';
+import { PagedTable } from '../../kit/paged-table.tsx';
+import { recordId } from '../../kit/record-id.ts';
+import { SearchForm } from '../../kit/search-form.tsx';
+import { TextInput } from '../../kit/text-input.ts';
+import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { companyColumns } from './company-columns.tsx';
+
+// What lies over the list is fetched after it.
+const CompanyDrawer = lazy(async () => ({ default: (await import('./company-drawer.tsx')).CompanyDrawer }));
+const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }));
+
+const listShape = {
+  filters: { keyword: text, certification: choices(certificationStates), belowId: recordId },
+  sortFields: ['name', 'createdAt', 'updatedAt'] as const,
+};
+
+/** The companies of the tenant, which form a tree. */
+export function Component() {
+  const { t } = useTranslation('company');
+  const can = useCan();
+  const list = useListState(listShape);
+  const [openId, setOpenId] = useOpenRecord();
+  const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null);
+  const tree = useQuery(api.company.getCompanyTree.queryOptions({}));
+  const rows = useQuery(
+    api.company.queryCompany.queryOptions(list.input, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={
+        can('company.edit') && (
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {t('list.add')}
+          </Button>
+        )
+      }
+    >
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <Form.Item name="keyword" label={t('filter.keyword')}>
+          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
+        </Form.Item>
+        <Form.Item name="belowId" label={t('filter.below')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t('filter.any')}
+            options={companyOptions(tree.data?.list ?? [])}
+          />
+        </Form.Item>
+        <Form.Item name="certification" label={t('field.certification')}>
+          <Select
+            mode="multiple"
+            allowClear
+            maxTagCount="responsive"
+            placeholder={t('filter.any')}
+            options={certificationStates.map((value) => ({ value, label: t(`certification.${value}`) }))}
+          />
+        </Form.Item>
+      </SearchForm>
+      <PagedTable
+        label={t('list.title')}
+        columns={companyColumns(t, setOpenId)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        onOpen={({ id }) => setOpenId(id)}
+      />
+      <Suspense>
+        <CompanyDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
+        {edited && <CompanyForm company={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InvoiceTitleRow } from '@xyxlx/contracts/company';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../kit/confirm.ts';
+import { PlainTable } from '../../kit/plain-table.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { acted } from '../../lib/act.ts';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { InvoiceTitleForm } from './invoice-title-form.tsx';
+import styles from './invoice-titles.module.css';
+
+/** 开票信息: what stands on a company's invoices. */
+export function InvoiceTitles({ companyId }: { companyId: string }) {
+  const { t } = useTranslation(['company', 'kit']);
+  const can = useCan();
+  const [edited, setEdited] = useState<InvoiceTitleRow | 'new' | null>(null);
+  const titles = useQuery(api.company.queryInvoiceTitle.queryOptions({ companyId }));
+  const remove = useMutation(
+    api.company.deleteInvoiceTitle.mutationOptions({
+      onSuccess: () => acted(t('kit:done'), api.company.queryInvoiceTitle.pathFilter()),
+    }),
+  );
+
+  async function askAndRemove({ id, version, title }: InvoiceTitleRow): Promise<void> {
+    const question = {
+      title: t('invoice.delete.title', { name: title }),
+      okText: t('act.delete'),
+      isDangerous: true,
+    };
+    if (await confirm(question)) remove.mutate({ id, version });
+  }
+
+  return (
+    <section className={styles.titles} aria-label={t('invoice.title')}>
+      <header className={styles.head}>
+        <h3>{t('invoice.title')}</h3>
+        {can('company.edit') && <Button onClick={() => setEdited('new')}>{t('invoice.add')}</Button>}
+      </header>
+      <div className={styles.table}>
+        <PlainTable<InvoiceTitleRow>
+          label={t('invoice.title')}
+          rows={titles}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'title',
+              title: t('invoice.name'),
+              render: ({ title, isDefault }) => (
+                <>
+                  {title} {isDefault && <StateTag tone="info">{t('invoice.default')}</StateTag>}
+                </>
+              ),
+            },
+            {
+              key: 'taxNo',
+              title: t('invoice.taxNo'),
+              render: ({ taxNo }) => <span className="figures">{taxNo}</span>,
+            },
+            { key: 'bank', title: t('invoice.bank'), render: ({ bank }) => bank ?? '—' },
+            {
+              key: 'bankAccount',
+              title: t('invoice.bankAccount'),
+              render: ({ bankAccount }) => <span className="figures">{bankAccount ?? '—'}</span>,
+            },
+            ...(can('company.edit')
+              ? [
+                  {
+                    key: 'actions',
+                    title: t('invoice.actions'),
+                    align: 'end' as const,
+                    render: (row: InvoiceTitleRow) => (
+                      <>
+                        <Button type="link" size="small" onClick={() => setEdited(row)}>
+                          {t('act.edit')}
+                        </Button>
+                        <Button type="link" size="small" danger onClick={() => askAndRemove(row)}>
+                          {t('act.delete')}
+                        </Button>
+                      </>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {edited && (
+        <InvoiceTitleForm
+          companyId={companyId}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}
