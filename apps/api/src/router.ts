@@ -24,6 +24,7 @@ import { subApp } from './areas/sub-app/handlers.ts';
 import { tenant } from './areas/tenant/handlers.ts';
 import { userAdministration } from './areas/user-account/administration.ts';
 import { deviceSessions } from './areas/user-account/device-sessions.ts';
+import { userFiles } from './areas/user-account/files.ts';
 import { userAccount } from './areas/user-account/handlers.ts';
 import { signOn } from './areas/user-account/sign-on.ts';
 import { verificationCode } from './areas/verification-code/handlers.ts';
@@ -32,7 +33,7 @@ import type { Router } from './wire/implement.ts';
 /** The server's table of contents. */
 export function makeRouter(faults: Faults): Router {
   return {
-    userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration },
+    userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration, ...userFiles },
     verificationCode,
     preference,
     merchant,

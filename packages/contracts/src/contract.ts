@@ -26,11 +26,12 @@ import { subApp } from './sub-app.ts';
 import { tenant } from './tenant.ts';
 import { userAccount } from './user-account.ts';
 import { userAdministration } from './user-administration.ts';
+import { userFiles } from './user-files.ts';
 import { verificationCode } from './verification-code.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
-  userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration },
+  userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration, ...userFiles },
   verificationCode,
   preference,
   merchant,

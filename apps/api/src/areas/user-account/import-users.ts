@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mobile } from '@xyxlx/contracts/fields';
+import { Prisma } from '@xyxlx/database/client/client';
+import { z } from 'zod';
+import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
+import { maskMobile } from '../../platform/mask.ts';
+import { logOperations } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import { isWithin } from './rank.ts';
+
+/** What the importer may give and see, as it was when the file came in. */
+export interface UserImport {
+  /** A role that was changed since is not given. */
+  roles: { id: string; version: number }[];
+  /** Null: every company of the tenant, or none. */
+  companyIds: string[] | null;
+}
+
+/** Imported users have a password that nobody knows: its owner sets one with a code (忘记密码), or an administrator resets it. */
+export const userImport: ImportDefinition<UserImport> = {
+  kind: 'importUserInfo',
+  title: { zh: '用户导入', en: 'User import' },
+  permission: 'user.import',
+  maxRows: 20_000,
+  columns: [
+    { key: 'name', label: { zh: '姓名', en: 'Name' }, required: true, maxLength: 50 },
+    {
+      key: 'mobile',
+      label: { zh: '手机号', en: 'Mobile' },
+      required: true,
+      unique: true,
+      read: (text) => {
+        const account = text.toLowerCase();
+        if (mobile.safeParse(account).success) return account;
+        throw new Refusal({ zh: '不是手机号或邮箱', en: 'Neither a mobile number nor an e-mail address' });
+      },
+    },
+    {
+      key: 'email',
+      label: { zh: '邮箱', en: 'E-mail' },
+      maxLength: 120,
+      read: (text) => {
+        if (z.email().safeParse(text).success) return text;
+        throw new Refusal({ zh: '不是有效的邮箱', en: 'No e-mail address' });
+      },
+    },
+    { key: 'company', label: { zh: '公司', en: 'Company' } },
+    {
+      key: 'roles',
+      label: { zh: '角色', en: 'Roles' },
+      required: true,
+      read: (text) => [...new Set(text.split(/\s*[、,，;；]\s*/).filter(Boolean))].join('、'),
+    },
+  ],
+
+  check: async (_tx, run) => {
+    await refuseBadRows(run);
+    return [];
+  },
+
+  apply: async (tx, run) => {
+    await refuseBadRows(run);
+    const { tenantId, rows, cell, actor, deps, params } = run;
+    const by = actor.session.userName;
+    const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
+    await tx.$executeRaw`
+      INSERT INTO users (mobile, name, email, password_hash, created_by, updated_by)
+      SELECT ${cell('mobile')}, ${cell('name')}, nullif(${cell('email')}, ''), ${passwordHash}, ${by}, ${by}
+      FROM import_rows r WHERE ${rows} ON CONFLICT (mobile) DO NOTHING`;
+    // Somebody who joined meanwhile makes this fail; the step is tried again and refuses the row in words.
+    const joined = await tx.$queryRaw<{ id: string; name: string; mobile: string; roles: string }[]>`
+      WITH given AS (
+        SELECT u.id, u.name, u.mobile, c.id AS company_id, ${cell('roles')} AS roles
+        FROM import_rows r JOIN users u ON u.mobile = ${cell('mobile')}
+        LEFT JOIN companies c ON c.tenant_id = ${tenantId}::uuid AND c.name = ${cell('company')}
+        WHERE ${rows}),
+      members AS (
+        INSERT INTO memberships (tenant_id, user_id, company_id) SELECT ${tenantId}::uuid, id, company_id FROM given
+        RETURNING id, user_id),
+      granted AS (
+        INSERT INTO membership_roles (tenant_id, membership_id, role_id)
+        SELECT ${tenantId}::uuid, m.id, ro.id FROM members m JOIN given g ON g.id = m.user_id
+        JOIN roles ro ON ro.tenant_id = ${tenantId}::uuid AND ro.name = ANY (string_to_array(g.roles, '、'))
+        JOIN ${givable(params)} ON may.id = ro.id AND may.version = ro.version)
+      SELECT id, name, mobile, roles FROM given`;
+    await refuseOverAccounts(tx, tenantId);
+    await logOperations(
+      tx,
+      actor,
+      joined.map(({ id, name, mobile, roles }) => ({
+        module: 'userAccount',
+        action: 'importUserInfo',
+        target: { type: 'user', id, label: name },
+        after: { name, mobile: maskMobile(mobile), roles },
+      })),
+    );
+  },
+};
+
+/** What the importer may do, to go with the file. */
+export async function userImportParams(tx: Pick<Transaction, 'role'>, session: Session): Promise<UserImport> {
+  const roles = await tx.role.findMany({ where: { tenantId: session.tenantId } });
+  const seesAll = session.scope.all || session.scope.tenant;
+  return {
+    roles: roles.filter((role) => isWithin(session, role)).map(({ id, version }) => ({ id, version })),
+    companyIds: seesAll ? null : session.scope.companyIds,
+  };
+}
+
+async function refuseBadRows(run: ImportRun<UserImport>): Promise<void> {
+  const { tenantId, rows, cell, refuse, params } = run;
+  await refuse(
+    'mobile',
+    { zh: '该手机号/邮箱的用户已存在', en: 'A user with this mobile or e-mail exists already' },
+    Prisma.sql`SELECT r.row_no FROM import_rows r JOIN users u ON u.mobile = ${cell('mobile')}
+      JOIN memberships m ON m.user_id = u.id AND m.tenant_id = ${tenantId}::uuid WHERE ${rows}`,
+  );
+  const { companyIds } = params;
+  const visible = companyIds ? Prisma.sql`AND c.id = ANY (${companyIds}::uuid[])` : Prisma.empty;
+  const mayBeEmpty = companyIds ? Prisma.empty : Prisma.sql`AND ${cell('company')} <> ''`;
+  await refuse(
+    'company',
+    { zh: '公司不存在', en: 'No such company' },
+    Prisma.sql`SELECT r.row_no FROM import_rows r WHERE ${rows} ${mayBeEmpty} AND NOT EXISTS (
+      SELECT FROM companies c WHERE c.tenant_id = ${tenantId}::uuid AND c.name = ${cell('company')} ${visible})`,
+  );
+  await refuse(
+    'roles',
+    { zh: '角色不存在，或其权限高于您', en: 'No such role, or one that may do more than you' },
+    Prisma.sql`SELECT r.row_no FROM import_rows r WHERE ${rows} AND (${cell('roles')} = '' OR EXISTS (
+      SELECT FROM unnest(string_to_array(${cell('roles')}, '、')) AS wanted(name) WHERE NOT EXISTS (
+        SELECT FROM roles ro JOIN ${givable(params)} ON may.id = ro.id AND may.version = ro.version
+        WHERE ro.tenant_id = ${tenantId}::uuid AND ro.name = wanted.name)))`,
+  );
+}
+
+function givable({ roles }: UserImport): Prisma.Sql {
+  return Prisma.sql`jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) AS may(id uuid, version int)`;
+}
