@@ -26,6 +26,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.settings.trustProxy,
     bodyLimit: mebibyte,
+    // Room for a token that is far too long, so that it gets the wire's answer and not a bare 431.
+    http: { maxHeaderSize: 128 * 1024 },
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     keepAliveTimeout: 65_000,

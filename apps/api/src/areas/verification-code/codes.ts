@@ -45,7 +45,7 @@ export async function sendCode(
     data: {
       mobile,
       scene: input.scene,
-      codeHash: hashOf(deps, mobile, code).toString('hex'),
+      codeHash: hashOf(deps.settings.jwtSecrets[0], mobile, code).toString('hex'),
       createdAt: now,
       expiresAt: new Date(now.getTime() + codeLife * 1000),
     },
@@ -77,8 +77,11 @@ export async function takeCode(
     WHERE id = (SELECT id FROM verification_codes WHERE mobile = ${mobile} AND scene = ${scene} ORDER BY created_at DESC, id DESC LIMIT 1)
       AND used_at IS NULL AND tries < ${maxTries} AND expires_at > ${now}::timestamptz
     RETURNING id, code_hash AS "codeHash"`;
-  if (!row || !timingSafeEqual(Buffer.from(row.codeHash, 'hex'), hashOf(deps, mobile, code)))
-    throw codeRefused();
+  // Any of the secrets: the one that signs may have changed since the code was sent.
+  const isRight = deps.settings.jwtSecrets.some(
+    (secret) => row && timingSafeEqual(Buffer.from(row.codeHash, 'hex'), hashOf(secret, mobile, code)),
+  );
+  if (!row || !isRight) throw codeRefused();
   return row.id;
 }
 
@@ -91,8 +94,8 @@ export async function useUp({ clock }: Deps, tx: Transaction, codeId: string): P
   if (count === 0) throw codeRefused();
 }
 
-function hashOf({ settings }: Deps, mobile: string, code: string): Buffer {
-  return createHmac('sha256', settings.jwtSecrets[0]).update(`code/${mobile}/${code}`).digest();
+function hashOf(secret: string, mobile: string, code: string): Buffer {
+  return createHmac('sha256', secret).update(`code/${mobile}/${code}`).digest();
 }
 
 function textOf(code: string): string {
