@@ -8,6 +8,7 @@ import { avatars } from './plugins/avatars.ts';
 import { consoleFiles } from './plugins/console-files.ts';
 import { health } from './plugins/health.ts';
 import { jobs } from './plugins/jobs.ts';
+import { live } from './plugins/live.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
 import { reference } from './plugins/reference.ts';
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(avatars, { deps });
   await app.register(stubIdentity, { deps });
   await app.register(jobs, { deps });
+  await app.register(live, { deps });
   if (deps.settings.devTools) {
     await app.register(sharedClock, { deps });
     await app.register(plantedFaults, { faults });

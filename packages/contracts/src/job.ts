@@ -129,7 +129,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   /** The access token ran out: refresh it and send it in another `auth` within half a minute. */
   z.strictObject({ type: z.literal('expired') }),
+  /** To be answered with `pong`; `latencyMs` is what the one before took. */
   z.strictObject({ type: z.literal('ping'), id: z.string(), latencyMs: z.int().nullable() }),
+  z.strictObject({ type: z.literal('pong'), id: z.string() }),
   z.strictObject({
     type: z.literal('job'),
     job: jobRecord.pick({

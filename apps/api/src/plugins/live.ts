@@ -1,0 +1,68 @@
+import websocket from '@fastify/websocket';
+import { wirePrefix } from '@xyxlx/contracts/wire';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
+import { connectionOf, type LiveConnection } from '../platform/live/connection.ts';
+import { type LiveNotice, liveTopic } from '../platform/live/live.ts';
+
+/** Every session with a connection is looked up so often, in ms: a revoked one loses its channel within 5 s. */
+const recheckEvery = 2500;
+
+/** `/xyxlx/ws`: events for the signed-in user, wherever in the service they arise. */
+export const live = fp<{ deps: Deps }>(
+  async (app, { deps }) => {
+    const connections = new Set<LiveConnection>();
+    await app.register(websocket, { options: { maxPayload: 8 * 1024 } });
+
+    app.get(
+      `${wirePrefix}/ws`,
+      {
+        websocket: true,
+        // Before the upgrade: another site's page, which would bring no token of ours but may try.
+        preValidation: async (request, reply) => {
+          if (!isOwnOrigin(request)) return reply.code(403).send();
+        },
+      },
+      (socket) => {
+        const connection = connectionOf(socket, deps);
+        connections.add(connection);
+        socket.on('close', () => connections.delete(connection));
+        socket.on('error', () => socket.terminate());
+      },
+    );
+
+    function deliver(payload: string): void {
+      const { to, event } = JSON.parse(payload) as LiveNotice;
+      for (const connection of connections) {
+        const session = connection.session();
+        if (session?.userId === to.userId && session.tenantId === to.tenantId) connection.send(event);
+      }
+    }
+
+    let timer: NodeJS.Timeout | undefined;
+    let stopped = false;
+    /** One after the other: many connections must not empty the pool. */
+    async function recheckAll(): Promise<void> {
+      for (const connection of connections) await connection.recheck();
+      if (!stopped) timer = setTimeout(recheckAll, recheckEvery);
+    }
+
+    app.addHook('onListen', async () => {
+      await deps.notices.listen(liveTopic, deliver);
+      await recheckAll();
+    });
+    app.addHook('preClose', async () => {
+      stopped = true;
+      clearTimeout(timer);
+    });
+  },
+  { name: 'live', dependencies: ['wire', 'jobs'] },
+);
+
+/** A browser names the page's site; another program names none and has to bring a token all the same. */
+function isOwnOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
