@@ -27,7 +27,12 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const deps = makeDeps(settings, url, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
     const app = await buildApp(deps);
-    undo.push(() => app.close());
+    undo.push(async () => {
+      // A download that is not through by then breaks, so that nobody takes it for a whole file.
+      const breaking = setTimeout(() => app.server.closeAllConnections(), stopWithin);
+      await app.close();
+      clearTimeout(breaking);
+    });
     undo.push(startHousekeeping(deps));
     const address = await app.listen({ host: settings.host, port: settings.port });
     announce(settings, new URL(address).port);

@@ -26,6 +26,7 @@ export function makeNotices(databaseUrl: string, log: Logger): Notices {
   let connecting: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  let asked: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
@@ -43,7 +44,7 @@ export function makeNotices(databaseUrl: string, log: Logger): Notices {
     try {
       await next.connect();
       const topics = new Set([...listeners].map(({ topic }) => topic));
-      for (const topic of topics) await next.query(`LISTEN ${next.escapeIdentifier(topic)}`);
+      for (const topic of topics) await ask(next, `LISTEN ${next.escapeIdentifier(topic)}`);
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
@@ -52,11 +53,18 @@ export function makeNotices(databaseUrl: string, log: Logger): Notices {
     beat(next);
   }
 
+  /** One statement after the other, whoever asks. */
+  function ask(of: pg.Client, statement: string): Promise<unknown> {
+    const answer = asked.catch(() => undefined).then(() => of.query(statement));
+    asked = answer;
+    return answer;
+  }
+
   /** A connection that died without a word would be silent for ever. */
   function beat(of: pg.Client): void {
     setTimeout(() => {
       if (client !== of) return;
-      of.query('SELECT 1').then(
+      ask(of, 'SELECT 1').then(
         () => beat(of),
         () => drop(of),
       );
@@ -90,7 +98,7 @@ export function makeNotices(databaseUrl: string, log: Logger): Notices {
       listeners.add(listener);
       connecting ??= connect();
       await connecting;
-      await client?.query(`LISTEN ${client.escapeIdentifier(topic)}`);
+      if (client) await ask(client, `LISTEN ${client.escapeIdentifier(topic)}`);
       return () => listeners.delete(listener);
     },
     close: async () => {
