@@ -16,7 +16,7 @@ export function Facts({ items, title }: { items: readonly Fact[]; title?: string
         {items.map(({ key, label, value }) => (
           <div key={key} className={styles.fact}>
             <dt>{label}</dt>
-            <dd>{value === null || value === undefined || value === '' ? '—' : value}</dd>
+            <dd>{value === null || value === undefined || value === false || value === '' ? '—' : value}</dd>
           </div>
         ))}
       </dl>

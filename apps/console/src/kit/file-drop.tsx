@@ -30,7 +30,8 @@ export function FileDrop({ className, accept, onFile, children }: FileDropProps)
       <input
         ref={input}
         type="file"
-        hidden
+        // A form of antd would show it in spite of `hidden`.
+        style={{ display: 'none' }}
         accept={accept}
         onChange={(event) => take(event.target.files?.[0])}
       />

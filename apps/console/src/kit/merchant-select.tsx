@@ -33,6 +33,7 @@ export function MerchantSelect({ id, value, onChange, allowClear = true }: Merch
           </span>
         </span>
       )}
+      style={{ width: '100%' }}
       popupMatchSelectWidth={360}
     />
   );

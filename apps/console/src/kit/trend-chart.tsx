@@ -25,7 +25,7 @@ interface TrendChartProps {
 }
 
 const height = 260;
-const inset = { top: 14, right: 12, bottom: 26, left: 62 };
+const inset = { top: 14, right: 26, bottom: 26, left: 62 };
 
 /** Lines over time with one scale, and the figures of the day under the pointer; a table for screen readers. */
 export function TrendChart({ label, points, series, axisText, valueText }: TrendChartProps) {

@@ -11,30 +11,23 @@ const parts = [
   { key: 'consumedAmount', sign: '−' },
   { key: 'recoveredAmount', sign: '−' },
   { key: 'feeAmount', sign: '−' },
+  { key: 'closingBalance', sign: '=' },
 ] as const;
 
-/** The sum of a bill as one adds it up: opening, what came in, what went out, closing. */
+/** The sum of a bill as one reads it: opening, what came in, what went out, closing. */
 export function BillSum({ bill }: { bill: BillDetail }) {
   const { t } = useTranslation('bill');
   return (
-    <table className={styles.sum}>
-      <caption className="visually-hidden">{t('detail.sum')}</caption>
-      <tbody>
-        {parts.map(({ key, sign }) => (
-          <tr key={key} data-zero={bill[key] === 0}>
-            <th scope="row">{t(`field.${key}`)}</th>
-            <td className={styles.sign}>{sign}</td>
-            <td>{yuanText(bill[key])}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('field.closingBalance')}</th>
-          <td className={styles.sign}>=</td>
-          <td>{yuanText(bill.closingBalance)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <dl className={styles.sum} aria-label={t('detail.sum')}>
+      {parts.map(({ key, sign }) => (
+        <div key={key} className={styles.part} data-part={key} data-zero={bill[key] === 0}>
+          <dt>{t(`field.${key}`)}</dt>
+          <dd>
+            {sign && <span className={styles.sign}>{sign}</span>}
+            {yuanText(bill[key])}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

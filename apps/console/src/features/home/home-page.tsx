@@ -32,23 +32,19 @@ export function Component() {
         <>
           <KeyFigures home={home} />
           <div className={styles.columns}>
-            <div className={styles.column}>
-              <section className={styles.card}>
-                <h2>{t('trend.title')}</h2>
-                <Trend trend={home.trend} />
-              </section>
-            </div>
-            <div className={styles.column}>
-              <section className={styles.card}>
-                <h2>{t('todo.title')}</h2>
-                <TodoList todos={home.todos} />
-              </section>
-              <section className={styles.card}>
-                <h2>{t('top.title')}</h2>
-                <TopMerchants merchants={home.topMerchants} />
-              </section>
-            </div>
+            <section className={styles.card}>
+              <h2>{t('trend.title')}</h2>
+              <Trend trend={home.trend} />
+            </section>
+            <section className={styles.card}>
+              <h2>{t('todo.title')}</h2>
+              <TodoList todos={home.todos} />
+            </section>
           </div>
+          <section className={styles.card}>
+            <h2>{t('top.title')}</h2>
+            <TopMerchants merchants={home.topMerchants} />
+          </section>
         </>
       )}
     </Page>

@@ -24,6 +24,7 @@ export function ActivityStrip() {
           <Progress
             percent={share(activity.spentAmount, activity.budgetAmount)}
             size="small"
+            strokeColor="var(--brand)"
             aria-label={t('activity.budget')}
           />
           <p className={styles.budget}>

@@ -84,6 +84,6 @@ function rowColumns(t: TFunction<'employee'>): Column<LimitBatchRow>[] {
       title: t('field.state'),
       render: (row) => <StateTag tone={tones[row.state]}>{t(`batch.row.${row.state}`)}</StateTag>,
     },
-    { key: 'message', title: t('batch.message'), width: 220, render: (row) => row.message || '—' },
+    { key: 'message', title: t('batch.message'), width: 300, render: (row) => row.message || '—' },
   ];
 }
