@@ -11,6 +11,7 @@ import type role from './features/role/locales/zh.json';
 import type search from './features/search/locales/zh.json';
 import type shell from './features/shell/locales/zh.json';
 import type signIn from './features/sign-in/locales/zh.json';
+import type tenant from './features/tenant/locales/zh.json';
 import type user from './features/user/locales/zh.json';
 import type kit from './kit/locales/zh.json';
 import type common from './lib/locales/zh.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       'sign-in': typeof signIn;
       role: typeof role;
       company: typeof company;
+      tenant: typeof tenant;
       user: typeof user;
     };
   }

@@ -227,6 +227,8 @@ export const screens: readonly Screen[] = [
     title: { zh: '租户', en: 'Tenants' },
     permission: 'tenant.view',
     group: 'system',
+    texts: ['tenant'],
+    load: () => import('./features/tenant/tenant-page.tsx'),
   },
   {
     path: '/layout/system/bindsetting',

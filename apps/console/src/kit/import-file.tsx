@@ -8,6 +8,7 @@ import { upload } from '../lib/upload.ts';
 import { endpointUrl } from '../lib/wire.ts';
 import styles from './import-wizard.module.css';
 import type { ImportWizardProps } from './import-wizard.tsx';
+import { useIntention } from './intention.ts';
 
 interface ImportFileProps extends Omit<ImportWizardProps, 'title' | 'onImported'> {
   /** Called with the job that checks the file. */
@@ -29,7 +30,9 @@ export function ImportFile({
   const [isOver, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const template = useMutation({ mutationFn: onTemplate });
+  const { trpc, onSettled } = useIntention();
   const send = useMutation({
+    onSettled,
     mutationFn: (file: File) => {
       setShare(0);
       stop.current = new AbortController();
@@ -38,6 +41,7 @@ export function ImportFile({
         fields,
         onProgress: setShare,
         signal: stop.current.signal,
+        idempotencyKey: trpc.context.idempotencyKey,
       });
     },
     onSuccess: (result) => onUploaded((result as { jobId: string }).jobId),

@@ -7,6 +7,8 @@ export interface UploadOptions {
   /** The share of the file that left this browser, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** Makes a second sending of the same file for the same purpose harmless. */
+  idempotencyKey?: string;
 }
 
 /** Sends one file as `multipart/form-data` and answers the `result`; shares the refresh path of every other call. */
@@ -16,7 +18,7 @@ export async function upload(url: string, file: File, options: UploadOptions = {
 
 // XMLHttpRequest, because fetch can't tell how much of a body has been sent.
 function sendFile(url: string, token: string | null, file: File, options: UploadOptions): Promise<Reply> {
-  const { fields = {}, onProgress, signal } = options;
+  const { fields = {}, onProgress, signal, idempotencyKey } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortion());
     const request = new XMLHttpRequest();
@@ -24,6 +26,7 @@ function sendFile(url: string, token: string | null, file: File, options: Upload
     request.open('POST', url);
     for (const [name, value] of Object.entries(wireHeaders(url, token)))
       request.setRequestHeader(name, value);
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     };

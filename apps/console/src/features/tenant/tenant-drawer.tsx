@@ -1,0 +1,105 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { permissionTree } from '@xyxlx/contracts/permissions';
+import type { TenantRow } from '@xyxlx/contracts/tenant';
+import { Button, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { acted } from '../../lib/act.ts';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+import { useCan } from '../../lib/me.ts';
+import { dayText, momentText } from '../../lib/time.ts';
+import { accountsText } from './accounts-text.ts';
+import { TenantStateTag } from './tenant-state-tag.tsx';
+
+interface TenantDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onEdit(tenant: TenantRow): void;
+  onClose(): void;
+}
+
+/** One tenant over the list. */
+export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
+  const { t } = useTranslation('tenant');
+  const can = useCan();
+  const label = useLabel();
+  const record = useQuery(api.tenant.getTenant.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={({ name }) => name}
+      extra={({ state }) => <TenantStateTag state={state} />}
+      footer={(tenant) =>
+        can('tenant.edit') && (
+          <>
+            <Button type="primary" onClick={() => onEdit(tenant)}>
+              {t('act.edit')}
+            </Button>
+            <SuspendButton tenant={tenant} />
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      {(tenant) => (
+        <Facts
+          items={[
+            { key: 'code', label: t('field.code'), value: tenant.code },
+            { key: 'package', label: t('field.package'), value: tenant.package?.name ?? t('package.none') },
+            { key: 'accounts', label: t('field.accounts'), value: accountsText(tenant) },
+            {
+              key: 'expiresAt',
+              label: t('field.expiresAt'),
+              value: tenant.expiresAt ? dayText(tenant.expiresAt) : t('expires.never'),
+            },
+            { key: 'domains', label: t('field.domains'), value: tenant.domains.join(', ') },
+            {
+              key: 'groups',
+              label: t('field.groups'),
+              value: tenant.permissionGroups.map((group) => (
+                <Tag key={group}>{label(permissionTree[group].label)}</Tag>
+              )),
+            },
+            { key: 'createdAt', label: t('field.createdAt'), value: momentText(tenant.createdAt) },
+          ]}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function SuspendButton({ tenant: { id, version, name, state } }: { tenant: TenantRow }) {
+  const { t } = useTranslation(['tenant', 'kit']);
+  const [isAsking, setAsking] = useState(false);
+  const onSuccess = async () => {
+    setAsking(false);
+    await acted(t('kit:done'), api.tenant.pathFilter());
+  };
+  const suspend = useMutation(api.tenant.suspendTenant.mutationOptions({ onSuccess }));
+  const resume = useMutation(api.tenant.resumeTenant.mutationOptions({ onSuccess }));
+  const act = state === 'SUSPENDED' ? 'resume' : 'suspend';
+  return (
+    <>
+      <Button danger={act === 'suspend'} onClick={() => setAsking(true)}>
+        {t(`act.${act}`)}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={`${t(`act.${act}`)} · ${name}`}
+          words={t(`act.${act}.words`)}
+          okText={t(`act.${act}`)}
+          danger={act === 'suspend'}
+          isPending={suspend.isPending || resume.isPending}
+          onClose={() => setAsking(false)}
+          onSubmit={({ reason }) => (act === 'suspend' ? suspend : resume).mutate({ id, version, reason })}
+        />
+      )}
+    </>
+  );
+}

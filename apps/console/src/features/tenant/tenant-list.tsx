@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type TenantRow, tenantStates } from '@xyxlx/contracts/tenant';
+import { Button, Form, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PagedTable } from '../../kit/paged-table.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+import { SearchForm } from '../../kit/search-form.tsx';
+import { TextInput } from '../../kit/text-input.ts';
+import { choice, text, useListState } from '../../kit/use-list-state.ts';
+import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { dayText } from '../../lib/time.ts';
+import { accountsText } from './accounts-text.ts';
+import styles from './tenant.module.css';
+import { TenantDrawer } from './tenant-drawer.tsx';
+import { TenantForm } from './tenant-form.tsx';
+import { TenantStateTag } from './tenant-state-tag.tsx';
+
+const listShape = {
+  filters: { keyword: text, state: choice(tenantStates) },
+  sortFields: ['code', 'name', 'expiresAt', 'createdAt'] as const,
+};
+
+/** The tenants one may see. */
+export function TenantList() {
+  const { t } = useTranslation('tenant');
+  const can = useCan();
+  const list = useListState(listShape);
+  const [openId, setOpenId] = useOpenRecord();
+  const [edited, setEdited] = useState<TenantRow | 'new' | null>(null);
+  const rows = useQuery(
+    api.tenant.queryTenant.queryOptions(list.input, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <div className={styles.stack}>
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <Form.Item name="keyword" label={t('filter.keyword')}>
+          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
+        </Form.Item>
+        <Form.Item name="state" label={t('field.state')}>
+          <Select
+            allowClear
+            placeholder={t('filter.any')}
+            options={tenantStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
+        </Form.Item>
+      </SearchForm>
+      <PagedTable<TenantRow, (typeof listShape.sortFields)[number]>
+        label={t('tab.tenants')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        onOpen={({ id }) => setOpenId(id)}
+        actions={can('tenant.edit') && <Button onClick={() => setEdited('new')}>{t('tenant.add')}</Button>}
+        columns={[
+          {
+            key: 'name',
+            title: t('field.name'),
+            sortable: true,
+            fixed: 'start',
+            render: ({ id, name }) => <RowButton onPress={() => setOpenId(id)}>{name}</RowButton>,
+          },
+          { key: 'code', title: t('field.code'), sortable: true, render: ({ code }) => code },
+          { key: 'state', title: t('field.state'), render: ({ state }) => <TenantStateTag state={state} /> },
+          {
+            key: 'package',
+            title: t('field.package'),
+            render: (row) => row.package?.name ?? t('package.none'),
+          },
+          {
+            key: 'accounts',
+            title: t('field.accounts'),
+            align: 'end',
+            render: accountsText,
+          },
+          {
+            key: 'expiresAt',
+            title: t('field.expiresAt'),
+            sortable: true,
+            render: ({ expiresAt }) => (
+              <span className="figures">{expiresAt ? dayText(expiresAt) : t('expires.never')}</span>
+            ),
+          },
+        ]}
+      />
+      <TenantDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
+      {edited && <TenantForm tenant={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
