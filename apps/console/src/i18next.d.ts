@@ -1,5 +1,6 @@
 import type account from './features/account/locales/zh.json';
 import type bill from './features/bill/locales/zh.json';
+import type channel from './features/channel/locales/zh.json';
 import type company from './features/company/locales/zh.json';
 import type consumption from './features/consumption/locales/zh.json';
 import type employee from './features/employee/locales/zh.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
       role: typeof role;
       company: typeof company;
       tenant: typeof tenant;
+      channel: typeof channel;
       user: typeof user;
     };
   }

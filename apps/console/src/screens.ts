@@ -235,6 +235,8 @@ export const screens: readonly Screen[] = [
     title: { zh: '渠道账号绑定', en: 'Channel accounts' },
     permission: 'channel.view',
     group: 'system',
+    texts: ['channel'],
+    load: () => import('./features/channel/binding-list-page.tsx'),
   },
   {
     path: '/layout/operationlog',

@@ -1,0 +1,93 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { BindingRow } from '@xyxlx/contracts/channel';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { momentText } from '../../lib/time.ts';
+import { BindingActions } from './binding-actions.tsx';
+import { BindingStateTag } from './binding-state-tag.tsx';
+
+interface BindingDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onEdit(binding: BindingRow): void;
+  onClose(): void;
+}
+
+/** One channel account over the list. */
+export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
+  const { t } = useTranslation('channel');
+  const can = useCan();
+  const record = useQuery(api.channel.getBinding.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer<BindingRow>
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={({ name }) => name}
+      extra={({ state }) => <BindingStateTag state={state} />}
+      footer={(binding) =>
+        can('channel.edit') && <BindingActions binding={binding} onEdit={() => onEdit(binding)} />
+      }
+      size={640}
+      onClose={onClose}
+    >
+      {(binding) => (
+        <Facts
+          items={[
+            { key: 'channel', label: t('field.channel'), value: t(`channel.${binding.channel}`) },
+            {
+              key: 'appId',
+              label: t('field.appId'),
+              value: (
+                <span className="figures">
+                  {binding.appId} <CopyButton value={binding.appId} />
+                </span>
+              ),
+            },
+            { key: 'externalId', label: t('field.externalId'), value: binding.externalId },
+            { key: 'address', label: t('field.address'), value: binding.address },
+            {
+              key: 'secret',
+              label: t('field.secret'),
+              value: binding.hasSecret
+                ? t('secret.set', { time: binding.secretSetAt ? momentText(binding.secretSetAt) : '' })
+                : t('secret.missing'),
+            },
+            {
+              key: 'authorizedAt',
+              label: t('field.authorizedAt'),
+              value: binding.authorizedAt && momentText(binding.authorizedAt),
+            },
+            {
+              key: 'expiresAt',
+              label: t('field.expiresAt'),
+              value: binding.expiresAt && momentText(binding.expiresAt),
+            },
+            {
+              key: 'lastCheck',
+              label: t('field.lastCheck'),
+              value: binding.lastCheck && (
+                <>
+                  <StateTag tone={binding.lastCheck.ok ? 'good' : 'bad'}>
+                    {momentText(binding.lastCheck.at)}
+                  </StateTag>{' '}
+                  {binding.lastCheck.message}
+                </>
+              ),
+            },
+            {
+              key: 'updatedAt',
+              label: t('field.updatedAt'),
+              value: [momentText(binding.updatedAt), binding.updatedBy].filter(Boolean).join(' · '),
+            },
+          ]}
+        />
+      )}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type BindingRow, bindingStates, channels } from '@xyxlx/contracts/channel';
+import { Button, Form, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../kit/page.tsx';
+import { PagedTable } from '../../kit/paged-table.tsx';
+import { SearchForm } from '../../kit/search-form.tsx';
+import { TextInput } from '../../kit/text-input.ts';
+import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
+import { bindingColumns } from './binding-columns.tsx';
+
+// What lies over the list is fetched after it.
+const BindingDrawer = lazy(async () => ({ default: (await import('./binding-drawer.tsx')).BindingDrawer }));
+const BindingForm = lazy(async () => ({ default: (await import('./binding-form.tsx')).BindingForm }));
+
+const listShape = {
+  filters: { keyword: text, channel: choices(channels), state: choices(bindingStates) },
+  sortFields: ['name', 'createdAt', 'updatedAt'] as const,
+};
+
+/** 渠道账号绑定: the accounts at payment and messaging channels. */
+export function Component() {
+  const { t } = useTranslation('channel');
+  const can = useCan();
+  const list = useListState(listShape);
+  const [openId, setOpenId] = useOpenRecord();
+  const [edited, setEdited] = useState<BindingRow | 'new' | null>(null);
+  const rows = useQuery(
+    api.channel.queryBinding.queryOptions(list.input, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={
+        can('channel.edit') && (
+          <Button type="primary" onClick={() => setEdited('new')}>
+            {t('list.add')}
+          </Button>
+        )
+      }
+    >
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <Form.Item name="keyword" label={t('filter.keyword')}>
+          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
+        </Form.Item>
+        <Form.Item name="channel" label={t('field.channel')}>
+          <Select
+            mode="multiple"
+            allowClear
+            maxTagCount="responsive"
+            placeholder={t('filter.any')}
+            options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item name="state" label={t('field.state')}>
+          <Select
+            mode="multiple"
+            allowClear
+            maxTagCount="responsive"
+            placeholder={t('filter.any')}
+            options={bindingStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
+        </Form.Item>
+      </SearchForm>
+      <PagedTable
+        label={t('list.title')}
+        columns={bindingColumns(t, setOpenId)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        onOpen={({ id }) => setOpenId(id)}
+      />
+      <Suspense>
+        <BindingDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
+        {edited && <BindingForm binding={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </Page>
+  );
+}
