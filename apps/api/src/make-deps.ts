@@ -43,7 +43,7 @@ export function makeDeps(
     messenger:
       settings.smsProvider === 'aliyun'
         ? inBackground(aliyunSms(settings.aliyun, clock), log)
-        : outbox(database.prisma, clock),
+        : outbox(clock),
     identityProviders: makeIdentityProviders(settings, clock),
   };
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { callAliyun } from '../platform/aliyun-rpc.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AliyunSettings } from '../settings.ts';
-import type { Messenger } from './messenger.ts';
+import type { MessageService } from './messenger.ts';
 
 const answer = z.object({ Code: z.string(), Message: z.string().optional() });
 
 /** Alibaba Cloud short messages (SendSms, version 2017-05-25); throws when the message was not taken. */
-export function aliyunSms(settings: AliyunSettings, clock: Clock): Messenger {
+export function aliyunSms(settings: AliyunSettings, clock: Clock): MessageService {
   return {
     send: async ({ mobile, code }) => {
       const given = await callAliyun(

@@ -24,7 +24,7 @@ export async function bindAccount(
 
   const codeId = await takeCode(deps, { mobile, scene: 'bindAccount', code: input.verificationCode });
   const user = await database.prisma.user.findUnique({ where: { mobile } });
-  const membership = user && (await usableMembership(deps, user.id));
+  const membership = user && (await usableMembership(deps.database.prisma, deps, user.id));
   if (!user || !membership) throw codeRefused();
 
   await inTransaction(database, async (tx) => {

@@ -29,7 +29,7 @@ export async function changePassword(
   const broken = brokenRule(newPassword, user.mobile);
   if (broken) throw new ShownFailure(broken);
   const isRight = await passwords.verify(user.passwordHash, oldPassword);
-  if (!(await settleTry(deps, request, user.mobile, isRight))) {
+  if (!(await settleTry(deps, request, { mobile: user.mobile, isRight, isSignIn: false }))) {
     throw new ShownFailure({ zh: '当前密码错误', en: 'The current password is wrong' });
   }
   if (newPassword === oldPassword) throw new ShownFailure(passwordRules.old);

@@ -1,5 +1,4 @@
 import type { signedIn } from '@xyxlx/contracts/user-account';
-import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { maskMobile } from '../../platform/mask.ts';
@@ -11,11 +10,12 @@ export type SignedIn = z.input<typeof signedIn>;
 
 /** The membership a user can work with: in the named tenant, otherwise the oldest; active, in a tenant that is active and not expired. */
 export async function usableMembership(
-  { database, clock }: Deps,
+  tx: Pick<Transaction, 'membership'>,
+  { clock }: Pick<Deps, 'clock'>,
   userId: string,
   tenantId?: string,
 ): Promise<MembershipWithUser | null> {
-  return database.prisma.membership.findFirst({
+  return tx.membership.findFirst({
     where: {
       userId,
       ...(tenantId && { tenantId }),
@@ -32,30 +32,25 @@ export async function usableMembership(
 
 /** Opens a session in the membership's tenant and writes it into the login log. */
 export async function openSession(
-  { sessions, clock }: Deps,
+  deps: Deps,
   tx: Transaction,
   request: RequestInfo,
   membership: MembershipWithUser,
 ): Promise<SignedIn> {
   const { userId, tenantId, user } = membership;
-  const { token } = await sessions.open(tx, { userId, tenantId }, request);
-  await tx.user.update({ where: { id: userId }, data: { lastLoginAt: clock.now() } });
-  await recordLogin(tx, request, { mobile: user.mobile, userId, result: 'ok', at: clock.now() });
+  const { token } = await deps.sessions.open(tx, { userId, tenantId }, request);
+  await recordLogin(tx, deps, request, { mobile: user.mobile, userId, result: 'ok' });
   return { token, user: presentUser(membership) };
 }
 
 /** One line of the login log. */
 export async function recordLogin(
-  tx: Prisma.TransactionClient,
+  tx: Pick<Transaction, 'loginRecord'>,
+  { clock }: Pick<Deps, 'clock'>,
   { device, ip }: RequestInfo,
-  {
-    mobile,
-    userId,
-    result,
-    at,
-  }: { mobile: string; userId: string | null; result: 'ok' | 'refused'; at: Date },
+  { mobile, userId, result }: { mobile: string; userId: string; result: 'ok' | 'refused' },
 ): Promise<void> {
   await tx.loginRecord.create({
-    data: { userId, mobile: maskMobile(mobile), result, device, ip, createdAt: at },
+    data: { userId, mobile: maskMobile(mobile), result, device, ip, createdAt: clock.now() },
   });
 }

@@ -19,7 +19,7 @@ export async function resetPassword(
   if (broken) throw new Refusal(broken);
   const codeId = await takeCode(deps, { mobile, scene: 'resetPassword', code: input.verificationCode });
   const user = await deps.database.prisma.user.findUnique({ where: { mobile } });
-  const membership = user && (await usableMembership(deps, user.id));
+  const membership = user && (await usableMembership(deps.database.prisma, deps, user.id));
   if (!user || !membership) throw codeRefused();
   if (await deps.passwords.verify(user.passwordHash, input.newPassword)) throw new Refusal(passwordRules.old);
   const passwordHash = await deps.passwords.hash(input.newPassword);

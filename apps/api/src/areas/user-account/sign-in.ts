@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { openSession, recordLogin, type SignedIn, usableMembership } from './open-session.ts';
@@ -21,12 +22,12 @@ export async function signIn(
   const isRight = user
     ? await deps.passwords.verify(user.passwordHash, input.password)
     : await deps.passwords.verifyNothing(input.password);
-  const opens = await settleTry(deps, request, mobile, isRight);
-  const membership = user && opens ? await usableMembership(deps, user.id) : null;
+  const opens = await settleTry(deps, request, { mobile, isRight, isSignIn: true });
+  if (!user || !opens) throw wrongCredentials();
+  const membership = await usableMembership(prisma, deps, user.id);
   if (!membership) {
-    const refused = { mobile, userId: user?.id ?? null, result: 'refused', at: deps.clock.now() } as const;
-    await recordLogin(prisma, request, refused);
+    await recordLogin(prisma, deps, request, { mobile, userId: user.id, result: 'refused' });
     throw wrongCredentials();
   }
-  return prisma.$transaction((tx) => openSession(deps, tx, request, membership));
+  return inTransaction(deps.database, (tx) => openSession(deps, tx, request, membership));
 }

@@ -94,9 +94,12 @@ async function bindingNeeded(
 }
 
 async function enter(deps: Deps, request: RequestInfo, userId: string): Promise<SignedIn> {
-  const membership = await usableMembership(deps, userId);
+  const membership = await usableMembership(deps.database.prisma, deps, userId);
   if (!membership) throw signOnFailed();
-  return inTransaction(deps.database, (tx) => openSession(deps, tx, request, membership));
+  return inTransaction(deps.database, async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: { lastLoginAt: deps.clock.now() } });
+    return openSession(deps, tx, request, membership);
+  });
 }
 
 function providerOf({ identityProviders }: Deps, provider: SignOnProvider): IdentityProvider {

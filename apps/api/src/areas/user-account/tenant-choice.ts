@@ -39,7 +39,7 @@ export async function chooseTenant(
   { session, request }: { session: Session; request: RequestInfo },
   tenantId: string,
 ): Promise<SignedIn> {
-  const membership = await usableMembership(deps, session.userId, tenantId);
+  const membership = await usableMembership(deps.database.prisma, deps, session.userId, tenantId);
   if (!membership) throw recordMissing();
   return inMoneyTransaction(deps.database, session, async (tx) => {
     await deps.sessions.revoke(tx, { id: session.id }, 'tenant');

@@ -3,7 +3,7 @@ import type { CodeScene } from '@xyxlx/contracts/verification-code';
 import { codeInterval } from '@xyxlx/contracts/verification-code';
 import type { Deps } from '../../deps.ts';
 import { takeOf } from '../../platform/rate-limit.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 
@@ -41,25 +41,23 @@ export async function sendCode(
     now,
   );
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await database.prisma.verificationCode.create({
-    data: {
-      mobile,
-      scene: input.scene,
-      codeHash: hashOf(deps.settings.jwtSecrets[0], mobile, code).toString('hex'),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + codeLife * 1000),
-    },
+  const codeHash = hashOf(deps.settings.jwtSecrets[0], mobile, code).toString('hex');
+  const expiresAt = new Date(now.getTime() + codeLife * 1000);
+  // One transaction, so that a message which is sent costs no commit more than one which is not.
+  await inTransaction(database, async (tx) => {
+    await tx.verificationCode.create({
+      data: { mobile, scene: input.scene, codeHash, createdAt: now, expiresAt },
+    });
+    if (!(await mayHaveCode(tx, mobile, input.scene))) return;
+    await messenger.send({ mobile, scene: input.scene, code, text: textOf(code) }, tx);
   });
-  if (await mayHaveCode(deps, mobile, input.scene)) {
-    await messenger.send({ mobile, scene: input.scene, code, text: textOf(code) });
-  }
   return { expiresInSeconds: codeLife };
 }
 
 /** A new number belongs to nobody yet; the other scenes are for the owner of an account that can sign in. */
-async function mayHaveCode({ database }: Deps, mobile: string, scene: CodeScene): Promise<boolean> {
+async function mayHaveCode(tx: Transaction, mobile: string, scene: CodeScene): Promise<boolean> {
   if (scene === 'updateMobile') return true;
-  const owners = await database.prisma.user.count({
+  const owners = await tx.user.count({
     where: { mobile, memberships: { some: { state: 'ACTIVE' } } },
   });
   return owners > 0;
