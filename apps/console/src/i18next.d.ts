@@ -8,6 +8,7 @@ import type errors from './features/errors/locales/zh.json';
 import type home from './features/home/locales/zh.json';
 import type lottery from './features/lottery/locales/zh.json';
 import type merchant from './features/merchant/locales/zh.json';
+import type operationLog from './features/operation-log/locales/zh.json';
 import type role from './features/role/locales/zh.json';
 import type search from './features/search/locales/zh.json';
 import type shell from './features/shell/locales/zh.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       company: typeof company;
       tenant: typeof tenant;
       channel: typeof channel;
+      'operation-log': typeof operationLog;
       user: typeof user;
     };
   }

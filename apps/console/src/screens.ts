@@ -243,11 +243,15 @@ export const screens: readonly Screen[] = [
     title: { zh: '操作日志', en: 'Operation log' },
     permission: 'operationlog.view',
     group: 'system',
+    texts: ['operation-log'],
+    load: () => import('./features/operation-log/operation-log-page.tsx'),
   },
   {
     path: '/layout/operationlog/operationLogDetail',
     title: { zh: '操作日志详情', en: 'Operation log detail' },
     permission: 'operationlog.view',
+    texts: ['operation-log'],
+    load: () => import('./features/operation-log/operation-log-detail-page.tsx'),
   },
   {
     path: '/layout/myaccount/mycard',
