@@ -6,11 +6,11 @@ import { Captcha, type CaptchaProof } from '../../kit/captcha.tsx';
 import { Field } from '../../kit/field.tsx';
 import { focusFirst } from '../../kit/focus-first.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
+import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { readToken, readUser } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
-import { PublicFrame } from './public-frame.tsx';
 import { SignOnLinks } from './sign-on-links.tsx';
 import { useEnter } from './use-enter.ts';
 

@@ -7,11 +7,11 @@ import { CodeField } from '../../kit/code-field.tsx';
 import { Field } from '../../kit/field.tsx';
 import { PasswordRules } from '../../kit/password-rules.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
+import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
-import { PublicFrame } from './public-frame.tsx';
 
 /** Sets a new password with a code sent to the mobile or e-mail. */
 export function Component() {

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
 import { readToken, writeToken, writeUser } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
-import { PublicFrame } from './public-frame.tsx';
 import styles from './tenant-page.module.css';
 
 /** The choice of a tenant for somebody who belongs to several. */

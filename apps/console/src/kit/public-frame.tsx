@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Guilloche } from '../../kit/guilloche.tsx';
-import { LanguageSwitch } from '../../kit/language-switch.tsx';
+import { Guilloche } from './guilloche.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './public-frame.module.css';
 
-/** The two-sided page of the sign-in screens: the product on the left, the task on the right. */
+/** The two-sided page of the public screens: the product on the left, the task on the right. */
 export function PublicFrame({
   title,
   lead,
@@ -14,14 +14,14 @@ export function PublicFrame({
   lead?: string;
   children: ReactNode;
 }) {
-  const { t } = useTranslation(['sign-in', 'common']);
+  const { t } = useTranslation('common');
   return (
     <div className={styles.frame}>
       <aside className={styles.side}>
         <Guilloche className={styles.ornament} />
         <p className={styles.mark}>XYXLX</p>
         <div className={styles.words}>
-          <p className={styles.name}>{t('common:product.name')}</p>
+          <p className={styles.name}>{t('product.name')}</p>
           <p className={styles.claim}>{t('product.claim')}</p>
         </div>
       </aside>
