@@ -57,6 +57,6 @@ export function textMatching(pattern: string): string | undefined {
   return new RegExp(pattern, 'u').test(made) ? made : undefined;
 }
 
-function meaningOf(escape: string): string {
-  return { d: '0', w: 'a', s: ' ' }[escape] ?? escape;
+function meaningOf(letter: string): string {
+  return { d: '0', w: 'a', s: ' ' }[letter] ?? letter;
 }

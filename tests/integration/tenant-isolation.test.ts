@@ -1,0 +1,308 @@
+import { permissions } from '@xyxlx/contracts/permissions';
+import { connect } from '@xyxlx/database/connect';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
+import { exampleOf, type JsonSchema } from '../../apps/api/src/reference/example-of.ts';
+import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import { builtInRoles } from '../../packages/contracts/src/built-in-roles.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+type Path = (string | number)[];
+
+/** Where an input names a record: every `id`, `xxxId`, `ids` and `xxxIds`, however deep. */
+function idPaths(schema: JsonSchema, name = '', path: Path = []): { name: string; path: Path }[] {
+  const variants = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return variants.flatMap((one) => {
+    if (one.format === 'uuid' && /(^id|Id|^ids|Ids)$/.test(name))
+      return [{ name: name.replace(/s$/, ''), path }];
+    const inside = Object.entries(one.properties ?? {}).flatMap(([key, value]) =>
+      idPaths(value, key, [...path, key]),
+    );
+    return one.items ? [...inside, ...idPaths(one.items, name, [...path, 0])] : inside;
+  });
+}
+
+const cases = describedEndpoints(false)
+  .filter(({ definition }) => definition.access === 'session' && definition.kind !== 'upload')
+  .flatMap(({ path, definition }) =>
+    idPaths(schemaOf(definition.input, 'input')).map((field) => ({ ...field, endpoint: path, definition })),
+  );
+
+/** A role for each data scope with every permission, and the built-in ones with theirs. */
+const roles = [
+  ...(['TENANT', 'COMPANY_TREE', 'MERCHANTS', 'SELF'] as const).map((dataScope) => ({
+    code: `all-${dataScope}`,
+    dataScope,
+    permissions: [...permissions],
+  })),
+  ...builtInRoles.filter(({ dataScope }) => dataScope !== 'ALL'),
+];
+const codes = { A: 'huadong', B: 'beichen' } as const;
+type Key = keyof typeof codes;
+
+let api: TestApi;
+let admin: pg.Client;
+/** Tokens by tenant and role, and one id of each table by tenant. */
+const tokens = new Map<string, string>();
+const records = new Map<Key, Map<string, string>>();
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await connect(api.databaseUrl);
+  for (const key of ['A', 'B'] as const) {
+    await makeRecords(key);
+    for (const role of roles) tokens.set(`${key}/${role.code}`, await member(key, role));
+    records.set(key, await recordsOf(key));
+  }
+}, 120_000);
+afterAll(async () => {
+  await admin.end();
+  await api.close();
+});
+
+/** Records that the seed has none of, one a tenant. */
+async function makeRecords(key: Key): Promise<void> {
+  const tenantId = await tenantIdOf(key);
+  const { prisma } = api.deps.database;
+  const user = await prisma.membership.findFirstOrThrow({ where: { tenantId } });
+  const company = await prisma.company.findFirstOrThrow({ where: { tenantId } });
+  await prisma.channelBinding.create({
+    data: {
+      tenantId,
+      channel: 'WEWORK',
+      name: 'n',
+      appId: 'a',
+      externalId: key,
+      address: 'https://x.example',
+    },
+  });
+  await prisma.invoiceTitle.create({ data: { tenantId, companyId: company.id, title: 't', taxNo: 'x' } });
+  await prisma.notification.create({
+    data: { tenantId, userId: user.userId, kind: 'k', titleZh: 't', titleEn: 't' },
+  });
+  await prisma.approval.create({
+    data: {
+      tenantId,
+      subjectType: 'companyCertification',
+      subjectId: company.id,
+      subjectLabel: 'x',
+      makerId: user.userId,
+      makerName: 'x',
+    },
+  });
+  await prisma.role.create({ data: { tenantId, code: 'isolation', name: 'isolation', dataScope: 'SELF' } });
+}
+
+async function tenantIdOf(key: Key): Promise<string> {
+  return (await api.deps.database.prisma.tenant.findUniqueOrThrow({ where: { code: codes[key] } })).id;
+}
+
+async function member(key: Key, role: { code: string; dataScope: string; permissions: readonly string[] }) {
+  const { prisma } = api.deps.database;
+  const tenantId = await tenantIdOf(key);
+  const company = await prisma.company.findFirst({ where: { tenantId, parentId: null } });
+  const user = await prisma.user.create({
+    data: {
+      mobile: `${key}-${role.code}@isolation.example`.toLowerCase(),
+      name: role.code,
+      passwordHash: '-',
+    },
+  });
+  const membership = await prisma.membership.create({
+    data: { tenantId, userId: user.id, companyId: company?.id ?? null },
+  });
+  const { id: roleId } = await prisma.role.create({
+    data: {
+      tenantId,
+      code: `isolation-${role.code}`,
+      name: `isolation ${role.code}`,
+      dataScope: role.dataScope as 'TENANT',
+      permissions: [...role.permissions],
+    },
+  });
+  await prisma.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId } });
+  const { token } = await api.deps.sessions.open(
+    prisma,
+    { userId: user.id, tenantId },
+    { device: 'test', ip: '127.0.0.1' },
+  );
+  return token;
+}
+
+/** One id of every table that has tenants, and the tenant itself, its users and theirs. */
+async function recordsOf(key: Key): Promise<Map<string, string>> {
+  const tenantId = await tenantIdOf(key);
+  const tables = await tablesWithTenant();
+  const found = new Map<string, string>([['tenants', tenantId]]);
+  for (const table of tables) {
+    const hasId = await admin.query(
+      `SELECT 1 FROM information_schema.columns WHERE table_name = $1 AND column_name = 'id' AND data_type = 'uuid'`,
+      [table],
+    );
+    if (hasId.rowCount === 0) continue;
+    const { rows } = await admin.query(`SELECT id FROM ${table} WHERE tenant_id = $1 ORDER BY id LIMIT 1`, [
+      tenantId,
+    ]);
+    if (rows[0]) found.set(table, rows[0].id);
+  }
+  const { rows } = await admin.query(
+    'SELECT user_id FROM memberships WHERE tenant_id = $1 ORDER BY created_at LIMIT 1',
+    [tenantId],
+  );
+  found.set('users', rows[0].user_id);
+  return found;
+}
+
+async function tablesWithTenant(): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The tables a field can mean: its name says it, but for plain `id`, which can be any. */
+function candidates(name: string, of: Map<string, string>): string[] {
+  const stem = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const named = [...of].filter(([table]) => {
+    const one = table.replace(/(ies|s)$/, '');
+    return one.endsWith(stem.replace(/y$/, '')) || stem.replace(/y$/, '').endsWith(`_${one}`);
+  });
+  const chosen = name === 'id' || named.length === 0 ? [...of] : named;
+  return [...new Set(chosen.map(([, id]) => id))];
+}
+
+/** Only the tables that the endpoint is named after, or all: enough for the roles that see less than the one that tries everything. */
+function likely(endpoint: string, of: Map<string, string>): Map<string, string> {
+  const words = (table: string) => table.split('_').map((word) => word.replace(/(ies|s)$/, ''));
+  const fits = [...of].filter(([table]) =>
+    words(table).some((word) => word.length > 3 && endpoint.toLowerCase().includes(word)),
+  );
+  return fits.length > 0 ? new Map(fits) : of;
+}
+
+/** Two inputs with `id` in the one place: alone, so that no other filter hides what it finds, and among all others, which are the caller's own. */
+function inputsWith(
+  { definition, path }: (typeof cases)[number],
+  id: string,
+  own: Map<string, string>,
+): object[] {
+  const schema = schemaOf(definition.input, 'input');
+  return [false, true].map((full) => {
+    const input = exampleOf(schema, '', full) as Record<string, unknown>;
+    for (const other of idPaths(schema)) {
+      const [ownId] = other.name === 'id' ? [] : candidates(other.name, own);
+      if (ownId) put(input, other.path, ownId, false);
+    }
+    put(input, path, id, true);
+    if (schema.properties?.format) input.format = 'csv';
+    delete input.cursor;
+    return input;
+  });
+}
+
+function put(target: unknown, [step, ...rest]: Path, value: string, always: boolean): void {
+  const holder = target as Record<string | number, unknown>;
+  const key = step as string;
+  if (rest.length === 0) {
+    if (always || holder[key] !== undefined) holder[key] = value;
+    return;
+  }
+  if (always) holder[key] ??= rest[0] === 0 ? [] : {};
+  if (holder[key]) put(holder[key], rest, value, always);
+}
+
+async function answerTo(endpoint: string, token: string, input: object): Promise<string> {
+  const answer = await fetch(`${api.url}/xyxlx/${endpoint}`, {
+    method: 'POST',
+    headers: { Authorization: token, Resourcestype: 'PC', 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  const text = await answer.text();
+  // New ids and times differ between any two answers; what is told of a record does not.
+  return `${answer.status} ${text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID').replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME')}`;
+}
+
+async function answersTo(
+  one: (typeof cases)[number],
+  token: string,
+  id: string,
+  own: Map<string, string>,
+  thorough: boolean,
+): Promise<string[]> {
+  const answers: string[] = [];
+  const inputs = inputsWith(one, id, own);
+  for (const input of thorough ? inputs : inputs.slice(0, 1))
+    answers.push(await answerTo(one.endpoint, token, input));
+  return answers;
+}
+
+/** All that a tenant has, but for what its own sessions and readers leave behind. */
+async function contentOf(key: Key): Promise<string> {
+  const tenantId = await tenantIdOf(key);
+  const sums: string[] = [];
+  for (const table of await tablesWithTenant()) {
+    if (['sessions', 'idempotency_keys', 'operation_log_seals', 'operation_log_heads'].includes(table))
+      continue;
+    const { rows } = await admin.query(
+      `SELECT count(*) AS n, md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS sum
+       FROM ${table} t WHERE tenant_id = $1`,
+      [tenantId],
+    );
+    sums.push(`${table} ${rows[0].n} ${rows[0].sum}`);
+  }
+  return sums.join('\n');
+}
+
+describe.each([
+  ['A', 'B'],
+  ['B', 'A'],
+] as const)(
+  'another tenant’s id: 406 记录不存在, byte-identical to a missing one (%s looks at %s)',
+  (mine, theirs) => {
+    test('there is something to look for', () => {
+      expect(cases.length).toBeGreaterThan(50);
+      expect(records.get(theirs)?.size).toBeGreaterThan(10);
+    });
+
+    test.each(roles.map(({ code }) => code))(
+      'as %s, at every endpoint',
+      { timeout: 300_000 },
+      async (code) => {
+        const thorough = code === 'all-TENANT';
+        const token = tokens.get(`${mine}/${code}`) as string;
+        const own = records.get(mine) as Map<string, string>;
+        const before = await contentOf(theirs);
+        const differing: string[] = [];
+        const unasked: string[] = [];
+        for (const one of cases) {
+          if (one.definition.permission && !may(code, one.definition.permission)) continue;
+          await admin.query('DELETE FROM rate_windows');
+          const all = records.get(theirs) as Map<string, string>;
+          const ids = candidates(one.name, thorough ? all : likely(one.endpoint, all));
+          const missing = await answersTo(one, token, crypto.randomUUID(), own, thorough);
+          // An input that is refused for its form, or a session that ended on the way, would prove nothing.
+          if (missing.every((answer) => /^(400|404|405|415|5\d\d) |"code":40[023]/.test(answer))) {
+            unasked.push(`${one.endpoint}: ${missing}`);
+          }
+          for (const id of ids) {
+            const foreign = await answersTo(one, token, id, own, thorough);
+            if (foreign.join() !== missing.join()) {
+              differing.push(`${one.endpoint} ${one.path.join('.')}: ${foreign} ≠ ${missing}`);
+            }
+          }
+        }
+        expect(differing).toEqual([]);
+        expect(unasked).toEqual([]);
+        expect(await contentOf(theirs)).toBe(before);
+      },
+    );
+  },
+);
+
+function may(code: string, permission: string): boolean {
+  return roles.some(
+    (one) => one.code === code && (one.permissions as readonly string[]).includes(permission),
+  );
+}
