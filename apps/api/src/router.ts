@@ -1,3 +1,4 @@
+import { appDownload } from './areas/app-download/handlers.ts';
 import { approval } from './areas/approval/handlers.ts';
 import { bill } from './areas/bill/handlers.ts';
 import { billChange } from './areas/bill-change/handlers.ts';
@@ -7,6 +8,7 @@ import { consumption } from './areas/consumption/handlers.ts';
 import type { Faults } from './areas/dev/faults.ts';
 import { dev } from './areas/dev/handlers.ts';
 import { employee } from './areas/employee/handlers.ts';
+import { employeeImport } from './areas/employee/import-handlers.ts';
 import { errorReport } from './areas/error-report/handlers.ts';
 import { home } from './areas/home/handlers.ts';
 import { invoice } from './areas/invoice/handlers.ts';
@@ -38,7 +40,7 @@ export function makeRouter(faults: Faults): Router {
     preference,
     merchant,
     store,
-    employee,
+    employee: { ...employee, ...employeeImport },
     limit,
     consumption,
     lottery,
@@ -47,6 +49,7 @@ export function makeRouter(faults: Faults): Router {
     search,
     home,
     errorReport,
+    appDownload,
     invoice,
     subApp,
     approval,

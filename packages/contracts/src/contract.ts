@@ -1,3 +1,4 @@
+import { appDownload } from './app-download.ts';
 import { approval } from './approval.ts';
 import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
@@ -6,7 +7,7 @@ import { company } from './company.ts';
 import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
-import { employee } from './employee.ts';
+import { employee, employeeImport } from './employee.ts';
 import type { Contract, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
 import { home } from './home.ts';
@@ -36,7 +37,7 @@ export const contract = {
   preference,
   merchant,
   store,
-  employee,
+  employee: { ...employee, ...employeeImport },
   limit,
   consumption,
   lottery,
@@ -45,6 +46,7 @@ export const contract = {
   search,
   home,
   errorReport,
+  appDownload,
   invoice,
   subApp,
   approval,

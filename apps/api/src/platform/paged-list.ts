@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { z } from 'zod';
 import { InvalidInput } from '../wire/errors.ts';
 import { empty, raw, rowOf, type Sql, sql } from './sql.ts';
 
@@ -45,7 +46,7 @@ export async function keysetPage<T>(
   list: KeysetList,
   { pageNum, pageSize, cursor }: { pageNum: number; pageSize: number; cursor?: string | undefined },
 ): Promise<KeysetPage<T>> {
-  const from = cursor === undefined ? null : readCursor(cursor);
+  const from = cursor === undefined ? null : readCursor(cursor, list.key.type);
   const { alias, where, joins, row } = list;
   const table = raw(`${list.table} ${alias}`);
   const key = raw(`${alias}.${list.key.column}`);
@@ -93,12 +94,26 @@ function writeCursor(key: string, id: string, total: number): string {
   return Buffer.from(JSON.stringify([key, id, total])).toString('base64url');
 }
 
-/** Throws 400 for anything that no list has handed out. */
-function readCursor(text: string): Cursor {
+/** What PostgreSQL writes a key as; a text goes as it is. */
+const keyForms = {
+  timestamptz: z.stringFormat('timestamptz', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/),
+  int: z.stringFormat('int', /^\d{1,9}$/),
+  text: z.string().max(300),
+};
+
+/** Throws 400 for anything that this list can't have handed out. */
+function readCursor(text: string, type: KeysetList['key']['type']): Cursor {
+  const form = z.tuple([
+    keyForms[type],
+    z.uuid(),
+    z
+      .int()
+      .min(0)
+      .max(countedUpTo + 1),
+  ]);
   try {
-    const [key, id, total] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    const fits = typeof key === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id);
-    if (fits && Number.isInteger(total)) return { key, id, total: total as number };
+    const parts = form.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    if (parts.success) return { key: parts.data[0], id: parts.data[1], total: parts.data[2] };
   } catch {
     // Answered below: what was wrong with it helps nobody.
   }

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let maker: string;
+let merchantId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  maker = await api.signIn('13800000002');
+  const { body } = await api.call('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 }, maker);
+  const counts = new Map<string, number>();
+  for (const { merchant } of body.result.list) counts.set(merchant.id, (counts.get(merchant.id) ?? 0) + 1);
+  merchantId = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] as string;
+});
+afterAll(() => api.close());
+
+async function sheet(): Promise<string[][]> {
+  const { text } = await api.call('billChange/billLimitExport', { merchantId, format: 'csv' }, maker);
+  return text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+}
+
+async function upload(
+  lines: string[][],
+): Promise<{ body: { code: number; msg: string; result: { batchId: string } } }> {
+  const form = new FormData();
+  form.append('merchantId', merchantId);
+  form.append('reason', '季度调整');
+  form.append('file', new Blob([lines.map((line) => line.join(',')).join('\r\n')]), 'limits.csv');
+  const answer = await fetch(`${api.url}/xyxlx/billChange/uploadBatchBillLimit`, {
+    method: 'POST',
+    headers: { Authorization: maker },
+    body: form,
+  });
+  return { body: (await answer.json()) as never };
+}
+
+/** The batch once none of its jobs is at work any more. */
+async function settled(batchId: string) {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const { body } = await api.call('billChange/getBatch', { id: batchId }, maker);
+    if (!['CHECKING', 'RUNNING', 'UNDOING'].includes(body.result.state)) return body.result;
+    if (Date.now() > deadline) throw new Error(`The batch stays ${body.result.state}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+const rowsOf = async (batchId: string, filter: object = {}) =>
+  (await api.call('billChange/queryBatchRow', { batchId, pageSize: 200, ...filter }, maker)).body.result.list;
+
+describe('the sheet of limits', () => {
+  it('goes out, comes back unchanged and changes nothing', async () => {
+    const lines = await sheet();
+    expect(lines[0]).toEqual([
+      '工号',
+      '姓名',
+      '部门',
+      '状态',
+      '可用额度（元）',
+      '已用额度（元）',
+      '现有额度（元）',
+      '调整后额度（元）',
+    ]);
+    const { body } = await upload(lines);
+    const batch = await settled(body.result.batchId);
+    expect(batch).toMatchObject({ state: 'FAILED', changed: 0, failed: 0, unchanged: lines.length - 1 });
+  });
+
+  it('is tried out, confirmed, carried out and undone as far as it is unspent; each bad row says why', async () => {
+    const lines = await sheet();
+    const people = lines.slice(1).filter((line) => line[3] === '已激活');
+    const [up, down, spender] = people as [string[], string[], string[]];
+    const plus = (line: string[], yuan: number) => line.with(7, (Number(line[7]) + yuan).toFixed(2));
+    const edited = [
+      lines[0] as string[],
+      plus(up, 100),
+      plus(down, -10.5),
+      plus(spender, 30),
+      plus(up, 5),
+      ['NOBODY', '无名', '', '', '', '', '', '10'],
+      (people[3] as string[]).with(7, '一百'),
+      (people[4] as string[]).with(7, '0'),
+      ['', '', '', '', '', '', '', ''],
+    ];
+    const { body } = await upload(edited);
+    const tried = await settled(body.result.batchId);
+    expect(tried).toMatchObject({
+      state: 'READY',
+      total: 7,
+      changed: 3,
+      failed: 4,
+      increaseAmount: 13_000,
+      decreaseAmount: 1_050,
+      differenceAmount: 11_950,
+    });
+    const bad = await rowsOf(tried.id, { state: ['FAILED'] });
+    expect(bad.map(({ rowNo, message }: { rowNo: number; message: string }) => [rowNo, message])).toEqual([
+      [5, '工号重复，前一处在第 2 行'],
+      [6, '工号不存在'],
+      [7, '金额无效：应为不小于 0、最多两位小数的数字'],
+      [8, '可用额度余额不足，不能低于已用额度'],
+    ]);
+    expect((await sheet())[1]).toEqual(lines[1]);
+
+    const key = { 'Idempotency-Key': 'confirm-batch-1' };
+    const confirm = () =>
+      api.call('billChange/confirmBatch', { id: tried.id, version: tried.version }, maker, key);
+    const [first, second] = await Promise.all([confirm(), confirm()]);
+    expect(first.text).toBe(second.text);
+    const done = await settled(tried.id);
+    expect(done).toMatchObject({ state: 'PARTLY_DONE', done: 3, failed: 4 });
+    const after = await sheet();
+    const limitOf = (line: string[]) => Number(after.find(([no]) => no === line[0])?.[6]);
+    expect([limitOf(up), limitOf(down), limitOf(spender)]).toEqual([
+      Number(up[6]) + 100,
+      Number(down[6]) - 10.5,
+      Number(spender[6]) + 30,
+    ]);
+
+    const failed = await api.call('billChange/exportBatchFailed', { id: tried.id, format: 'csv' }, maker);
+    expect(failed.text).toContain('NOBODY,无名,10,工号不存在');
+
+    const employee = (await api.call('employee/queryEmployee', { merchantId, keyword: spender[0] }, maker))
+      .body.result.list[0];
+    await api.call(
+      'limit/adjustLimit',
+      { employeeId: employee.id, type: 'DECREASE', amount: employee.availableLimit - 1_000, reason: 't' },
+      maker,
+    );
+    await api.call('billChange/undoBatch', { id: tried.id, version: done.version, reason: '发错' }, maker);
+    const undone = await settled(tried.id);
+    expect(undone).toMatchObject({ state: 'UNDONE', undoneAmount: 10_000 + 1_050 + 1_000 });
+    const { availableLimit } = (await api.call('employee/getEmployee', { id: employee.id }, maker)).body
+      .result;
+    expect(availableLimit).toBe(0);
+    await expectInvariants(api);
+  });
+
+  it('with more than the fund holds: 406 余额不足, ∅', async () => {
+    const lines = await sheet();
+    const rich = (lines[1] as string[]).with(7, '9000000000');
+    const { body } = await upload([lines[0] as string[], rich]);
+    const tried = await settled(body.result.batchId);
+    const confirmed = await api.call(
+      'billChange/confirmBatch',
+      { id: tried.id, version: tried.version },
+      maker,
+    );
+    expect(confirmed.body.code).toBe(406);
+    expect(confirmed.body.msg).toContain('余额不足');
+    expect((await settled(tried.id)).state).toBe('READY');
+    const { body: dropped } = await api.call(
+      'billChange/cancelBatch',
+      { id: tried.id, version: tried.version },
+      maker,
+    );
+    expect(dropped.result.state).toBe('CANCELLED');
+  });
+
+  it('same file warned; a sheet without the columns, an empty one: 406; stale version: 406', async () => {
+    const lines = await sheet();
+    const edited = [lines[0] as string[], (lines[1] as string[]).with(7, '99999')];
+    const first = await settled((await upload(edited)).body.result.batchId);
+    const again = await settled((await upload(edited)).body.result.batchId);
+    expect(again.sameAsBatchNo).toBe(first.batchNo);
+    expect(
+      (
+        await upload([
+          ['a', 'b'],
+          ['1', '2'],
+        ])
+      ).body.code,
+    ).toBe(406);
+    expect((await upload([lines[0] as string[]])).body).toMatchObject({ code: 406, msg: '文件中没有数据行' });
+    const stale = await api.call(
+      'billChange/confirmBatch',
+      { id: first.id, version: first.version - 1 || 1 },
+      maker,
+    );
+    expect(stale.body.code).toBe(406);
+  });
+
+  it("another tenant's merchant or batch: 406 记录不存在", async () => {
+    const other = await api.signIn('13800000004');
+    const { body } = await api.call('billChange/queryBatch', {}, maker);
+    const [{ id, version }] = body.result.list;
+    for (const [path, input] of [
+      ['billChange/getBatch', { id }],
+      ['billChange/confirmBatch', { id, version }],
+      ['billChange/undoBatch', { id, version, reason: 'x' }],
+      ['billChange/queryBatchRow', { batchId: id }],
+      ['billChange/billLimitExport', { merchantId }],
+      ['billChange/exportBatchFailed', { id }],
+    ] as const) {
+      expect((await api.call(path, input, other)).body).toMatchObject({ code: 406, msg: '记录不存在' });
+    }
+  });
+});
