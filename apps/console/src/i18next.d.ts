@@ -1,4 +1,5 @@
 import type account from './features/account/locales/zh.json';
+import type approval from './features/approval/locales/zh.json';
 import type bill from './features/bill/locales/zh.json';
 import type channel from './features/channel/locales/zh.json';
 import type company from './features/company/locales/zh.json';
@@ -8,6 +9,7 @@ import type errors from './features/errors/locales/zh.json';
 import type home from './features/home/locales/zh.json';
 import type lottery from './features/lottery/locales/zh.json';
 import type merchant from './features/merchant/locales/zh.json';
+import type notification from './features/notification/locales/zh.json';
 import type operationLog from './features/operation-log/locales/zh.json';
 import type role from './features/role/locales/zh.json';
 import type search from './features/search/locales/zh.json';
@@ -27,6 +29,8 @@ declare module 'i18next' {
       common: typeof common;
       kit: typeof kit;
       account: typeof account;
+      approval: typeof approval;
+      notification: typeof notification;
       errors: typeof errors;
       bill: typeof bill;
       consumption: typeof consumption;

@@ -23,6 +23,20 @@ export const screens: readonly Screen[] = [
     load: () => import('./features/home/home-page.tsx'),
   },
   {
+    path: '/layout/index/approval',
+    title: { zh: '审批', en: 'Approvals' },
+    group: 'home',
+    texts: ['approval'],
+    load: () => import('./features/approval/approval-page.tsx'),
+  },
+  {
+    path: '/layout/index/notification',
+    title: { zh: '通知', en: 'Notifications' },
+    group: 'home',
+    texts: ['notification'],
+    load: () => import('./features/notification/notification-page.tsx'),
+  },
+  {
     path: '/layout/merchant',
     title: { zh: '商户', en: 'Merchants' },
     permission: 'merchant.view',

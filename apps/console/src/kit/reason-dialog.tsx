@@ -10,6 +10,8 @@ interface ReasonDialogProps<Values extends { reason: string }> {
   okText: string;
   danger?: boolean;
   isPending: boolean;
+  /** The reason may be left out, and goes by this name. */
+  optionalAs?: string;
   /** What the fields start with. */
   initial?: Partial<Values>;
   onSubmit(values: Values): void;
@@ -20,7 +22,8 @@ interface ReasonDialogProps<Values extends { reason: string }> {
 
 /** Asks why before something is done; mount it to open it. */
 export function ReasonDialog<Values extends { reason: string }>(props: ReasonDialogProps<Values>) {
-  const { title, words, okText, danger = false, isPending, initial, onSubmit, onClose, children } = props;
+  const { title, words, okText, danger = false, isPending, optionalAs, initial } = props;
+  const { onSubmit, onClose, children } = props;
   const { t } = useTranslation(['kit', 'common']);
   const [form] = Form.useForm<Values>();
   return (
@@ -41,13 +44,13 @@ export function ReasonDialog<Values extends { reason: string }>(props: ReasonDia
           layout="vertical"
           requiredMark={false}
           {...(initial && { initialValues: initial })}
-          onFinish={(values) => onSubmit({ ...values, reason: values.reason.trim() })}
+          onFinish={(values) => onSubmit({ ...values, reason: values.reason?.trim() ?? '' })}
         >
           {children}
           <Form.Item
             name="reason"
-            label={t('reason.label')}
-            rules={[{ required: true, whitespace: true, message: t('reason.required') }]}
+            label={optionalAs ?? t('reason.label')}
+            rules={optionalAs ? [] : [{ required: true, whitespace: true, message: t('reason.required') }]}
           >
             <Input maxLength={200} showCount placeholder={t('reason.hint')} />
           </Form.Item>

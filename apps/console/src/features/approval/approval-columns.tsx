@@ -1,0 +1,72 @@
+import type { ApprovalRow } from '@xyxlx/contracts/approval';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../kit/column.ts';
+import { Money } from '../../kit/money.tsx';
+import { RowButton } from '../../kit/row-button.tsx';
+import { momentText } from '../../lib/time.ts';
+import { ApprovalActions } from './approval-actions.tsx';
+import { ApprovalStateTag } from './approval-state-tag.tsx';
+
+/** The columns of approvals: to-dos with what can be done, records with what became of them. */
+export function approvalColumns(
+  t: TFunction<'approval'>,
+  label: (words: Label) => string,
+  open: (id: string) => void,
+  isTodo: boolean,
+): Column<ApprovalRow>[] {
+  const handedIn: Column<ApprovalRow>[] = [
+    {
+      key: 'subject',
+      title: t('field.subject'),
+      fixed: 'start',
+      render: ({ id, subjectLabel }) => <RowButton onPress={() => open(id)}>{subjectLabel}</RowButton>,
+    },
+    { key: 'type', title: t('field.type'), render: ({ subjectTypeLabel }) => label(subjectTypeLabel) },
+    {
+      key: 'amount',
+      title: t('field.amount'),
+      align: 'end',
+      sortable: true,
+      render: ({ amount }) => (amount === null ? '—' : <Money fen={amount} />),
+    },
+    { key: 'maker', title: t('field.maker'), render: ({ maker }) => maker.name },
+    { key: 'reason', title: t('field.reason'), width: 220, render: ({ reason }) => reason ?? '—' },
+    {
+      key: 'createdAt',
+      title: t('field.createdAt'),
+      sortable: true,
+      render: ({ createdAt }) => <span className="figures">{momentText(createdAt)}</span>,
+    },
+  ];
+  if (isTodo) {
+    return [
+      ...handedIn,
+      {
+        key: 'actions',
+        title: t('field.actions'),
+        fixed: 'end',
+        render: (approval) => <ApprovalActions approval={approval} size="small" />,
+      },
+    ];
+  }
+  return [
+    ...handedIn,
+    { key: 'state', title: t('field.state'), render: ({ state }) => <ApprovalStateTag state={state} /> },
+    { key: 'checker', title: t('field.checker'), render: ({ checker }) => checker?.name ?? '—' },
+    {
+      key: 'decidedAt',
+      title: t('field.decidedAt'),
+      sortable: true,
+      render: ({ decidedAt }) => (
+        <span className="figures">{decidedAt === null ? '—' : momentText(decidedAt)}</span>
+      ),
+    },
+    {
+      key: 'decisionReason',
+      title: t('field.decisionReason'),
+      width: 220,
+      render: ({ decisionReason }) => decisionReason ?? '—',
+    },
+  ];
+}

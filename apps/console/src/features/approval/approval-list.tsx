@@ -1,0 +1,106 @@
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { approvalStates } from '@xyxlx/contracts/approval';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { Form, Select } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../kit/choice-field.tsx';
+import { DayRange, type Days, days } from '../../kit/day-range.tsx';
+import { PagedTable } from '../../kit/paged-table.tsx';
+import { SearchForm } from '../../kit/search-form.tsx';
+import { TextInput } from '../../kit/text-input.ts';
+import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+import { approvalColumns } from './approval-columns.tsx';
+
+const ApprovalDrawer = lazy(async () => ({
+  default: (await import('./approval-drawer.tsx')).ApprovalDrawer,
+}));
+
+/** What waits for the caller, what they handed in, what they decided, and everything. */
+export const approvalViews = ['todo', 'made', 'decided', 'all'] as const;
+export type ApprovalView = (typeof approvalViews)[number];
+
+const listShape = {
+  filters: { keyword: text, subjectType: text, state: choices(approvalStates), between: days },
+  sortFields: ['createdAt', 'amount', 'decidedAt'] as const,
+};
+
+interface ApprovalListProps {
+  view: ApprovalView;
+  /** The kinds of what waits, to choose from. */
+  kinds: readonly { subjectType: string; subjectTypeLabel: Label }[];
+}
+
+/** One view of the approvals with its filters and the detail of one. */
+export function ApprovalList({ view, kinds }: ApprovalListProps) {
+  const { t } = useTranslation('approval');
+  const label = useLabel();
+  const list = useListState(listShape);
+  const [openId, setOpenId] = useOpenRecord();
+  const isTodo = view === 'todo';
+  const { state, ...input } = wireFilters(list.input);
+  const todo = useQuery(
+    api.approval.queryTodo.queryOptions(isTodo ? input : skipToken, { placeholderData: keepPreviousData }),
+  );
+  const record = useQuery(
+    api.approval.queryApproval.queryOptions(
+      isTodo
+        ? skipToken
+        : {
+            ...input,
+            ...(state && { state }),
+            ...((view === 'made' || view === 'decided') && { mine: view }),
+          },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <SearchForm values={list.filters} onSearch={list.setFilters}>
+        <Form.Item name="keyword" label={t('filter.keyword')}>
+          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
+        </Form.Item>
+        {isTodo ? (
+          <Form.Item name="subjectType" label={t('field.type')}>
+            <Select
+              allowClear
+              placeholder={t('filter.any')}
+              options={kinds.map(({ subjectType, subjectTypeLabel }) => ({
+                value: subjectType,
+                label: label(subjectTypeLabel),
+              }))}
+            />
+          </Form.Item>
+        ) : (
+          <ChoiceField
+            name="state"
+            label={t('field.state')}
+            values={approvalStates}
+            wordsOf={(value) => t(`state.${value}`)}
+          />
+        )}
+        <Form.Item name="between" label={t('field.createdAt')}>
+          <DayRange />
+        </Form.Item>
+      </SearchForm>
+      <PagedTable
+        label={t(`tab.${view}`)}
+        columns={approvalColumns(t, label, setOpenId, isTodo)}
+        rows={isTodo ? todo : record}
+        rowKey={({ id }) => id}
+        paging={list.paging}
+        onOpen={({ id }) => setOpenId(id)}
+      />
+      <Suspense>
+        <ApprovalDrawer id={openId} onClose={() => setOpenId(null)} />
+      </Suspense>
+    </div>
+  );
+}
+
+function wireFilters<T extends { between?: Days }>({ between, ...filters }: T) {
+  return { ...filters, ...(between && { from: between[0], to: between[1] }) };
+}

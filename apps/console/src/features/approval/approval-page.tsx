@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Page } from '../../kit/page.tsx';
+import { api } from '../../lib/api.ts';
+import { countText } from '../../lib/money.ts';
+import { ApprovalList, type ApprovalView, approvalViews } from './approval-list.tsx';
+
+/** Whatever somebody handed in and somebody else decides; the open tab is part of the address. */
+export function Component() {
+  const { t } = useTranslation('approval');
+  const [search, setSearch] = useSearchParams();
+  const waiting = useQuery(
+    api.approval.todoCount.queryOptions(undefined, { trpc: { context: { background: true } } }),
+  );
+  const count = waiting.data?.total ?? 0;
+  const view = approvalViews.find((known) => known === search.get('tab')) ?? 'todo';
+
+  function nameOf(tab: ApprovalView): string {
+    return tab === 'todo' && count > 0 ? `${t('tab.todo')} (${countText(count)})` : t(`tab.${tab}`);
+  }
+
+  return (
+    <Page title={t('page.title')} lead={t('page.lead')}>
+      <Tabs
+        activeKey={view}
+        onChange={(tab) => setSearch(tab === 'todo' ? {} : { tab })}
+        destroyOnHidden
+        items={approvalViews.map((tab) => ({
+          key: tab,
+          label: nameOf(tab),
+          children: <ApprovalList view={tab} kinds={waiting.data?.byType ?? []} />,
+        }))}
+      />
+    </Page>
+  );
+}
