@@ -16,7 +16,8 @@ interface ImportOutcomeProps {
 export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
   const { t } = useTranslation('kit');
   const label = useLabel();
-  const left = job.failed + (job.report?.bad ?? 0);
+  // The rows with problems count as failed once the import ran.
+  const left = Math.max(job.failed, job.report?.bad ?? 0);
   return (
     <div className={styles.stack}>
       <Alert {...alertOf()} showIcon />
