@@ -53,6 +53,8 @@ const environment = z.object({
   SEED: z.enum(['none', 'small', 'demo', 'large']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trueFalse.default(false),
+  APP_IOS_URL: z.url({ protocol: /^https$/ }).optional(),
+  APP_ANDROID_URL: z.url({ protocol: /^https$/ }).optional(),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -85,6 +87,8 @@ export interface Settings {
   seed: 'none' | 'small' | 'demo' | 'large';
   logLevel: Environment['LOG_LEVEL'];
   trustProxy: boolean;
+  /** Where the apps are to be had; null: not released. */
+  appDownload: { ios: string | null; android: string | null };
 }
 
 export interface AliyunSettings {
@@ -141,6 +145,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     seed: env.SEED,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    appDownload: { ios: env.APP_IOS_URL ?? null, android: env.APP_ANDROID_URL ?? null },
   };
 }
 

@@ -297,6 +297,8 @@ export const screens: readonly Screen[] = [
     path: '/layout/pages/form/AlipayInvoice',
     title: { zh: '支付宝开票', en: 'Alipay invoice' },
     group: 'account',
+    texts: ['invoice'],
+    load: () => import('./features/invoice/invoice-list-page.tsx'),
   },
 ];
 
@@ -355,12 +357,37 @@ export const publicScreens: readonly Screen[] = [
   },
   { path: '/websocket', title: { zh: '实时通道', en: 'Live channel' } },
   { path: '/worker', title: { zh: '后台计算', en: 'Background work' } },
-  { path: '/downloadapp', title: { zh: '下载应用', en: 'Get the app' } },
+  {
+    path: '/downloadapp',
+    title: { zh: '下载应用', en: 'Get the app' },
+    texts: ['download-app'],
+    load: () => import('./features/download-app/download-app-page.tsx'),
+  },
   // The misspelt address is printed on material in use.
-  { path: '/downlaodapp', title: { zh: '下载应用', en: 'Get the app' } },
-  { path: '/qrcode', title: { zh: '下载应用', en: 'Get the app' } },
-  { path: '/reportseq', title: { zh: '上传错误日志', en: 'Upload an error log' } },
-  { path: '/pages/form/AlipayInvoice', title: { zh: '支付宝开票', en: 'Alipay invoice' } },
+  {
+    path: '/downlaodapp',
+    title: { zh: '下载应用', en: 'Get the app' },
+    texts: ['download-app'],
+    load: () => import('./features/download-app/download-app-page.tsx'),
+  },
+  {
+    path: '/qrcode',
+    title: { zh: '下载应用', en: 'Get the app' },
+    texts: ['download-app'],
+    load: () => import('./features/download-app/download-app-page.tsx'),
+  },
+  {
+    path: '/reportseq',
+    title: { zh: '上传错误日志', en: 'Upload an error log' },
+    texts: ['error-report'],
+    load: () => import('./features/error-report/error-report-page.tsx'),
+  },
+  {
+    path: '/pages/form/AlipayInvoice',
+    title: { zh: '支付宝开票', en: 'Alipay invoice' },
+    texts: ['invoice'],
+    load: () => import('./features/invoice/public-invoice-page.tsx'),
+  },
 ];
 
 /** Addresses between the screens. */

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../kit/field.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { TextArea } from '../../kit/text-area.tsx';
+import { api } from '../../lib/api.ts';
+import { typedYuan, yuanText } from '../../lib/money.ts';
+import styles from './invoice-form.module.css';
+import { nothingTyped, paymentNosOf, problemsOf, type Typed, valuesOf } from './invoice-values.ts';
+
+const optional = ['address', 'phone', 'bank', 'account'] as const;
+
+export interface Saved {
+  applicationNo: string;
+  email: string;
+  isDraft: boolean;
+}
+
+interface InvoiceFormProps {
+  /** The draft that is gone on with. */
+  draftNo?: string | undefined;
+  onSaved(saved: Saved): void;
+}
+
+/** 支付宝开票: what an invoice needs, checked before it is handed in; a draft may be kept and gone on with. */
+export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
+  const { t } = useTranslation('invoice');
+  const [typed, setTyped] = useState<Typed>(nothingTyped);
+  const [asked, setAsked] = useState(false);
+  const [quoted, setQuoted] = useState<string[]>([]);
+  const quote = useQuery(
+    api.invoice.quoteInvoice.queryOptions(
+      { paymentNos: quoted },
+      { enabled: quoted.length > 0, staleTime: 0 },
+    ),
+  );
+  const save = useMutation(
+    api.invoice.saveInvoice.mutationOptions({
+      onSuccess: ({ applicationNo, state }, { email }) =>
+        onSaved({ applicationNo, email, isDraft: state === 'DRAFT' }),
+    }),
+  );
+  const problems = asked ? problemsOf(typed) : new Set<keyof Typed>();
+
+  function send(submit: boolean): void {
+    setAsked(true);
+    if (problemsOf(typed).size > 0) return;
+    save.mutate({ ...valuesOf(typed), submit, ...(draftNo && { applicationNo: draftNo }) });
+  }
+
+  const field = (name: keyof Typed) => ({
+    label: t(`field.${name}`),
+    name,
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    problem: problems.has(name) ? t(`problem.${name}`) : undefined,
+  });
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send(true);
+      }}
+    >
+      <TextArea
+        {...field('paymentNos')}
+        rows={3}
+        placeholder={t('hint.paymentNos')}
+        onBlur={() => setQuoted(problemsOf(typed).has('paymentNos') ? [] : paymentNosOf(typed.paymentNos))}
+      />
+      {quote.data && quoted.length > 0 && (
+        <p className={styles.quote} aria-live="polite">
+          {t('quote', { count: quote.data.payments.length, amount: yuanText(quote.data.invoiceableAmount) })}
+          <button
+            type="button"
+            onClick={() => setTyped({ ...typed, amount: typedYuan(quote.data.invoiceableAmount) })}
+          >
+            {t('quote.take')}
+          </button>
+        </p>
+      )}
+      <Field {...field('amount')} inputMode="decimal" maxLength={16} placeholder="0.00" />
+      <Field {...field('title')} maxLength={100} autoComplete="organization" />
+      <Field {...field('taxNo')} maxLength={20} placeholder={t('hint.taxNo')} />
+      <Field {...field('email')} type="email" maxLength={120} autoComplete="email" />
+      <details className={styles.more} open={optional.some((name) => problems.has(name)) || undefined}>
+        <summary>{t('form.more')}</summary>
+        <div className={styles.form}>
+          <Field {...field('address')} maxLength={200} />
+          <Field {...field('phone')} maxLength={20} inputMode="tel" />
+          <Field {...field('bank')} maxLength={100} />
+          <Field {...field('account')} maxLength={40} inputMode="numeric" />
+        </div>
+      </details>
+      <div className={styles.buttons}>
+        <PlainButton type="submit" look="primary" busy={save.isPending}>
+          {t('form.submit')}
+        </PlainButton>
+        <PlainButton busy={save.isPending} onClick={() => send(false)}>
+          {t('form.keep')}
+        </PlainButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { invoiceFields } from '@xyxlx/contracts/invoice';
+import { fenOf } from '../../lib/money.ts';
+
+/** The form as it is typed. */
+export interface Typed {
+  title: string;
+  taxNo: string;
+  address: string;
+  phone: string;
+  bank: string;
+  account: string;
+  amount: string;
+  email: string;
+  paymentNos: string;
+}
+
+export const nothingTyped: Typed = {
+  title: '',
+  taxNo: '',
+  address: '',
+  phone: '',
+  bank: '',
+  account: '',
+  amount: '',
+  email: '',
+  paymentNos: '',
+};
+
+/** What the server is handed. */
+export function valuesOf(typed: Typed) {
+  return {
+    title: typed.title.trim(),
+    taxNo: typed.taxNo.trim().toUpperCase() || null,
+    address: typed.address.trim() || null,
+    phone: typed.phone.trim() || null,
+    bank: typed.bank.trim() || null,
+    account: typed.account.replaceAll(' ', '') || null,
+    amount: fenOf(typed.amount) ?? 0,
+    email: typed.email.trim(),
+    paymentNos: paymentNosOf(typed.paymentNos),
+  };
+}
+
+/** Payment numbers as people paste them: one a line, or with commas or blanks between. */
+export function paymentNosOf(text: string): string[] {
+  return [...new Set(text.split(/[\s,，;；]+/).filter(Boolean))];
+}
+
+/** The fields whose values the contract does not take. */
+export function problemsOf(typed: Typed): Set<keyof Typed> {
+  const values = valuesOf(typed);
+  const names = Object.keys(invoiceFields) as (keyof Typed)[];
+  return new Set(names.filter((name) => !invoiceFields[name].safeParse(values[name]).success));
+}
