@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { RouteFault } from './features/errors/route-fault.tsx';
+import { finders } from './finders.ts';
 import { i18n } from './lib/i18n.ts';
 import type { Detour, Screen } from './lib/screen.ts';
 import { readToken } from './lib/storage.ts';
@@ -72,7 +73,13 @@ async function loadShell() {
   ]);
   return {
     Component: () => (
-      <Shell screens={screens} groups={groups} prefetch={loadScreen} PasswordDrawer={PasswordDrawer} />
+      <Shell
+        screens={screens}
+        groups={groups}
+        finders={finders}
+        prefetch={loadScreen}
+        PasswordDrawer={PasswordDrawer}
+      />
     ),
   };
 }

@@ -3,12 +3,14 @@ import styles from './plain-button.module.css';
 
 interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   look?: 'primary' | 'quiet';
+  size?: 'large' | 'small';
   busy?: boolean;
 }
 
-/** A button for pages that load without antd; a busy one says so and takes no second press. */
+/** A button that does without antd; a busy one says so and takes no second press. */
 export function PlainButton({
   look = 'quiet',
+  size = 'large',
   busy = false,
   type = 'button',
   disabled,
@@ -17,7 +19,7 @@ export function PlainButton({
   return (
     <button
       type={type}
-      className={`${styles.button} ${styles[look]}`}
+      className={`${styles.button} ${styles[look]} ${styles[size]}`}
       aria-busy={busy}
       disabled={busy || disabled}
       {...rest}

@@ -63,3 +63,13 @@ export function trailOf(path: string, screens: readonly Screen[]): Screen[] {
 export function maySee(screen: Screen, permissions: readonly Permission[]): boolean {
   return screen.permission === undefined || permissions.includes(screen.permission);
 }
+
+/** A way from something typed to the screen that lists it. */
+export interface Finder {
+  title: Label;
+  pattern: RegExp;
+  /** The path of the screen; a finder whose screen is unbuilt or not permitted stays silent. */
+  path: string;
+  /** What the screen's address says for the typed text. */
+  query(typed: string): Record<string, string>;
+}

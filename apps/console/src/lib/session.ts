@@ -67,6 +67,7 @@ export function createSession(world: SessionWorld) {
     return () => endListeners.delete(listener);
   }
 
+  /** The successor of an expired token, shared by everyone who asks; rejects when the server refuses it. */
   function renew(expired: string): Promise<string> {
     renewal ??= world
       .exclusively(() => renewAlone(expired))
@@ -100,7 +101,7 @@ export function createSession(world: SessionWorld) {
     if (stored === null || stored === token) end(failure);
   }
 
-  return { run, end, onEnd };
+  return { run, renew, end, onEnd };
 }
 
 /** The session of this browser. */

@@ -4,10 +4,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
 import { SelectionActions } from '../../kit/selection-actions.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useNamedSelection } from '../../kit/use-named-selection.ts';
@@ -61,9 +61,9 @@ export function Component() {
         )
       }
     >
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
         <MerchantFilters />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={t('list.title')}
         columns={merchantColumns(t, setOpenId)}

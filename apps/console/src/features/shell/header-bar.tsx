@@ -8,21 +8,22 @@ import {
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../kit/language-switch.tsx';
-import type { Screen } from '../../lib/screen.ts';
 import { useConsoleStore } from '../../lib/store.ts';
+import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './header-bar.module.css';
+import { PaletteButton } from './palette-button.tsx';
+import type { ShellProps } from './shell.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-interface HeaderBarProps {
-  screens: readonly Screen[];
+interface HeaderBarProps extends Pick<ShellProps, 'screens' | 'groups' | 'finders'> {
   isMenuOpen: boolean;
   onToggleMenu(): void;
   onChangePassword(): void;
 }
 
 /** The bar above every screen: where one is, how it looks, who one is. */
-export function HeaderBar({ screens, isMenuOpen, onToggleMenu, onChangePassword }: HeaderBarProps) {
+export function HeaderBar({ isMenuOpen, onToggleMenu, onChangePassword, ...map }: HeaderBarProps) {
   const { t } = useTranslation('shell');
   const { scheme, setScheme, density, setDensity } = useConsoleStore();
   const menuWords = t(isMenuOpen ? 'menu.fold' : 'menu.unfold');
@@ -37,9 +38,12 @@ export function HeaderBar({ screens, isMenuOpen, onToggleMenu, onChangePassword 
         aria-expanded={isMenuOpen}
         onClick={onToggleMenu}
       />
-      <Breadcrumb screens={screens} />
+      <Breadcrumb screens={map.screens} />
       <div className={styles.tools}>
-        <LanguageSwitch />
+        <PaletteButton {...map} />
+        <div className={styles.apart}>
+          <LanguageSwitch />
+        </div>
         <Button
           title={densityWords}
           type="text"
@@ -54,6 +58,7 @@ export function HeaderBar({ screens, isMenuOpen, onToggleMenu, onChangePassword 
           aria-label={schemeWords}
           onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
         />
+        <Bell />
         <UserMenu onChangePassword={onChangePassword} />
       </div>
     </header>

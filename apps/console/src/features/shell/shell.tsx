@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Screen, ScreenGroup } from '../../lib/screen.ts';
+import type { Finder, Screen, ScreenGroup } from '../../lib/screen.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
@@ -18,6 +18,7 @@ const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dia
 export interface ShellProps {
   screens: readonly Screen[];
   groups: readonly ScreenGroup[];
+  finders: readonly Finder[];
   /** Loads a screen's code ahead of the click. */
   prefetch(screen: Screen): unknown;
   /** The drawer that changes one's own password, fetched when it is first opened. */
@@ -54,6 +55,8 @@ export function Shell(props: ShellProps) {
         <div className={styles.body}>
           <HeaderBar
             screens={props.screens}
+            groups={props.groups}
+            finders={props.finders}
             isMenuOpen={isMenuOpen}
             onToggleMenu={toggleMenu}
             onChangePassword={() => setPasswordDrawer('open')}

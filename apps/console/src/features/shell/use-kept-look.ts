@@ -24,11 +24,16 @@ export function useKeptLook(): void {
     if (isDensity(look.density)) setDensity(look.density);
   });
 
+  const shown = useEffectEvent(() => JSON.stringify({ scheme, density }));
+
   useEffect(() => {
     if (!documents || known.current !== null) return;
     const look = documents[name];
-    known.current = '';
-    if (typeof look !== 'object' || look === null || Array.isArray(look)) return;
+    if (typeof look !== 'object' || look === null || Array.isArray(look)) {
+      // Nothing was ever chosen: what this browser starts with is no choice either.
+      known.current = shown();
+      return;
+    }
     known.current = JSON.stringify({ scheme: look.scheme, density: look.density });
     take(look);
   }, [documents]);

@@ -1,0 +1,57 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveEvents } from '../../kit/use-live.ts';
+import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
+import { notify } from '../../lib/notify.ts';
+import styles from './bell.module.css';
+
+const NotificationDrawer = lazy(async () => ({
+  default: (await import('./notification-drawer.tsx')).NotificationDrawer,
+}));
+
+/** How many notifications wait; new ones arrive by the live channel, the list lies in a drawer. */
+export function Bell() {
+  const { t } = useTranslation('shell');
+  const queries = useQueryClient();
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  const unread = useQuery(
+    api.notification.unreadCount.queryOptions(undefined, { trpc: { context: { background: true } } }),
+  );
+  const count = unread.data?.count ?? 0;
+
+  useLiveEvents((event) => {
+    // A channel that was away may have missed some.
+    if (event.type === 'notification') notify('info', labelText(event.notification.title));
+    if (event.type === 'notification' || event.type === 'ready') {
+      queries.invalidateQueries(api.notification.pathFilter());
+    }
+  });
+
+  return (
+    <>
+      <Button
+        type="text"
+        className={styles.bell ?? ''}
+        icon={<BellOutlined />}
+        aria-label={t('bell.label', { unread: count })}
+        title={t('bell.title')}
+        onClick={() => setDrawer('open')}
+      >
+        {count > 0 && (
+          <span aria-hidden="true" className={styles.count}>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </Button>
+      {drawer !== 'never' && (
+        <Suspense>
+          <NotificationDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

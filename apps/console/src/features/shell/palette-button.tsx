@@ -1,0 +1,47 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './palette-button.module.css';
+import type { ShellProps } from './shell.tsx';
+
+const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette });
+const CommandPalette = lazy(loadPalette);
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
+
+/** Opens the command palette, as ⌘K or Ctrl-K does anywhere. */
+export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'finders'>) {
+  const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    // Fetched before it is asked for, or the first letters typed into it would be lost.
+    const timer = setTimeout(loadPalette, 2000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SearchOutlined />
+        <span>{t('palette.open')}</span>
+        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CommandPalette {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './filter-form.module.css';
+import { useFilter } from './use-filter.ts';
+
+interface Option<T extends string> {
+  value: T;
+  label: string;
+}
+
+interface FilterChoiceProps<T extends string> {
+  name: string;
+  label: string;
+  options: readonly Option<T>[];
+  /** Takes one value alone; otherwise any number. */
+  isSingle?: boolean;
+}
+
+// From this many on a list is easier to type in than to look through.
+const searchableFrom = 9;
+
+/** A filter of given values, as a list to pick from. */
+export function FilterChoice<T extends string>({
+  name,
+  label,
+  options,
+  isSingle = false,
+}: FilterChoiceProps<T>) {
+  const { t } = useTranslation('kit');
+  const id = useId();
+  const [value, set] = useFilter<T | T[]>(name);
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const picked: readonly T[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  const words = options.filter((option) => picked.includes(option.value)).map((option) => option.label);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function pick(option: T): void {
+    if (isSingle) {
+      set(picked.includes(option) ? undefined : option);
+      close();
+      return;
+    }
+    const rest = picked.filter((one) => one !== option);
+    set(rest.length < picked.length ? rest : [...picked, option]);
+  }
+
+  return (
+    <div ref={root} className={styles.field}>
+      <span id={`${id}-label`}>{label}</span>
+      <button
+        ref={button}
+        type="button"
+        className={styles.control}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-labelledby={`${id}-label ${id}-value`}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setOpen(true);
+          if (event.key === 'Delete' || event.key === 'Backspace') set(undefined);
+        }}
+      >
+        <span id={`${id}-value`} className={styles.words} data-empty={words.length === 0}>
+          {words.join('、') || t('filter.any')}
+        </span>
+      </button>
+      {words.length > 0 && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('filter.clear', { label })}
+          onClick={() => {
+            set(undefined);
+            button.current?.focus();
+          }}
+        >
+          ×
+        </button>
+      )}
+      {isOpen && (
+        <Choices
+          id={id}
+          options={options}
+          picked={picked}
+          isSingle={isSingle}
+          onPick={pick}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps<T extends string> {
+  id: string;
+  options: readonly Option<T>[];
+  picked: readonly T[];
+  isSingle: boolean;
+  onPick(value: T): void;
+  onClose(): void;
+}
+
+function Choices<T extends string>({ id, options, picked, isSingle, onPick, onClose }: ChoicesProps<T>) {
+  const { t } = useTranslation('kit');
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const shown = options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()));
+
+  useEffect(() => field.current?.focus(), []);
+
+  function steer(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = shown[active];
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && option) onPick(option.value);
+    else if (step) {
+      const next = (active + step + shown.length) % Math.max(1, shown.length);
+      setActive(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={styles.popup}>
+      <input
+        ref={field}
+        role="combobox"
+        className={options.length < searchableFrom ? 'visually-hidden' : styles.search}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+        aria-labelledby={`${id}-label`}
+        placeholder={t('filter.find')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={steer}
+      />
+      <div id={`${id}-list`} role="listbox" aria-labelledby={`${id}-label`} aria-multiselectable={!isSingle}>
+        {shown.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works through the field above.
+          <div
+            key={option.value}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={picked.includes(option.value)}
+            data-active={index === active}
+            className={styles.option}
+            onPointerMove={() => setActive(index)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(option.value)}
+          >
+            {option.label}
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{t('filter.none')}</p>}
+    </div>
+  );
+}

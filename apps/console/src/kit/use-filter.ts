@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+
+/** What is typed into a filter form and not yet asked for. */
+export interface FilterDraft {
+  values: Readonly<Record<string, unknown>>;
+  set(name: string, value: unknown): void;
+}
+
+export const FilterContext = createContext<FilterDraft | null>(null);
+
+/** One filter of the form around: what it holds now, and how to change it; undefined filters for nothing. */
+export function useFilter<T>(name: string): [value: T | undefined, set: (value: T | undefined) => void] {
+  const draft = use(FilterContext);
+  if (!draft) throw new Error(`The filter ${name} stands outside a FilterForm`);
+  return [draft.values[name] as T | undefined, (value) => draft.set(name, value)];
+}

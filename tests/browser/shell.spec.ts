@@ -1,0 +1,74 @@
+import { expect } from 'playwright/test';
+import { accounts, signedInPage, test } from './support/console.ts';
+
+test('open pages keep what was typed in them, and closing the current one shows its neighbour', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  const keyword = page.getByLabel('关键字').filter({ visible: true });
+  await keyword.fill('还没提交');
+  await page.getByRole('link', { name: '账单' }).click();
+  await expect(page).toHaveURL(/\/layout\/bill/);
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+  await tabs.getByRole('link', { name: '商户', exact: true }).click();
+  await expect(keyword).toHaveValue('还没提交');
+  await tabs.getByRole('button', { name: '关闭 商户' }).click();
+  await expect(page).toHaveURL(/\/layout\/bill/);
+  await expect(tabs.getByRole('link')).toHaveText(['账单']);
+});
+
+test('Ctrl-K finds screens by a few letters, and a merchant by its number', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant');
+  const number = await page.locator('tbody tr button').first().textContent();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: '搜索页面和记录' })).toBeFocused();
+  await page.keyboard.type('bills');
+  await expect(page.getByRole('option')).toHaveText([/账单/, /bills/]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/layout\/bill/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(number ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/layout/merchant\\?keyword=${number}`));
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the menu lists what one may see, and an address typed by hand says which permission is missing', async ({
+  context,
+}) => {
+  const page = await signedInPage(context, accounts.auditor);
+  await page.goto('/layout/compliance/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('无权访问');
+  await expect(page.getByText('合规 · 监控设置')).toBeVisible();
+  await expect(page.getByRole('link', { name: '合规设置' })).toHaveCount(0);
+});
+
+test('dark, compact and the folded menu outlast a reload', async ({ context }) => {
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto('/layout/merchant');
+  await page.getByRole('button', { name: '切换到深色' }).click();
+  await page.getByRole('button', { name: '切换到紧凑' }).click();
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+  await page.getByRole('button', { name: '切换到浅色' }).click();
+  await page.getByRole('button', { name: '切换到宽松' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light');
+});
+
+test('on a tablet the menu lies over the page and closes with the step it made', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.setViewportSize({ width: 900, height: 1100 });
+  await page.goto('/layout/merchant');
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await page.getByRole('link', { name: '账单' }).click();
+  await expect(page).toHaveURL(/\/layout\/bill/);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+});
