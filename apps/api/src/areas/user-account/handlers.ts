@@ -1,6 +1,7 @@
 import { type userAccount as contract, passwordLength } from '@xyxlx/contracts/user-account';
-import { Refusal, recordMissing, ShownFailure } from '../../wire/errors.ts';
+import { Refusal, ShownFailure } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { permit } from '../../wire/permit.ts';
 import { saveAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
 import { passwordRules } from './password-rules.ts';
@@ -42,7 +43,7 @@ export const userAccount: Handlers<typeof contract> = {
   getUser: async ({ input, session, deps: { database } }) => {
     const id = input.id ?? session.userId;
     if (id === session.userId) return presentUser(await visibleMembership(database.prisma, session, id));
-    if (!session.permissions.has('user.view')) throw recordMissing();
+    permit(session, 'user.view');
     return presentOther(await visibleMembership(database.prisma, session, id));
   },
 

@@ -36,6 +36,22 @@ describe('another tenant’s id: 406 记录不存在, byte-identical to a missin
     expect(await api.deps.database.prisma.user.findUnique({ where: { id: theirs } })).toEqual(before);
   });
 
+  test('without user.view one sees oneself alone, and is told what is missing whatever the id', async () => {
+    const token = await api.signIn('13800000002');
+    const own = await userIdOf(api, '13800000002');
+    expect(await desk.act('getUser', { id: own }, token)).toMatchObject({
+      code: 200,
+      result: { mobile: '13800000002' },
+    });
+    const colleague = { id: await userIdOf(api, '13800000003') };
+    for (const input of [colleague, { id: crypto.randomUUID() }]) {
+      expect(await desk.act('getUser', input, token)).toMatchObject({
+        code: 406,
+        result: { permission: 'user.view' },
+      });
+    }
+  });
+
   test('a role or a company of another tenant is not there either', async () => {
     const input = { mobile: '13611110000', name: '新人', roleIds: [roleId('A', 'operator')] };
     expect(await desk.act('addUser', input, desk.adminB)).toEqual(missing);
