@@ -96,7 +96,12 @@ function writeCursor(key: string, id: string, total: number): string {
 
 /** What PostgreSQL writes a key as; a text goes as it is. */
 const keyForms = {
-  timestamptz: z.stringFormat('timestamptz', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/),
+  timestamptz: z
+    .string()
+    .refine(
+      (text) =>
+        /\+00$/.test(text) && z.iso.datetime().safeParse(text.replace(' ', 'T').replace('+00', 'Z')).success,
+    ),
   int: z.stringFormat('int', /^\d{1,9}$/),
   text: z.string().max(300),
 };

@@ -1,0 +1,117 @@
+import { connect } from '@xyxlx/database/connect';
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const people = 100_000;
+
+let database: TestDatabase;
+let sql: pg.Client;
+const services: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase({ seed: 'small' });
+  sql = await connect(database.url);
+});
+
+afterEach(async () => {
+  for (const { process: child, ended } of services.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await sql.end();
+  await database.drop();
+});
+
+async function start(): Promise<ServiceProcess> {
+  const service = await startService(database.url);
+  services.push(service);
+  return service;
+}
+
+async function ask(service: ServiceProcess, path: string, body: object | FormData, token = '') {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${service.url}/xyxlx/${path}`, {
+    method: 'POST',
+    headers: { Authorization: token, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back depends on the endpoint, and each test looks at it closely.
+  return ((await answer.json()) as { result: any }).result;
+}
+
+const one = async (text: string, values: unknown[] = []) => (await sql.query(text, values)).rows[0];
+
+/** A merchant with so many employees, each with 100 yuan, whose company can pay for the batch. */
+async function bigMerchant(): Promise<string> {
+  const { id } = await one(`SELECT m.id FROM merchants m JOIN tenants t ON t.id = m.tenant_id
+    WHERE m.state = 'ACTIVE' AND t.code = 'huadong' ORDER BY merchant_no LIMIT 1`);
+  await sql.query(
+    `INSERT INTO employees (tenant_id, merchant_id, employee_no, name, mobile, state, hired_on)
+     SELECT m.tenant_id, m.id, 'K' || i, '员工' || i, (15000000000 + i)::text, 'ACTIVE', '2026-01-01'
+     FROM merchants m, generate_series(1, $2::int) i WHERE m.id = $1`,
+    [id, people],
+  );
+  await sql.query(`INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id)
+    SELECT tenant_id, merchant_id, id FROM employees WHERE employee_no LIKE 'K%'`);
+  await sql.query(
+    `WITH paid AS (UPDATE fund_accounts f SET balance = balance + 100000000000, flow_seq = flow_seq + 1 FROM merchants m
+       WHERE m.id = $1 AND f.company_id = m.company_id AND f.kind = 'ENTERPRISE' RETURNING f.*)
+     INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id)
+     SELECT tenant_id, id, flow_seq, 'TOP_UP', 100000000000, balance, 'topUp', id FROM paid`,
+    [id],
+  );
+  await sql.query('ANALYZE employees, limit_accounts');
+  return id;
+}
+
+test('two replicas on one database, one killed in the middle of a 100,000-row batch: every row exactly once', {
+  timeout: 300_000,
+}, async () => {
+  const merchantId = await bigMerchant();
+  const first = await start();
+  const { token } = await ask(first, 'userAccount/login', { mobile: '13800000002', password: demoPassword });
+  const lines = Array.from({ length: people }, (_, index) => `K${index + 1},${100 + (index % 7)}.5\n`);
+  const form = new FormData();
+  form.set('merchantId', merchantId);
+  form.set('reason', '年度福利');
+  form.set('file', new Blob([`工号,调整后额度（元）\n${lines.join('')}`]), 'limits.csv');
+  const { batchId } = await ask(first, 'billChange/uploadBatchBillLimit', form, token);
+  const batch = () =>
+    one('SELECT state::text, done, failed, changed, version FROM limit_batches WHERE id = $1', [batchId]);
+  const reached = (state: string) =>
+    vi.waitFor(async () => expect((await batch()).state).toBe(state), { timeout: 120_000, interval: 50 });
+  await reached('READY');
+  const { version, changed } = await batch();
+  expect(changed).toBe(people);
+
+  await ask(first, 'billChange/confirmBatch', { id: batchId, version }, token);
+  const second = await start();
+  await vi.waitFor(async () => expect((await batch()).done).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 5,
+  });
+  first.process.kill('SIGKILL');
+  await first.ended;
+  expect((await batch()).state).toBe('RUNNING');
+  await reached('DONE');
+
+  expect(await batch()).toMatchObject({ done: people, failed: 0 });
+  expect(
+    await one(
+      `SELECT count(*)::int AS adjustments, count(DISTINCT employee_id)::int AS employees, sum(delta)::bigint AS total
+       FROM limit_adjustments WHERE batch_id = $1`,
+      [batchId],
+    ),
+  ).toEqual({
+    adjustments: people,
+    employees: people,
+    total: String(
+      Array.from({ length: people }, (_, index) => 10_050 + (index % 7) * 100).reduce((a, b) => a + b),
+    ),
+  });
+  const { list } = await ask(second, 'dev/invariants', {});
+  expect(list.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+});
