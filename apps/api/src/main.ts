@@ -30,8 +30,11 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     undo.push(async () => {
       // A download that is not through by then breaks, so that nobody takes it for a whole file.
       const breaking = setTimeout(() => app.server.closeAllConnections(), stopWithin);
+      // A connection kept alive after its last answer would hold the stop up.
+      const tidying = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();
       clearTimeout(breaking);
+      clearInterval(tidying);
     });
     undo.push(startHousekeeping(deps));
     const address = await app.listen({ host: settings.host, port: settings.port });

@@ -1,0 +1,151 @@
+import { connect } from '@xyxlx/database/connect';
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+let sql: pg.Client;
+const services: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase({ seed: 'small' });
+  sql = await connect(database.url);
+});
+
+afterEach(async () => {
+  for (const { process: child, ended } of services.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await sql.end();
+  await database.drop();
+});
+
+async function start(): Promise<ServiceProcess> {
+  const service = await startService(database.url);
+  services.push(service);
+  return service;
+}
+
+async function ask(service: ServiceProcess, path: string, body: object | FormData, token = '') {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${service.url}/xyxlx/${path}`, {
+    method: 'POST',
+    headers: { Authorization: token, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return (await answer.json()) as {
+    code: number;
+    result: Record<string, unknown> & { token: string; jobId: string };
+  };
+}
+
+const signIn = async (service: ServiceProcess) =>
+  (await ask(service, 'userAccount/login', { mobile: '13800000001', password: demoPassword })).result.token;
+
+const one = async (text: string, values: unknown[] = []) => (await sql.query(text, values)).rows[0];
+
+const rows = 5000;
+
+describe('a service that is killed', () => {
+  test('kill −9 in the middle of an import, started again: the job resumes; every row exactly once', {
+    timeout: 120_000,
+  }, async () => {
+    const first = await start();
+    const token = await signIn(first);
+    const lines = Array.from({ length: rows }, (_, index) => `员工${index},${13_700_000_000 + index},运营\n`);
+    const form = new FormData();
+    form.set('file', new Blob([`姓名,手机号,角色\n${lines.join('')}`]), 'users.csv');
+    const { jobId } = (await ask(first, 'userAccount/importUserInfo', form, token)).result;
+    const job = () => one('SELECT state::text, done, failed, attempt FROM jobs WHERE id = $1', [jobId]);
+    await vi.waitFor(async () => expect((await job()).state).toBe('WAITING_CONFIRM'), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    await ask(first, 'job/confirmImport', { id: jobId }, token);
+    await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 5,
+    });
+    first.process.kill('SIGKILL');
+    await first.ended;
+
+    const half = await job();
+    expect(half.done).toBeLessThan(rows);
+    const second = await start();
+    const resumed = Date.now();
+    await vi.waitFor(async () => expect((await job()).attempt).toBeGreaterThan(half.attempt), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect(Date.now() - resumed).toBeLessThan(20_000);
+    await vi.waitFor(async () => expect((await job()).state).toBe('SUCCEEDED'), {
+      timeout: 60_000,
+      interval: 50,
+    });
+
+    expect(await job()).toMatchObject({ done: rows, failed: 0 });
+    expect(
+      await one(`SELECT count(*)::int AS users, count(DISTINCT u.mobile)::int AS mobiles, count(DISTINCT m.id)::int AS members,
+          (SELECT count(*)::int FROM membership_roles mr JOIN memberships m ON m.id = mr.membership_id JOIN users u ON u.id = m.user_id WHERE u.mobile LIKE '137%') AS roles,
+          (SELECT count(*)::int FROM operation_logs WHERE action = 'importUserInfo') AS logged
+        FROM users u JOIN memberships m ON m.user_id = u.id WHERE u.mobile LIKE '137%'`),
+    ).toEqual({ users: rows, mobiles: rows, members: rows, roles: rows, logged: rows });
+    expect(second.output()).not.toContain('queue could not reach');
+  });
+
+  test('SIGTERM during an export: not ready first; finishes, then the process ends', {
+    timeout: 60_000,
+  }, async () => {
+    const service = await start();
+    const token = await signIn(service);
+    const { reader, first, expected } = await startedExport(service, token);
+    service.process.kill('SIGTERM');
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${service.url}/readyz`).catch(() => undefined);
+      expect(answer?.ok ?? false).toBe(false);
+    });
+    const decoder = new TextDecoder();
+    let text = decoder.decode(first, { stream: true });
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    expect(text.trimEnd().split('\n')).toHaveLength(expected + 1);
+    expect(await service.ended).toBe(0);
+  });
+
+  test('an export whose database connection breaks is never a short file that looks whole', {
+    timeout: 60_000,
+  }, async () => {
+    const service = await start();
+    const { reader } = await startedExport(service, await signIn(service));
+    await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'COPY%' AND pid <> pg_backend_pid()`);
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow();
+  });
+});
+
+/** An export far larger than all buffers on the way, of which one piece has arrived. */
+async function startedExport(service: ServiceProcess, token: string) {
+  await sql.query(`INSERT INTO merchants (tenant_id, company_id, merchant_no, name, short_name, credit_code, contact_name, contact_mobile, mcc, region, settlement_bank, settlement_account)
+    SELECT tenant_id, company_id, 'X' || i, repeat('商户', 300) || i, 'x', lpad(i::text, 18, '0'), 'x', '13800000000', mcc, region, settlement_bank, settlement_account
+    FROM (SELECT * FROM merchants LIMIT 1) m, generate_series(1, 20000) i`);
+  const { count } = await one('SELECT count(*)::int AS count FROM merchants');
+  const answer = await fetch(`${service.url}/xyxlx/merchant/exportMerchant`, {
+    method: 'POST',
+    headers: { Authorization: token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ format: 'csv' }),
+  });
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  const { value } = await reader.read();
+  return { reader, first: value, expected: count as number };
+}

@@ -1,0 +1,118 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const mebibyte = 1024 * 1024;
+const limit = 20 * mebibyte;
+
+let api: TestApi;
+let token: string;
+let onConnection: (socket: Socket) => void = () => undefined;
+
+beforeAll(async () => {
+  subscribe('net.server.socket', (message) => onConnection((message as { socket: Socket }).socket));
+  api = await startTestApi();
+  token = await api.signIn('13800000001');
+});
+afterAll(() => api.close());
+
+interface Upload {
+  socket: Socket;
+  answer(): string;
+  closed(): boolean;
+}
+
+/** An upload as raw bytes, of which the caller sends as much as it wants. */
+async function upload(contentLength: number): Promise<Upload> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  let closed = false;
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    closed = true;
+  });
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(
+    `POST /xyxlx/userAccount/importUserInfo HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${contentLength}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+  );
+  return { socket, answer: () => answer, closed: () => closed };
+}
+
+/** Sends until the other side takes no more or `bytes` are sent; returns how many it took. */
+async function send({ socket, closed }: Upload, bytes: number): Promise<void> {
+  const block = Buffer.alloc(256 * 1024, 'x');
+  for (let sent = 0; sent < bytes && !closed(); sent += block.length) {
+    if (socket.write(block)) continue;
+    await Promise.race([
+      new Promise((resolve) => socket.once('drain', resolve)),
+      new Promise((resolve) => socket.once('close', resolve)),
+    ]);
+  }
+}
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('xyxlx-upload-'));
+
+/** Bytes that the service took from its connections. */
+function bytesTaken(): { most(): number } {
+  const sockets: Socket[] = [];
+  onConnection = (socket) => sockets.push(socket);
+  return { most: () => Math.max(...sockets.map((socket) => socket.bytesRead)) };
+}
+
+describe('upload', () => {
+  test('over the limit: 413, stopped within 1 MiB of the limit, no temporary file left', async () => {
+    const taken = bytesTaken();
+    const large = await upload(100 * mebibyte);
+    await send(large, 100 * mebibyte);
+    await vi.waitFor(() => expect(large.closed()).toBe(true), 10_000);
+    expect(large.answer()).toMatch(/^HTTP\/1\.1 413/);
+    expect(large.answer()).toContain('20 MiB');
+    expect(taken.most()).toBeLessThanOrEqual(limit + mebibyte);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('a little over the limit: the client gets its answer', async () => {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.alloc(limit + 1000, 'x')]), 'a.csv');
+    const answer = await fetch(`${api.url}/xyxlx/userAccount/importUserInfo`, {
+      method: 'POST',
+      headers: { Authorization: token },
+      body: form,
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 413, success: false });
+  });
+
+  test('client aborts half-way: no temporary file left, nothing started', async () => {
+    const before = await api.deps.database.prisma.job.count();
+    const half = await upload(10 * mebibyte);
+    await send(half, 5 * mebibyte);
+    half.socket.destroy();
+    await vi.waitFor(() => expect(half.closed()).toBe(true));
+    await api.call('userAccount/getUser', {}, token);
+    expect(leftovers()).toEqual([]);
+    expect(await api.deps.database.prisma.job.count()).toBe(before);
+  });
+
+  test('slow sender: others are not slowed', async () => {
+    // More of them than the pool has connections.
+    const slow = await Promise.all(Array.from({ length: 12 }, () => upload(mebibyte)));
+    for (const { socket } of slow) socket.write('a');
+    await wait(50);
+    const start = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.call('merchant/queryMerchant', {}, token)),
+    );
+    expect(answers.every(({ body }) => body.code === 200)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(3000);
+    for (const { socket } of slow) socket.destroy();
+  });
+});

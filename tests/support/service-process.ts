@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '@xyxlx/database/embedded/free-port';
+
+export interface ServiceProcess {
+  process: ChildProcess;
+  url: string;
+  /** What it printed so far. */
+  output(): string;
+  /** Its exit code, or the name of the signal that ended it. */
+  ended: Promise<number | string>;
+}
+
+/** The real service as a process of its own on a test database: one that can be killed. */
+export async function startService(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      JWT_SECRET: 'a secret for tests that is long enough',
+      CAPTCHA_PROVIDER: 'off',
+      DEV_TOOLS: 'on',
+      SEED: 'none',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<number | string>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
+  });
+  const service = { process: child, url, output: () => output, ended };
+  await untilReady(service);
+  return service;
+}
+
+async function untilReady({ url, process: child, output }: ServiceProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (child.exitCode === null && Date.now() < deadline) {
+    if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The service did not get ready:\n${output()}`);
+}
