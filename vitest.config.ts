@@ -50,6 +50,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'testkit',
+          include: ['packages/testkit/{src,example}/**/*.test.ts'],
+          setupFiles,
+          // Each file starts a PostgreSQL of its own.
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'boot',
           include: ['tests/*.test.ts'],
           // Whole services are started and killed here: alone, and after everything else.
