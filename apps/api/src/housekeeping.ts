@@ -1,6 +1,7 @@
 import { forgetExpired } from './areas/user-account/forget-expired.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
+import { forgetImports } from './platform/imports/forget-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
 
 const hour = 60 * 60_000;
@@ -9,11 +10,13 @@ const hour = 60 * 60_000;
 export function startHousekeeping(deps: Deps): () => Promise<void> {
   const stopSealing = startSealing(deps);
   const timer = setInterval(() => {
-    Promise.all([forgetOldAnswers(deps.database.pool, deps.clock.now()), forgetExpired(deps)]).catch(
-      (error: unknown) => {
-        deps.log.warn({ err: error }, 'what is over could not be forgotten');
-      },
-    );
+    Promise.all([
+      forgetOldAnswers(deps.database.pool, deps.clock.now()),
+      forgetExpired(deps),
+      forgetImports(deps.database.pool, deps.clock.now()),
+    ]).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'what is over could not be forgotten');
+    });
   }, hour);
   return async () => {
     clearInterval(timer);

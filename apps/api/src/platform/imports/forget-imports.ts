@@ -1,0 +1,16 @@
+import type pg from 'pg';
+
+/** An import nobody confirmed is cancelled after a day; the rows of an ended one are kept for a month, for its report. */
+export async function forgetImports(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query(
+    `UPDATE jobs SET state = 'CANCELLED', finished_at = $1, updated_at = $1,
+       message = '{"zh": "超过一天未确认，已取消", "en": "Not confirmed within a day, cancelled"}'
+     WHERE state = 'WAITING_CONFIRM' AND updated_at < $1::timestamptz - interval '1 day'`,
+    [now],
+  );
+  await pool.query(
+    `DELETE FROM import_rows r USING jobs j
+     WHERE j.id = r.job_id AND j.finished_at < $1::timestamptz - interval '30 days'`,
+    [now],
+  );
+}
