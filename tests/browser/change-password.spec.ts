@@ -65,8 +65,8 @@ test('as a drawer from the header: storage is cleared, back to sign-in, every ot
   await fill(page, user.password, next);
   await dragSlider(page);
 
-  await expect(page).toHaveURL(/\/login/);
   await expectInfo(page, '密码已修改，请重新登录');
+  await expect(page).toHaveURL(/\/login/);
   const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
   expect(stored).toEqual([null, null]);
   const answer = await context.request.post('/xyxlx/userAccount/getUser', {

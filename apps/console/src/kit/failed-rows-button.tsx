@@ -9,7 +9,7 @@ export function FailedRowsButton({ jobId }: { jobId: string }) {
   const { t } = useTranslation('kit');
   const work = useMutation({ mutationFn: () => downloadFile('job/downloadFailedRows', { id: jobId }) });
   return (
-    <Button icon={<DownloadOutlined />} loading={work.isPending} onClick={() => work.mutate()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={work.isPending} onClick={() => work.mutate()}>
       {t('import.failedRows')}
     </Button>
   );

@@ -94,7 +94,7 @@ export function ImportFile({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <FileExcelOutlined className={styles.icon} />
+        <FileExcelOutlined className={styles.icon} aria-hidden />
         <span className={styles.lead}>{t('import.drop')}</span>
         <span className={styles.hint}>{t('import.drop.hint', { size: mostMb })}</span>
       </button>
@@ -105,7 +105,11 @@ export function ImportFile({
             <li key={index}>{hint}</li>
           ))}
         </ul>
-        <Button icon={<DownloadOutlined />} loading={template.isPending} onClick={() => template.mutate()}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          loading={template.isPending}
+          onClick={() => template.mutate()}
+        >
           {t('import.template')}
         </Button>
       </div>

@@ -62,7 +62,7 @@ export function Component() {
       actions={
         <>
           {can('user.import') && (
-            <Button icon={<ImportOutlined />} onClick={() => goToImport(newImport)}>
+            <Button icon={<ImportOutlined aria-hidden />} onClick={() => goToImport(newImport)}>
               {t('list.import')}
             </Button>
           )}
