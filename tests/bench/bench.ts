@@ -1,0 +1,40 @@
+/** `npm run bench [words]`: every figure beside its floor in the same run; JSON and a table in .data/bench. With words, only works whose names have one of them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { accountWorks } from './accounts.ts';
+import { batchWorks } from './batches.ts';
+import { exportWorks } from './exports.ts';
+import { listWorks } from './lists.ts';
+import { type Figure, measure, table, type Work } from './measure.ts';
+import { openWorld } from './world.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const words = process.argv.slice(2);
+const rounds = 5;
+const out = join(import.meta.dirname, '../../.data');
+
+const world = await openWorld(say);
+const figures: Figure[] = [];
+try {
+  for (const works of [listWorks, exportWorks, batchWorks, accountWorks]) {
+    const wanted = (await works(world)).filter(
+      ({ name }: Work) => words.length === 0 || words.some((word) => name.includes(word)),
+    );
+    for (const work of wanted) figures.push(await measure(work, rounds, say));
+  }
+} finally {
+  await world.stop();
+}
+
+const machine = {
+  at: new Date().toISOString(),
+  cpus: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  rounds,
+};
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'bench.json'), `${JSON.stringify({ machine, figures }, null, 2)}\n`);
+writeFileSync(join(out, 'bench.md'), `${table(figures)}\n`);
+say(`\n${table(figures)}\n\n${JSON.stringify(machine)}\nWritten to .data/bench.json and .data/bench.md`);

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/** One kept-alive connection that asks and waits: a client thin enough not to be what is measured. */
+export class Line {
+  readonly #socket: Socket;
+  #buffer: Buffer = Buffer.alloc(0);
+  #waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.#socket = connect(Number(port), hostname);
+    this.#socket.setNoDelay(true);
+    this.#socket.on('data', (chunk) => this.#take(chunk));
+    this.#socket.on('error', (error) => this.#waiting?.reject(error));
+  }
+
+  ask(path: string, token: string, body: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket.write(
+        `POST /xyxlx/${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${token}\r\nResourcestype: PC\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
+    const head = this.#buffer.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const headers = this.#buffer.toString('latin1', 0, head);
+    const length = Number(/content-length: (\d+)/i.exec(headers)?.[1]);
+    if (this.#buffer.length < head + 4 + length) return;
+    const body = this.#buffer.toString('utf8', head + 4, head + 4 + length);
+    this.#buffer = this.#buffer.subarray(head + 4 + length);
+    this.#waiting?.resolve({ status: Number(headers.slice(9, 12)), body });
+  }
+}
+
+/** Calls `once` on each of so many lanes over and over for a while; how often a second it went through. */
+export async function perSecond(
+  lanes: number,
+  ms: number,
+  once: (lane: number) => Promise<void>,
+): Promise<number> {
+  const started = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (performance.now() - started < ms) {
+        await once(lane);
+        count++;
+      }
+    }),
+  );
+  return (count / (performance.now() - started)) * 1000;
+}

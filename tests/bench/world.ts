@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
+import { migrate } from '@xyxlx/database/migrate';
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import { seed } from '@xyxlx/database/seed/seed';
+import pg from 'pg';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What every measurement works on: the large seed, kept between runs, and the service on it. */
+export interface World {
+  pool: pg.Pool;
+  service: ServiceProcess;
+  databaseUrl: string;
+  token: string;
+  signIn(): Promise<string>;
+  ask(path: string, body: object | FormData): Promise<never>;
+  /** The service's memory in MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the database (seeding it when it is new) and the service. */
+export async function openWorld(say: (line: string) => void): Promise<World> {
+  const dataDir = join(root, '.data/bench');
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
+  const database = await startEmbeddedPostgres({ dataDir, log: say, durable: false });
+  await migrate(database.url);
+  const seeding = Date.now();
+  if (await seed(database.url, 'large')) say(`Seeded in ${Math.round((Date.now() - seeding) / 1000)} s`);
+  const pool = new pg.Pool({ connectionString: database.url, options: '-c timezone=UTC', max: 40 });
+  pool.on('error', () => undefined);
+  await pool.query('VACUUM (ANALYZE) consumption_records, employees, limit_accounts, merchants');
+  const service = await startService(database.url, {
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    CAPTCHA_PROVIDER: 'slider',
+    DATABASE_POOL_SIZE: '16',
+  });
+
+  const signIn = async () => {
+    const { result } = (await post(service.url, 'userAccount/login', {
+      mobile: '13800000001',
+      password: demoPassword,
+    })) as { result: { token: string } };
+    return result.token;
+  };
+  const token = await signIn();
+  return {
+    pool,
+    service,
+    databaseUrl: database.url,
+    token,
+    signIn,
+    ask: async (path, body) => {
+      const answer = (await post(service.url, path, body, token)) as {
+        code: number;
+        msg: string;
+        result: never;
+      };
+      if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.msg}`);
+      return answer.result;
+    },
+    memory: () => {
+      const status = readFileSync(`/proc/${service.process.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    stop: async () => {
+      service.process.kill('SIGTERM');
+      await service.ended;
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+async function post(url: string, path: string, body: object | FormData, token = ''): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${url}/xyxlx/${path}`, {
+    method: 'POST',
+    headers: { Authorization: token, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return answer.json();
+}
