@@ -139,6 +139,8 @@ export const screens: readonly Screen[] = [
     title: { zh: '卡操作日志', en: 'Card operation log' },
     permission: 'operationlog.view',
     group: 'card',
+    texts: ['operation-log'],
+    load: () => import('./features/operation-log/card-log-page.tsx'),
   },
   {
     path: '/layout/paymentreceived/creditlimit/create',

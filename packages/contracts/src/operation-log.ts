@@ -26,7 +26,12 @@ export const operationLogRow = z.strictObject({
 });
 export type OperationLogRow = z.infer<typeof operationLogRow>;
 
+/** The areas of the card domain (支付卡管理), whose slice of the log has a screen of its own; an area that joins it adds its name. */
+export const cardModules = ['limit', 'billChange'] as const;
+
 const filters = {
+  /** Only what concerns the payment cards and limits. */
+  domain: z.enum(['card']).optional(),
   /** Part of a target's name, or a whole trace id. */
   keyword: keyword.optional(),
   module: keyword.optional(),

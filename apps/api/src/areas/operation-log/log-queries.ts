@@ -1,4 +1,4 @@
-import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import { cardModules, type operationLog as contract } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
 import { allOf, anywhere, iso, raw, type Sql, sql, withinDays } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -14,11 +14,12 @@ export function visibleLog({ tenantId, userId, scope }: Session): Sql {
 
 /** The conditions of the list, the export and nothing else. */
 export function logWhere(session: Session, filters: LogFilters): Sql {
-  const { keyword, module, action, actorId, targetType, targetId, from, to } = filters;
+  const { domain, keyword, module, action, actorId, targetType, targetId, from, to } = filters;
   return allOf([
     visibleLog(session),
     keyword &&
       sql`(l.target_label ILIKE ${anywhere(keyword)} OR l.trace_id = ${keyword} OR l.actor_name = ${keyword})`,
+    domain === 'card' && sql`l.module = ANY(${[...cardModules]}::text[])`,
     module && sql`l.module = ${module}`,
     action && sql`l.action = ${action}`,
     actorId && sql`l.actor_id = ${actorId}::uuid`,

@@ -3,9 +3,11 @@ import type { OperationLogRow } from '@xyxlx/contracts/operation-log';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { RowButton } from '../../kit/row-button.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { moduleLabel } from './module-name.ts';
+import { targetTypeLabel } from './record-words.ts';
+import { ResultTag } from './result-tag.tsx';
 
 /** The columns of the operation log. */
 export function operationLogColumns(
@@ -25,26 +27,23 @@ export function operationLogColumns(
         </RowButton>
       ),
     },
-    { key: 'actor', title: t('field.actor'), render: ({ actor }) => actor.name },
-    { key: 'module', title: t('field.module'), render: ({ module }) => label(moduleLabel(module)) },
-    { key: 'action', title: t('field.action'), render: ({ actionLabel }) => label(actionLabel) },
-    { key: 'target', title: t('field.target'), width: 220, render: ({ target }) => target.label },
-    { key: 'reason', title: t('field.reason'), width: 180, render: ({ reason }) => reason ?? '—' },
-    {
-      key: 'result',
-      title: t('field.result'),
-      render: ({ result }) => (
-        <StateTag tone={result === 'ok' ? 'good' : 'bad'}>
-          {result === 'ok' ? t('result.ok') : result}
-        </StateTag>
-      ),
-    },
-    { key: 'ip', title: t('field.ip'), render: ({ ip }) => <span className="figures">{ip}</span> },
     {
       key: 'seq',
       title: t('field.seq'),
       align: 'end',
-      render: ({ seq }) => seq ?? t('seal.pending'),
+      render: ({ seq }) => (seq === null ? t('seal.pending') : countText(seq)),
     },
+    { key: 'actor', title: t('field.actor'), render: ({ actor }) => actor.name },
+    { key: 'module', title: t('field.module'), render: ({ module }) => label(moduleLabel(module)) },
+    { key: 'action', title: t('field.action'), render: ({ actionLabel }) => label(actionLabel) },
+    {
+      key: 'target',
+      title: t('field.target'),
+      width: 260,
+      render: ({ target }) => `${label(targetTypeLabel(target.type))} · ${target.label}`,
+    },
+    { key: 'reason', title: t('field.reason'), width: 200, render: ({ reason }) => reason ?? '—' },
+    { key: 'result', title: t('field.result'), render: ({ result }) => <ResultTag result={result} /> },
+    { key: 'ip', title: t('field.ip'), render: ({ ip }) => <span className="figures">{ip}</span> },
   ];
 }

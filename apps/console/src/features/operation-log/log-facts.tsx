@@ -1,0 +1,93 @@
+import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { deviceName } from '../../lib/device-name.ts';
+import { useLabel } from '../../lib/label.ts';
+import { countText } from '../../lib/money.ts';
+import { useRoleName } from '../../lib/role-name.ts';
+import { momentText } from '../../lib/time.ts';
+import { moduleLabel } from './module-name.ts';
+import styles from './operation-log-detail-page.module.css';
+import { targetTypeLabel } from './record-words.ts';
+import { ResultTag } from './result-tag.tsx';
+
+type Detail = z.infer<typeof contract.getOperationLog.output>;
+
+/** Who, what, from where, how long, and the row's place in the sealed chain. */
+export function LogFacts({ log }: { log: Detail }) {
+  const { t } = useTranslation('operation-log');
+  const label = useLabel();
+  const nameOf = useRoleName();
+  const { actor, target, seal, seq } = log;
+  return (
+    <div className={styles.facts}>
+      <Facts
+        title={t('detail.facts')}
+        items={[
+          {
+            key: 'target',
+            label: t('field.target'),
+            value: `${label(targetTypeLabel(target.type))} · ${target.label}`,
+          },
+          { key: 'module', label: t('field.module'), value: label(moduleLabel(log.module)) },
+          { key: 'reason', label: t('field.reason'), value: log.reason },
+          { key: 'result', label: t('field.result'), value: <ResultTag result={log.result} /> },
+          { key: 'actor', label: t('field.actor'), value: actor.name },
+          {
+            key: 'roles',
+            label: t('field.roles'),
+            value: actor.roles.map((code) => nameOf({ code, name: code })).join('、'),
+          },
+          { key: 'ip', label: t('field.ip'), value: <span className="figures">{log.ip}</span> },
+          {
+            key: 'agent',
+            label: t('field.agent'),
+            value: <span title={log.agent}>{deviceName(log.agent)}</span>,
+          },
+          {
+            key: 'duration',
+            label: t('field.duration'),
+            value: log.durationMs !== null && `${countText(log.durationMs)} ms`,
+          },
+          {
+            key: 'traceId',
+            label: t('field.traceId'),
+            value: (
+              <span className={styles.code}>
+                {log.traceId} <CopyButton value={log.traceId} />
+              </span>
+            ),
+          },
+        ]}
+      />
+      <Facts
+        title={t('detail.seal')}
+        items={[
+          {
+            key: 'seq',
+            label: t('field.seq'),
+            value: seq === null ? t('seal.pending') : countText(seq),
+          },
+          {
+            key: 'sealedAt',
+            label: t('field.sealedAt'),
+            value: seal && <span className="figures">{momentText(seal.sealedAt)}</span>,
+          },
+          {
+            key: 'seal',
+            label: t('field.seal'),
+            value: seal && <span className={styles.code}>{seal.hash}</span>,
+          },
+          {
+            key: 'previous',
+            label: t('field.previous'),
+            value: seal && <span className={styles.code}>{seal.previous}</span>,
+          },
+        ]}
+      />
+      <p className={styles.note}>{t('detail.seal.words')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { expect, it } from 'vitest';
+import { readableChange, valueAt } from './readable-change.ts';
+
+const zh = ({ zh: words }: Label) => words;
+const read = (path: string, before: unknown, after: unknown, type = 'company') =>
+  readableChange(path, type, { before, after }, zh);
+
+it('says money in yuan, times in Shanghai, states and yes in words', () => {
+  expect(read('availableLimit', 100_050, 0)).toEqual({ before: ['¥1,000.50'], after: ['¥0.00'], same: 0 });
+  expect(read('expiresAt', null, '2026-11-20T16:00:00.000Z').after).toEqual(['2026-11-21 00:00:00']);
+  expect(read('state', 'PENDING', 'ACTIVE', 'employee')).toMatchObject({
+    before: ['待激活'],
+    after: ['已激活'],
+  });
+  expect(read('state', 'PENDING', 'ACTIVE', 'merchant').before).toEqual(['待审核']);
+  expect(read('isDefault', false, true)).toMatchObject({ before: ['否'], after: ['是'] });
+});
+
+it('shows of a list what came and what went, and counts the rest', () => {
+  const change = read('permissions', ['merchant.view', 'user.view'], ['merchant.view', 'role.view'], 'role');
+  expect(change).toEqual({ before: ['用户 · 查看'], after: ['角色 · 查看'], same: 1 });
+});
+
+it('keeps a number that is no money, an unknown state and a nested value', () => {
+  expect(read('maxAccounts', 10, 20)).toMatchObject({ before: ['10'], after: ['20'] });
+  expect(read('state', 'ODD', null)).toEqual({ before: ['ODD'], after: [], same: 0 });
+  expect(valueAt({ contact: { name: '甲' } }, 'contact.name')).toBe('甲');
+  expect(valueAt(null, 'contact.name')).toBeUndefined();
+});

@@ -1,0 +1,124 @@
+import {
+  billStateLabels,
+  consumptionStateLabels,
+  employeeStateLabels,
+  lotteryStateLabels,
+  merchantStateLabels,
+} from '@xyxlx/contracts/domain-labels';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { type Permission, permissionLabel, permissions, permissionTree } from '@xyxlx/contracts/permissions';
+import { yuanText } from '../../lib/money.ts';
+import { momentText } from '../../lib/time.ts';
+
+/** One changed field: texts as they are shown, or for lists what came, what went and how much stayed. */
+export type ReadableChange = { before: readonly string[]; after: readonly string[]; same: number };
+
+const states: Record<string, Label> = {
+  ACTIVE: { zh: '正常', en: 'Active' },
+  DISABLED: { zh: '停用', en: 'Disabled' },
+  LOCKED: { zh: '锁定', en: 'Locked' },
+  PENDING: { zh: '待审核', en: 'Pending' },
+  APPROVED: { zh: '已通过', en: 'Approved' },
+  REJECTED: { zh: '已驳回', en: 'Rejected' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn' },
+  CANCELLED: { zh: '已取消', en: 'Cancelled' },
+  SUSPENDED: { zh: '停用', en: 'Suspended' },
+  EXPIRED: { zh: '已到期', en: 'Expired' },
+  CHECKING: { zh: '校验中', en: 'Being checked' },
+  READY: { zh: '待确认', en: 'To be confirmed' },
+  RUNNING: { zh: '执行中', en: 'Running' },
+  DONE: { zh: '成功', en: 'Done' },
+  PARTLY_DONE: { zh: '部分成功', en: 'Partly done' },
+  FAILED: { zh: '失败', en: 'Failed' },
+  UNDOING: { zh: '撤销中', en: 'Being undone' },
+  UNDONE: { zh: '已撤销', en: 'Undone' },
+  UNBOUND: { zh: '未绑定', en: 'Not bound' },
+  AUTHORIZING: { zh: '授权中', en: 'Authorising' },
+  BOUND: { zh: '已绑定', en: 'Bound' },
+  INVALID: { zh: '已失效', en: 'Invalid' },
+  RELEASED: { zh: '已解绑', en: 'Released' },
+  DRAFT: { zh: '待提交', en: 'Draft' },
+  ISSUING: { zh: '开票中', en: 'Being issued' },
+  ISSUED: { zh: '已开票', en: 'Issued' },
+  REVERSED: { zh: '已红冲', en: 'Reversed' },
+};
+
+const statesOf: Record<string, Record<string, Label>> = {
+  merchant: merchantStateLabels,
+  employee: employeeStateLabels,
+  consumption: consumptionStateLabels,
+  lottery: lotteryStateLabels,
+  bill: billStateLabels,
+};
+
+const values: Record<string, Record<string, Label>> = {
+  certification: {
+    UNVERIFIED: { zh: '未认证', en: 'Not certified' },
+    PENDING: { zh: '审核中', en: 'Being checked' },
+    VERIFIED: { zh: '已认证', en: 'Certified' },
+    REJECTED: { zh: '已驳回', en: 'Rejected' },
+  },
+  dataScope: {
+    ALL: { zh: '全部', en: 'Everything' },
+    TENANT: { zh: '本租户', en: 'The tenant' },
+    COMPANY_TREE: { zh: '本公司及下级', en: 'The company and below' },
+    MERCHANTS: { zh: '指定商户', en: 'Named merchants' },
+    SELF: { zh: '仅本人', en: 'Themselves' },
+  },
+};
+
+const yesNo: Record<string, Label> = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } };
+const money = /(amount|limit|balance|ceiling|fee)$/i;
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** A changed field as a person reads it; `path` is its name, `targetType` the kind of record it belongs to. */
+export function readableChange(
+  path: string,
+  targetType: string,
+  { before, after }: { before: unknown; after: unknown },
+  label: (words: Label) => string,
+): ReadableChange {
+  const field = path.split('.').at(-1) ?? path;
+  const say = (value: unknown) => words(field, targetType, value, label);
+  const was = Array.isArray(before) ? before.map(say) : null;
+  const is = Array.isArray(after) ? after.map(say) : null;
+  if (!was && !is) return { before: texts(say, before), after: texts(say, after), same: 0 };
+  const gone = (was ?? []).filter((one) => !is?.includes(one));
+  const come = (is ?? []).filter((one) => !was?.includes(one));
+  return { before: gone, after: come, same: (is?.length ?? 0) - come.length };
+}
+
+/** The value at a path of nested objects; undefined where there is none. */
+export function valueAt(values: Record<string, unknown> | null, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined,
+      values,
+    );
+}
+
+function texts(say: (value: unknown) => string, value: unknown): string[] {
+  return value === null || value === undefined || value === '' ? [] : [say(value)];
+}
+
+function words(field: string, targetType: string, value: unknown, label: (words: Label) => string): string {
+  if (typeof value === 'number' && money.test(field)) return `¥${yuanText(value)}`;
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  if (instant.test(text)) return momentText(text);
+  const known =
+    typeof value === 'boolean'
+      ? yesNo[text]
+      : (values[field]?.[text] ??
+        (field === 'state' ? (statesOf[targetType]?.[text] ?? states[text]) : undefined));
+  if (known) return label(known);
+  if (field === 'permissions' && permissions.some((one) => one === text)) {
+    return label(permissionLabel(text as Permission));
+  }
+  if (field === 'permissionGroups' && text in permissionTree) {
+    return label(permissionTree[text as keyof typeof permissionTree].label);
+  }
+  return text;
+}
