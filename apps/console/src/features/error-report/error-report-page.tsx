@@ -10,6 +10,7 @@ import { copyText } from '../../lib/copy.ts';
 import { uploadFile } from '../../lib/files.ts';
 import { notify } from '../../lib/notify.ts';
 import styles from './error-report-page.module.css';
+import { FilePick } from './file-pick.tsx';
 
 const serialText = /^[\w.:-]{1,64}$/;
 
@@ -79,12 +80,12 @@ export function Component() {
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
-          <Field
+          <FilePick
             label={t('file')}
-            name="file"
-            type="file"
+            choose={t('file.choose')}
             accept=".log,.txt,.json,text/plain,application/json"
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            file={file}
+            onPick={setFile}
             problem={asked ? problems.file : undefined}
           />
           {report.isPending && (
