@@ -20,6 +20,8 @@ export interface Jobs {
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
   /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
   resume(tx: Transaction, jobId: string, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
+  /** Lets the jobs go on that paused while their tenant was suspended or expired, in the caller's transaction. */
+  wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
   kind(name: string): JobKind;
   /** Works on jobs from now on. */
@@ -83,9 +85,17 @@ export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
       return true;
     },
 
+    wake: async (tx, tenantId) => {
+      const paused = await tx.job.findMany({
+        where: { tenantId, state: { in: ['QUEUED', 'CHECKING', 'RUNNING'] } },
+        select: { id: true },
+      });
+      for (const { id } of paused) await queue.send(tx, id);
+    },
+
     work: (deps) =>
       queue.work((jobId, claim) =>
-        runJob({ deps, jobId, kindOf, signal: AbortSignal.any([claim, stopping.signal]) }),
+        runJob({ deps, jobId, kindOf, queue, signal: AbortSignal.any([claim, stopping.signal]) }),
       ),
 
     stop: async () => {

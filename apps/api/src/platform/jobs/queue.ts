@@ -13,8 +13,8 @@ const atOnce = 2;
 
 /** The queue in the database: at least once, any replica. */
 export interface Queue {
-  /** Queues the job in the caller's transaction. */
-  send(tx: Transaction, jobId: string): Promise<void>;
+  /** Queues the job in the caller's transaction, for now or for later. */
+  send(tx: Transaction, jobId: string, afterSeconds?: number): Promise<void>;
   /** Takes jobs from now on; when `handle` rejects, some replica gets the job again at once. */
   work(handle: (jobId: string, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Takes no more jobs, and waits for those in hand at most `timeout` ms. */
@@ -61,9 +61,9 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
   };
 
   return {
-    send: async (tx, jobId) => {
+    send: async (tx, jobId, startAfter = 0) => {
       await ready();
-      await boss.send(queueName, { jobId }, { db: fromPrisma(tx) });
+      await boss.send(queueName, { jobId }, { db: fromPrisma(tx), startAfter });
     },
     work: async (handle) => {
       await ready();

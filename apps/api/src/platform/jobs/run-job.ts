@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '../transaction.ts';
 import type { JobEnd, JobKind, JobWork } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Origin } from './jobs.ts';
+import type { Queue } from './queue.ts';
 
 /** So many unexpected failures in a row, with no step in between that went through, end a job. */
 const maxFailures = 3;
@@ -17,7 +18,7 @@ const newsEvery = 400;
 /** A step may hold its transaction so long, in ms. */
 const stepTimeout = 600_000;
 
-/** Thrown inside a run that must end without touching the job: another replica has it, or it was cancelled. */
+/** Thrown inside a run that must end without touching the job: another replica has it, it was cancelled, or its tenant may not work for now. */
 class JobLost extends Error {}
 
 /** Thrown to hand the job back to the queue. */
@@ -35,13 +36,21 @@ interface Run {
   deps: Deps;
   jobId: string;
   kindOf: (name: string) => JobKind;
+  queue: Pick<Queue, 'send'>;
   signal: AbortSignal;
 }
+
+/** How often a job of a suspended or expired tenant is looked at again, in seconds. */
+const pauseFor = 60;
 
 const change = Prisma.raw(jobChangeColumns);
 
 /** Takes the job, does its work, writes how it ended; rejects where the queue shall give it to a replica again. */
-export async function runJob({ deps, jobId, kindOf, signal }: Run): Promise<void> {
+export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promise<void> {
+  if (await isPaused(deps, jobId)) {
+    await inTransaction(deps.database, (tx) => queue.send(tx, jobId, pauseFor));
+    return;
+  }
   const job = await take(deps, jobId);
   if (!job) return;
   try {
@@ -65,12 +74,26 @@ const unexpected: Label = {
   en: 'The work failed unexpectedly, please contact your administrator',
 };
 
-/** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do. */
-async function take({ database }: Deps, jobId: string): Promise<TakenJob | null> {
-  const [row] = await database.prisma.$queryRaw<TakenJob[]>`
+/** The jobs of a tenant that nobody can sign in to wait. */
+async function isPaused({ database, clock }: Deps, jobId: string): Promise<boolean> {
+  const rows = await database.prisma.$queryRaw<unknown[]>`
+    SELECT 1 FROM jobs j JOIN tenants t ON t.id = j.tenant_id
+    WHERE j.id = ${jobId}::uuid AND (t.state <> 'ACTIVE' OR t.expires_at <= ${clock.businessNow()}::timestamptz)`;
+  return rows.length > 0;
+}
+
+/** Whether the job's tenant may work: neither suspended nor expired. Jobs of others pause until `wake`. */
+function tenantIsOpen({ clock }: Deps): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM tenants t WHERE t.id = jobs.tenant_id AND t.state = 'ACTIVE'
+    AND (t.expires_at IS NULL OR t.expires_at > ${clock.businessNow()}::timestamptz))`;
+}
+
+/** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do, or nothing for now. */
+async function take(deps: Deps, jobId: string): Promise<TakenJob | null> {
+  const [row] = await deps.database.prisma.$queryRaw<TakenJob[]>`
     UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
       state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
-    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING')
+    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING') AND ${tenantIsOpen(deps)}
     RETURNING ${change}, attempt, failures, payload, origin, created_by AS "createdBy"`;
   return row ?? null;
 }
@@ -80,10 +103,12 @@ function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
 
   /** Locks the job's row and makes sure that this run still has it. */
   async function hold(tx: Transaction): Promise<unknown> {
-    const [row] = await tx.$queryRaw<{ checkpoint: unknown; cancelled: boolean; state: JobState }[]>`
-      SELECT checkpoint, cancel_requested_at IS NOT NULL AS cancelled, state::text AS state
+    const [row] = await tx.$queryRaw<
+      { checkpoint: unknown; cancelled: boolean; state: JobState; open: boolean }[]
+    >`
+      SELECT checkpoint, ${tenantIsOpen(deps)} AS open, cancel_requested_at IS NOT NULL AS cancelled, state::text AS state
       FROM jobs WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} FOR UPDATE`;
-    if (!row || row.state !== job.state) throw new JobLost();
+    if (!row || row.state !== job.state || !row.open) throw new JobLost();
     if (signal.aborted) throw new JobHandedBack('The service stops, the job goes on elsewhere.');
     if (row.cancelled) {
       await end(tx, job, 'CANCELLED', { zh: '已取消', en: 'Cancelled' });

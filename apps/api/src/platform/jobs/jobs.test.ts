@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { Requester } from '../operation-log.ts';
+import { inTransaction } from '../transaction.ts';
+import type { JobKind, JobWork } from './job-kind.ts';
+import { type Jobs, makeJobs } from './jobs.ts';
+import { makeQueue } from './queue.ts';
+
+type Run = (work: JobWork) => ReturnType<JobKind['run']>;
+
+const runs = new Map<string, Run>();
+const kindOf = (kind: string): JobKind => ({
+  kind,
+  title: { zh: kind, en: kind },
+  permission: 'user.import',
+  run: (work) => (runs.get(kind) as Run)(work),
+});
+const kinds = ['steps', 'refused', 'broken', 'cancelled', 'lost', 'paused'];
+const over = { message: { zh: '完成', en: 'Done' } };
+
+let api: TestApi;
+let jobs: Jobs;
+let actor: Requester;
+beforeAll(async () => {
+  api = await startTestApi({
+    override: (deps) => {
+      const url = deps.settings.databaseUrl as string;
+      jobs = makeJobs(kinds.map(kindOf), makeQueue(url, deps.notices, deps.log));
+      return { jobs };
+    },
+  });
+  const user = await api.deps.database.prisma.user.findUniqueOrThrow({
+    where: { mobile: '13800000002' },
+    include: { memberships: true },
+  });
+  const tenantId = user.memberships[0]?.tenantId as string;
+  actor = {
+    session: { tenantId, userId: user.id, userName: user.name, roles: [] },
+    request: { id: 'r', ip: '127.0.0.1', device: 'test' },
+  };
+});
+afterAll(() => api.close());
+
+const start = (kind: string, total = 0) =>
+  inTransaction(api.deps.database, (tx) => jobs.start(tx, actor, { kind, payload: {}, total }));
+
+const read = (id: string) => api.deps.database.prisma.job.findUniqueOrThrow({ where: { id } });
+
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const job = await read(id);
+      expect(job.finishedAt).not.toBeNull();
+      return job;
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+
+describe('jobs', () => {
+  test('steps go on from their checkpoint, and each one counts once', async () => {
+    const seen: unknown[] = [];
+    runs.set('steps', async (work) => {
+      await work.steps(async (_tx, checkpoint) => {
+        seen.push(checkpoint);
+        const at = (checkpoint ?? 0) as number;
+        return at === 3 ? null : { checkpoint: at + 1, done: 2, failed: at === 1 ? 1 : 0 };
+      });
+      return over;
+    });
+    const job = await ended(await start('steps', 7));
+    expect(seen).toEqual([null, 1, 2, 3]);
+    expect(job).toMatchObject({ state: 'PARTIAL', done: 6, failed: 1, total: 7, message: over.message });
+  });
+
+  test('nothing starts when the transaction of its start is undone', async () => {
+    const before = await api.deps.database.prisma.job.count();
+    const undone = inTransaction(api.deps.database, async (tx) => {
+      await jobs.start(tx, actor, { kind: 'steps', payload: {} });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await api.deps.database.prisma.job.count()).toBe(before);
+  });
+
+  test('a refusal ends it in words; a step that fails leaves nothing', async () => {
+    runs.set('refused', async (work) => {
+      await work.steps(async (tx) => {
+        await tx.$executeRaw`UPDATE users SET name = 'changed' WHERE id = ${actor.session.userId}::uuid`;
+        throw new Refusal({ zh: '不行', en: 'No' });
+      });
+      return over;
+    });
+    expect(await ended(await start('refused'))).toMatchObject({
+      state: 'FAILED',
+      message: { zh: '不行' },
+      attempt: 1,
+    });
+    const user = await api.deps.database.prisma.user.findUniqueOrThrow({
+      where: { id: actor.session.userId },
+    });
+    expect(user.name).not.toBe('changed');
+  });
+
+  test('an unexpected failure is tried again, three times in a row at most, and its cause is not shown', async () => {
+    runs.set('broken', async () => {
+      throw new Error('secret cause');
+    });
+    const job = await ended(await start('broken'));
+    expect(job).toMatchObject({ state: 'FAILED', attempt: 3 });
+    expect(JSON.stringify(job.message)).not.toContain('secret');
+  });
+
+  test('cancelled at work: it ends before its next step, and what was done stays done', async () => {
+    let steps = 0;
+    runs.set('cancelled', async (work) => {
+      await work.steps(async (tx) => {
+        steps++;
+        await tx.$executeRaw`SELECT pg_sleep(0.02)`;
+        return { checkpoint: steps, done: 1 };
+      });
+      return over;
+    });
+    const id = await start('cancelled', 1000);
+    await vi.waitFor(() => expect(steps).toBeGreaterThan(2), 10_000);
+    await api.deps.database.prisma.job.update({ where: { id }, data: { cancelRequestedAt: new Date() } });
+    const job = await ended(id);
+    expect(job).toMatchObject({ state: 'CANCELLED', done: steps });
+  });
+
+  test('a replica that lost its job to another one can write nothing more', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let finished = false;
+    runs.set('lost', async (work) => {
+      await held;
+      await work
+        .steps(async () => ({ checkpoint: 1, done: 1 }))
+        .finally(() => {
+          finished = true;
+        });
+      return over;
+    });
+    const id = await start('lost');
+    await vi.waitFor(async () => expect((await read(id)).attempt).toBe(1), 10_000);
+    // As if another replica had taken it.
+    await api.deps.database.prisma.job.update({ where: { id }, data: { attempt: 2 } });
+    release();
+    await vi.waitFor(() => expect(finished).toBe(true));
+    expect(await read(id)).toMatchObject({ state: 'RUNNING', done: 0, checkpoint: null });
+  });
+
+  test('the jobs of an expired tenant are paused', async () => {
+    const ran = vi.fn<Run>(async () => over);
+    runs.set('paused', ran);
+    const { tenantId } = actor.session;
+    const { prisma } = api.deps.database;
+    await prisma.tenant.update({ where: { id: tenantId }, data: { expiresAt: new Date(Date.now() - 1000) } });
+    const id = await start('paused');
+    const waiting = () => prisma.$queryRaw<unknown[]>`
+      SELECT 1 FROM pgboss.job WHERE data->>'jobId' = ${id} AND start_after > now() + interval '30 seconds'`;
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000, interval: 50 });
+    expect(ran).not.toHaveBeenCalled();
+    expect((await read(id)).state).toBe('QUEUED');
+    await prisma.tenant.update({ where: { id: tenantId }, data: { expiresAt: null } });
+  });
+});
