@@ -1,0 +1,96 @@
+import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
+import { accounts, post, signedInPage, test } from './support/console.ts';
+import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
+
+test('a bill is issued by one, disputed and confirmed by another, and settled', async ({ context }) => {
+  const bill = await aBill(context.request, 'DISPUTED');
+  const page = await signedInPage(context);
+  await page.goto(`/layout/bill?open=${bill.id}`);
+  const drawer = page.getByRole('dialog', { name: bill.period });
+  await expect(drawer.getByLabel('账单合计')).toContainText('期末');
+  await agree(page, drawer, '重新出账');
+  await expect(stateIn(drawer)).toHaveText('已出账');
+  await expect(drawer).toContainText('与流水重算一致');
+
+  // Whoever issued it can't confirm it.
+  await agree(page, drawer, '确认账单');
+  await expect(page.getByText(/不能.*确认|本人/).first()).toBeVisible();
+  await expect(stateIn(drawer)).toHaveText('已出账');
+  await page.close();
+
+  const checking = await signedInPage(context, checker);
+  await checking.goto(`/layout/bill?open=${bill.id}`);
+  const checked = checking.getByRole('dialog', { name: bill.period });
+  await checked.getByRole('button', { name: '提出异议' }).click();
+  await giveReason(checking, '提出异议', '提出异议', '手续费有疑问');
+  await expect(checked).toContainText('异议：手续费有疑问');
+  await checking.close();
+
+  const again = await signedInPage(context);
+  await again.goto(`/layout/bill?open=${bill.id}`);
+  const issued = again.getByRole('dialog', { name: bill.period });
+  await agree(again, issued, '重新出账');
+  await expect(stateIn(issued)).toHaveText('已出账');
+  await again.close();
+
+  const settling = await signedInPage(context, checker);
+  await settling.goto(`/layout/bill?open=${bill.id}`);
+  const settled = settling.getByRole('dialog', { name: bill.period });
+  for (const [step, state] of [
+    ['确认账单', '已确认'],
+    ['结清', '已结清'],
+  ] as const) {
+    await agree(settling, settled, step);
+    await expect(stateIn(settled)).toHaveText(state);
+  }
+});
+
+test('a month that is not over yet is not issued, in words', async ({ context }) => {
+  const bill = await aBill(context.request, 'OPEN');
+  const page = await signedInPage(context);
+  await page.goto(`/layout/bill?open=${bill.id}`);
+  const drawer = page.getByRole('dialog', { name: bill.period });
+  await agree(page, drawer, '出账');
+  await expect(page.getByText('账期未结束，不能出账')).toBeVisible();
+  await expect(stateIn(drawer)).toHaveText('未出账');
+});
+
+test("a bill's movements add up to what the bill says, and go out as a file", async ({ context }) => {
+  const bill = await aBill(context.request, 'SETTLED');
+  const page = await signedInPage(context);
+  await page.goto(`/layout/bill?open=${bill.id}`);
+  const drawer = page.getByRole('dialog', { name: bill.period });
+  await expect(rowsOf(page, '账单明细').first()).toBeVisible();
+  await drawer.getByRole('button', { name: '导出' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).last().click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('a reader sees bills without their actions', async ({ context }) => {
+  const bill = await aBill(context.request, 'ISSUED');
+  const page = await signedInPage(context, accounts.auditor);
+  await page.goto(`/layout/bill?open=${bill.id}`);
+  await expect(page.getByRole('dialog', { name: bill.period })).toContainText('与流水重算一致');
+  for (const name of ['确认账单', '提出异议', '导出'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
+function stateIn(drawer: Locator): Locator {
+  return drawer.locator('.ant-drawer-extra');
+}
+
+/** Presses an action of the drawer and agrees to what it asks. */
+async function agree(page: Page, drawer: Locator, step: string): Promise<void> {
+  await drawer.getByRole('button', { name: step, exact: true }).click();
+  await page.getByRole('dialog', { name: step }).getByRole('button', { name: step, exact: true }).click();
+}
+
+/** A bill of tenant A in a state, of a month in which something was spent. */
+async function aBill(request: APIRequestContext, state: string): Promise<{ id: string; period: string }> {
+  const token = await tokenOf(request, checker);
+  const { list } = await post(request, 'bill/queryBill', { state: [state] }, token);
+  return list.find((row: { consumedAmount: number }) => row.consumedAmount > 0) ?? list[0];
+}

@@ -1,0 +1,85 @@
+import { expect } from 'playwright/test';
+import { accounts, post, signedInPage, test } from './support/console.ts';
+import { choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
+
+test('a payment is refunded in part: the limit comes back, and the refund stands beside it', async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request);
+  const payments = await post(
+    context.request,
+    'consumption/queryConsumption',
+    { type: ['CONSUME'], state: ['SUCCESS'], minAmount: 1000, pageSize: 50 },
+    token,
+  );
+  const payment = payments.list.find((row: { invoiceState: string }) => row.invoiceState === 'NONE');
+  const limitOf = async () =>
+    (await post(context.request, 'employee/getEmployee', { id: payment.employee.id }, token)).availableLimit;
+  const before = await limitOf();
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant/storebill?paymentNo=${payment.paymentNo}`);
+  await expect(rowsOf(page, '商户消费记录')).toHaveCount(1);
+  await rowsOf(page, '商户消费记录').getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: '退款', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '退款' });
+  await dialog.getByLabel('退款金额').fill('999999');
+  await dialog.getByRole('button', { name: '退款', exact: true }).click();
+  await expect(dialog).toContainText('请输入 0.01 至');
+  await dialog.getByLabel('退款金额').fill('1.23');
+  await giveReason(page, '退款', '退款', '浏览器测试退款');
+  const drawer = page.getByRole('dialog', { name: payment.paymentNo });
+  await expect(drawer).toContainText('部分退款');
+  await expect(drawer.getByRole('region', { name: '退款记录' })).toContainText('1.23');
+  expect(await limitOf()).toBe(before + 123);
+
+  await drawer.getByRole('region', { name: '退款记录' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog').last()).toContainText('浏览器测试退款');
+});
+
+test('records are filtered by merchant, store, kind and day, and a deep page is as good as the first', async ({
+  context,
+}) => {
+  const { topMerchants } = await post(context.request, 'home/getHome', {}, await tokenOf(context.request));
+  const [{ merchant }] = topMerchants;
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant/storebill?merchantId=${merchant.id}`);
+  await expect(rowsOf(page, '商户消费记录').first()).toContainText(merchant.name.slice(0, 6));
+  await choose(page, '门店', merchant.name.slice(0, 4));
+  await choose(page, '类型', '退款');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await expect(page).toHaveURL(/storeId=.*type=REFUND|type=REFUND.*storeId=/);
+  await expect(page.getByRole('table')).not.toContainText('转账');
+
+  await page.goto('/layout/merchant/storebill?pageSize=10');
+  const seen = new Set<string>();
+  for (let turn = 1; turn <= 4; turn += 1) {
+    await settled(page, '商户消费记录');
+    for (const number of await rowsOf(page, '商户消费记录').getByRole('button').allTextContents())
+      seen.add(number);
+    await page.getByRole('button', { name: '下一页' }).click();
+    await expect(page).toHaveURL(new RegExp(`pageNum=${turn + 1}`));
+  }
+  expect(seen.size).toBe(40);
+});
+
+test("an employee's own records are that employee's alone, and a reader can't refund", async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request);
+  const { list } = await post(
+    context.request,
+    'consumption/queryConsumption',
+    { type: ['CONSUME'], state: ['SUCCESS'] },
+    token,
+  );
+  const { employee, merchant } = list[0];
+  const page = await signedInPage(context, accounts.auditor);
+  await page.goto(`/layout/userlist/detailbill/${merchant.id}/${employee.id}`);
+  await expect(page.getByText(employee.employeeNo)).toBeVisible();
+  await expect(rowsOf(page, '消费记录').first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '员工' })).toHaveCount(0);
+  await rowsOf(page, '消费记录').first().getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText(employee.name);
+  await expect(page.getByRole('button', { name: '退款', exact: true })).toHaveCount(0);
+});

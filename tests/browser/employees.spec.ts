@@ -1,0 +1,145 @@
+import { type APIRequestContext, expect } from 'playwright/test';
+import { post, signedInPage, test } from './support/console.ts';
+import { choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
+
+test('adjusting a limit shows what it will be, and the record follows without a gap', async ({ context }) => {
+  const employee = await anEmployee(context.request, 3);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/userlist?open=${employee.id}`);
+  await page.getByRole('button', { name: '调整额度' }).click();
+  const title = `调整额度 · ${employee.name}`;
+  const dialog = page.getByRole('dialog', { name: title });
+  await choose(page, '调整类型', '减少');
+  await dialog.getByLabel('金额（元）').fill('99999999');
+  await dialog.getByRole('button', { name: '确认调整' }).click();
+  await expect(dialog).toContainText(`请输入 0.01 至 ${yuan(employee.availableLimit)} 元`);
+  await choose(page, '调整类型', '增加');
+  await dialog.getByLabel('金额（元）').fill('12.34');
+  await expect(dialog).toContainText(
+    `${yuan(employee.availableLimit)} → ${yuan(employee.availableLimit + 1234)}`,
+  );
+  await giveReason(page, title, '确认调整', '浏览器测试调额');
+  await expect(page.getByText('额度已调整')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(yuan(employee.availableLimit + 1234));
+
+  await page.getByRole('dialog').getByRole('link', { name: '调额记录' }).click();
+  const newest = rowsOf(page, '调额记录').first();
+  await expect(newest).toContainText('+12.34');
+  await expect(newest).toContainText('浏览器测试调额');
+  await expect(newest).toContainText('平台管理员');
+  await newest.getByRole('button', { name: '撤销' }).click();
+  await giveReason(page, '撤销调额', '撤销', '填错了');
+  await expect(rowsOf(page, '调额记录').first()).toContainText('−12.34');
+  await expect(rowsOf(page, '调额记录').nth(1)).toContainText('已撤销');
+  const chain = await post(
+    context.request,
+    'limit/queryAdjustment',
+    { employeeId: employee.id, pageSize: 100 },
+    await tokenOf(context.request),
+  );
+  for (const [at, row] of chain.list.slice(0, -1).entries())
+    expect(row.beforeLimit).toBe(chain.list[at + 1].afterLimit);
+});
+
+test('an employee is added with checks, activated, labelled, frozen and leaves', async ({ context }) => {
+  const { merchant } = await anEmployee(context.request, 0);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/userlist?merchantId=${merchant.id}`);
+  await page.getByRole('button', { name: '新增员工' }).click();
+  const form = page.getByRole('dialog', { name: '新增员工' });
+  const number = `T${Date.now()}`;
+  await form.getByLabel('工号').fill(number);
+  await form.getByLabel('姓名').fill('测试员工');
+  await form.getByLabel('手机').fill('1391234');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toContainText('请输入 11 位手机号');
+  await form.getByLabel('手机').fill(`139${String(Date.now()).slice(-8)}`);
+  await form.getByLabel('入职日期').fill('2026-11-02');
+  await form.getByLabel('入职日期').press('Enter');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toBeHidden();
+
+  await page.getByLabel('关键字').fill(number);
+  await page.getByLabel('关键字').press('Enter');
+  const row = rowsOf(page, '员工');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('待激活');
+  await row.getByRole('button', { name: number }).click();
+  for (const [step, state] of [
+    ['激活', '已激活'],
+    ['冻结', '冻结'],
+    ['解冻', '已激活'],
+    ['离职', '离职'],
+  ] as const) {
+    await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click();
+    await giveReason(page, `${step} · 测试员工`, step, '状态测试');
+    await expect(page.getByRole('dialog').locator('.ant-drawer-extra')).toHaveText(state);
+  }
+});
+
+test('freezing several employees answers row by row, and labels can be put on several', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/userlist?state=ACTIVE,FROZEN&pageSize=100');
+  await rowsOf(page, '员工').filter({ hasText: '已激活' }).first().getByRole('checkbox').check();
+  await rowsOf(page, '员工').filter({ hasText: '冻结' }).last().getByRole('checkbox').check();
+  await page.getByRole('button', { name: '冻结', exact: true }).click();
+  const freezing = page.getByRole('dialog', { name: '冻结' });
+  await freezing.getByLabel('原因').fill('逐条返回');
+  await freezing.getByRole('button', { name: '冻结', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('成功 1 条，失败 1 条');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+
+  await settled(page, '员工');
+  await rowsOf(page, '员工').nth(5).getByRole('checkbox').check();
+  await rowsOf(page, '员工').nth(6).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '标签' }).click();
+  await page.getByLabel('增加标签').fill('浏览器标签');
+  await page.getByLabel('增加标签').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(page.getByRole('dialog')).toContainText('成功 2 条，失败 0 条');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+  await expect(rowsOf(page, '员工').nth(5)).toContainText('浏览器标签');
+});
+
+test("a merchant's departments are added, renamed and deleted", async ({ context }) => {
+  const { merchant } = await anEmployee(context.request, 1);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/userlist?merchantId=${merchant.id}`);
+  await page.getByRole('button', { name: '部门' }).click();
+  const drawer = page.getByRole('dialog', { name: '部门' });
+  await drawer.getByRole('button', { name: '新增部门' }).click();
+  await drawer.getByLabel('部门名称').fill('测试部门');
+  await drawer.getByLabel('部门名称').press('Enter');
+  const added = drawer.getByRole('listitem').filter({ hasText: '测试部门' });
+  await added.getByRole('button', { name: '改名' }).click();
+  await drawer.getByLabel('部门名称').fill('改名部门');
+  await drawer.getByLabel('部门名称').press('Enter');
+  const renamed = drawer.getByRole('listitem').filter({ hasText: '改名部门' });
+  await renamed.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog', { name: '删除部门' }).getByRole('button', { name: '确定' }).click();
+  await expect(renamed).toHaveCount(0);
+});
+
+interface Found {
+  id: string;
+  name: string;
+  availableLimit: number;
+  merchant: { id: string };
+}
+
+/** An active employee, another one for each test. */
+async function anEmployee(request: APIRequestContext, at: number): Promise<Found> {
+  const { list } = await post(
+    request,
+    'employee/queryEmployee',
+    { state: ['ACTIVE'], sort: { field: 'employeeNo', order: 'asc' } },
+    await tokenOf(request),
+  );
+  return list[at];
+}
+
+function yuan(fen: number): string {
+  return new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(fen / 100);
+}

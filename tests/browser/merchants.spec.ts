@@ -1,0 +1,125 @@
+import { expect } from 'playwright/test';
+import { accounts, post, signedInPage, test } from './support/console.ts';
+import { checker, choose, giveReason, rowsOf, tokenOf } from './support/records.ts';
+
+test('a merchant is registered with checks, approved by somebody else, disabled and closed', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  const name = `测试商户${Date.now()}`;
+  await page.goto('/layout/merchant');
+  await page.getByRole('button', { name: '新增商户' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toContainText('请输入 18 位统一社会信用代码，最后一位是校验码');
+  await form.getByLabel('商户名称').fill(`  ${name} `);
+  await form.getByLabel('简称').fill('测试商户');
+  await form.getByLabel('统一社会信用代码').fill('91310115MA1K4LFX71');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toContainText('最后一位是校验码');
+  await form.getByLabel('统一社会信用代码').fill(creditCode());
+  await choose(page, '所属公司', '公司');
+  await form.getByLabel('MCC').fill('5812');
+  await form.getByLabel('地区').fill('上海市静安区');
+  await form.getByLabel('联系人').fill('测试联系人');
+  await form.getByLabel('手机').fill('13912345678');
+  await form.getByLabel('开户行').fill('中国银行');
+  await form.getByLabel('结算账户').fill('6222020000001234');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已提交，等待审核')).toBeVisible();
+
+  await page.getByLabel('关键字').fill(name);
+  await page.getByLabel('关键字').press('Enter');
+  await expect(rowsOf(page, '商户')).toHaveCount(1);
+  await expect(rowsOf(page, '商户')).toContainText('待审核');
+  await expect(rowsOf(page, '商户')).toContainText('139****5678');
+
+  // Whoever handed it in can't approve it.
+  const checking = await signedInPage(context, checker);
+  await checking.goto(`/layout/merchant?keyword=${name}`);
+  await rowsOf(checking, '商户').getByRole('button').click();
+  await checking.getByRole('button', { name: '审核通过' }).click();
+  await expect(checking.getByRole('dialog')).toContainText('正常');
+
+  const editing = await signedInPage(context);
+  await editing.goto(`/layout/merchant?keyword=${name}`);
+  await rowsOf(editing, '商户').getByRole('button').click();
+  for (const step of ['停用', '注销']) {
+    await editing.getByRole('dialog').getByRole('button', { name: step, exact: true }).click();
+    const asking = editing.getByRole('dialog', { name: `${step} · ${name}` });
+    await asking.getByRole('button', { name: step, exact: true }).click();
+    await expect(asking).toContainText('请输入原因');
+    await giveReason(editing, `${step} · ${name}`, step, '测试结束');
+  }
+  const closed = editing.getByRole('dialog', { name });
+  await expect(closed).toContainText('已注销');
+  await expect(closed).toContainText('测试结束');
+});
+
+test('disabling several merchants answers row by row', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant?state=ACTIVE,PENDING&pageSize=100');
+  const active = rowsOf(page, '商户').filter({ hasText: '正常' }).last();
+  await active.getByRole('checkbox').check();
+  const name = (await active.locator('td').nth(2).textContent()) ?? '';
+  await rowsOf(page, '商户').filter({ hasText: '待审核' }).first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量停用' }).click();
+  await page.getByRole('dialog').getByLabel('原因').fill('逐条返回');
+  await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('成功 1 条，失败 1 条');
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: name })).toContainText(
+    '成功',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+  await expect(rowsOf(page, '商户').filter({ hasText: name })).toHaveCount(0);
+});
+
+test('查看 shows what is masked only for a reason, and the look is in the operation log', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant?state=ACTIVE');
+  await rowsOf(page, '商户').first().getByRole('button').click();
+  const drawer = page.getByRole('dialog').first();
+  await expect(drawer).toContainText('139****');
+  await drawer.getByRole('button', { name: '查看' }).click();
+  const asking = page.getByRole('dialog').last();
+  await asking.getByRole('button', { name: '查看' }).click();
+  await expect(asking).toContainText('请输入原因');
+  const reason = `核对结算账户 ${Date.now()}`;
+  await asking.getByLabel('原因').fill(reason);
+  await asking.getByRole('button', { name: '查看' }).click();
+  await expect(drawer).toContainText(/139\d{8}/);
+  await expect(drawer.getByRole('button', { name: '查看' })).toBeHidden();
+
+  const token = await tokenOf(context.request);
+  const { list } = await post(context.request, 'operationLog/queryOperationLog', { pageSize: 50 }, token);
+  expect(JSON.stringify(list)).toContain('revealMerchant');
+});
+
+test('exports what is filtered, and a reader sees neither actions nor export', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant?state=DISABLED');
+  await page.getByRole('button', { name: '导出' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+
+  const reader = await signedInPage(context, accounts.auditor);
+  await reader.goto('/layout/merchant?state=ACTIVE');
+  await rowsOf(reader, '商户').first().getByRole('button').click();
+  await expect(reader.getByRole('dialog')).toContainText('统一社会信用代码');
+  for (const name of ['新增商户', '导出', '停用', '修改', '查看'])
+    await expect(reader.getByRole('button', { name, exact: true })).toHaveCount(0);
+});
+
+/** A code whose check character is right, another one each time. */
+function creditCode(): string {
+  const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+  const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
+  const body = `91310115${String(Date.now()).slice(-9)}`;
+  const sum = weights.reduce((total, weight, at) => total + weight * alphabet.indexOf(body.charAt(at)), 0);
+  return body + alphabet.charAt((31 - (sum % 31)) % 31);
+}

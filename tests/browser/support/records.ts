@@ -1,0 +1,36 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { accounts, password, post } from './console.ts';
+
+/** The account that checks what others made. */
+export const checker = '13800000003';
+
+/** The token of a demo account, for reading and preparing records beside the page. */
+export async function tokenOf(request: APIRequestContext, mobile: string = accounts.admin): Promise<string> {
+  const { token } = await post(request, 'userAccount/login', { mobile, password });
+  return token;
+}
+
+/** The rows of a list on the page. */
+export function rowsOf(page: Page, list: string) {
+  return page.getByRole('region', { name: list, exact: true }).locator('tbody tr:not(:has(td[colspan]))');
+}
+
+/** Waits until a list has its rows. */
+export async function settled(page: Page, list: string): Promise<void> {
+  await expect(page.getByRole('region', { name: list, exact: true })).toHaveAttribute('aria-busy', 'false');
+}
+
+/** An antd drop-down field: opens it by its label and takes one of its choices. */
+export async function choose(page: Page, field: string, choice: string): Promise<void> {
+  await page.getByLabel(field, { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
+}
+
+/** Fills the reason of an open dialog and agrees; the dialog closes when it worked. */
+export async function giveReason(page: Page, title: string, agree: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('原因').fill(reason);
+  await dialog.getByRole('button', { name: agree, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
