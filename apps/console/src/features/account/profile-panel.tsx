@@ -3,6 +3,7 @@ import { Button, Descriptions, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useRoleName } from '../../lib/role-name.ts';
 import { paths } from '../../paths.ts';
 import styles from './account.module.css';
 import { AvatarEditor } from './avatar-editor.tsx';
@@ -12,6 +13,7 @@ import { MobileDialog } from './mobile-dialog.tsx';
 export function ProfilePanel({ me }: { me: User }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
+  const roleName = useRoleName();
   const [changingMobile, setChangingMobile] = useState(false);
   const none = t('profile.none');
   return (
@@ -43,7 +45,7 @@ export function ProfilePanel({ me }: { me: User }) {
           {
             key: 'roles',
             label: t('profile.roles'),
-            children: me.roles.map((role) => <Tag key={role.id}>{role.name}</Tag>),
+            children: me.roles.map((role) => <Tag key={role.id}>{roleName(role)}</Tag>),
           },
           {
             key: 'password',

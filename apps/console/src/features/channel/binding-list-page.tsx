@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type BindingRow, bindingStates, channels } from '@xyxlx/contracts/channel';
-import { Button, Form, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { TextInput } from '../../kit/text-input.ts';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -44,29 +45,19 @@ export function Component() {
         )
       }
     >
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
-        <Form.Item name="channel" label={t('field.channel')}>
-          <Select
-            mode="multiple"
-            allowClear
-            maxTagCount="responsive"
-            placeholder={t('filter.any')}
-            options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-          />
-        </Form.Item>
-        <Form.Item name="state" label={t('field.state')}>
-          <Select
-            mode="multiple"
-            allowClear
-            maxTagCount="responsive"
-            placeholder={t('filter.any')}
-            options={bindingStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-          />
-        </Form.Item>
-      </SearchForm>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
+        <FilterChoice
+          name="channel"
+          label={t('field.channel')}
+          options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        />
+        <FilterChoice
+          name="state"
+          label={t('field.state')}
+          options={bindingStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </FilterForm>
       <PagedTable
         label={t('list.title')}
         columns={bindingColumns(t, setOpenId)}

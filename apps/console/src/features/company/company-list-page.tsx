@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CompanyRow, certificationStates } from '@xyxlx/contracts/company';
-import { Button, Form, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { TextInput } from '../../kit/text-input.ts';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -47,28 +48,20 @@ export function Component() {
         )
       }
     >
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
-        <Form.Item name="belowId" label={t('filter.below')}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={t('filter.any')}
-            options={companyOptions(tree.data?.list ?? [])}
-          />
-        </Form.Item>
-        <Form.Item name="certification" label={t('field.certification')}>
-          <Select
-            mode="multiple"
-            allowClear
-            maxTagCount="responsive"
-            placeholder={t('filter.any')}
-            options={certificationStates.map((value) => ({ value, label: t(`certification.${value}`) }))}
-          />
-        </Form.Item>
-      </SearchForm>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
+        <FilterChoice
+          isSingle
+          name="belowId"
+          label={t('filter.below')}
+          options={companyOptions(tree.data?.list ?? [])}
+        />
+        <FilterChoice
+          name="certification"
+          label={t('field.certification')}
+          options={certificationStates.map((value) => ({ value, label: t(`certification.${value}`) }))}
+        />
+      </FilterForm>
       <PagedTable
         label={t('list.title')}
         columns={companyColumns(t, setOpenId)}

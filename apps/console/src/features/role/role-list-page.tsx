@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RoleRow } from '@xyxlx/contracts/role';
-import { Button, Form, Select } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { TextInput } from '../../kit/text-input.ts';
-import { type FilterCodec, text, useListState } from '../../kit/use-list-state.ts';
+import { choice, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -18,13 +19,8 @@ import { roleColumns } from './role-columns.tsx';
 const RoleDrawer = lazy(async () => ({ default: (await import('./role-drawer.tsx')).RoleDrawer }));
 const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }));
 
-const yesOrNo: FilterCodec<boolean> = {
-  read: (value) => (value === 'yes' ? true : value === 'no' ? false : undefined),
-  write: (value) => (value ? 'yes' : 'no'),
-};
-
 const listShape = {
-  filters: { keyword: text, builtIn: yesOrNo },
+  filters: { keyword: text, builtIn: choice(['yes', 'no']) },
   sortFields: ['name', 'code', 'createdAt', 'updatedAt'] as const,
 };
 
@@ -36,7 +32,9 @@ export function Component() {
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
   const [edited, setEdited] = useState<RoleRow | 'new' | null>(null);
-  const rows = useQuery(api.role.queryRole.queryOptions(list.input, { placeholderData: keepPreviousData }));
+  const rows = useQuery(
+    api.role.queryRole.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
+  );
   return (
     <Page
       title={t('list.title')}
@@ -49,21 +47,18 @@ export function Component() {
         )
       }
     >
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
-        <Form.Item name="builtIn" label={t('field.kind')}>
-          <Select
-            allowClear
-            placeholder={t('filter.any')}
-            options={[
-              { value: true, label: t('kind.builtIn') },
-              { value: false, label: t('kind.own') },
-            ]}
-          />
-        </Form.Item>
-      </SearchForm>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
+        <FilterChoice
+          isSingle
+          name="builtIn"
+          label={t('field.kind')}
+          options={[
+            { value: 'yes', label: t('kind.builtIn') },
+            { value: 'no', label: t('kind.own') },
+          ]}
+        />
+      </FilterForm>
       <PagedTable
         label={t('list.title')}
         columns={roleColumns(t, nameOf, setOpenId)}
@@ -78,4 +73,8 @@ export function Component() {
       </Suspense>
     </Page>
   );
+}
+
+function wireFilters<T extends { builtIn?: 'yes' | 'no' }>({ builtIn, ...filters }: T) {
+  return { ...filters, ...(builtIn && { builtIn: builtIn === 'yes' }) };
 }

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type TenantRow, tenantStates } from '@xyxlx/contracts/tenant';
-import { Button, Form, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { TextInput } from '../../kit/text-input.ts';
 import { choice, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -35,18 +36,15 @@ export function TenantList() {
   );
   return (
     <div className={styles.stack}>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
-        <Form.Item name="state" label={t('field.state')}>
-          <Select
-            allowClear
-            placeholder={t('filter.any')}
-            options={tenantStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-          />
-        </Form.Item>
-      </SearchForm>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
+        <FilterChoice
+          isSingle
+          name="state"
+          label={t('field.state')}
+          options={tenantStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </FilterForm>
       <PagedTable<TenantRow, (typeof listShape.sortFields)[number]>
         label={t('tab.tenants')}
         rows={rows}

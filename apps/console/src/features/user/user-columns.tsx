@@ -7,7 +7,11 @@ import { momentText } from '../../lib/time.ts';
 import { UserStateTag } from './user-state-tag.tsx';
 
 /** The columns of the user list. */
-export function userColumns(t: TFunction<'user'>, open: (id: string) => void): Column<UserRow>[] {
+export function userColumns(
+  t: TFunction<'user'>,
+  roleName: (role: UserRow['roles'][number]) => string,
+  open: (id: string) => void,
+): Column<UserRow>[] {
   return [
     {
       key: 'name',
@@ -22,7 +26,7 @@ export function userColumns(t: TFunction<'user'>, open: (id: string) => void): C
       key: 'roles',
       title: t('field.roles'),
       width: 180,
-      render: ({ roles }) => roles.map(({ name }) => name).join('、'),
+      render: ({ roles }) => roles.map(roleName).join('、'),
     },
     { key: 'company', title: t('field.company'), render: ({ company }) => company?.name ?? '—' },
     {

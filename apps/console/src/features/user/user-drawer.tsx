@@ -8,6 +8,7 @@ import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
+import { useRoleName } from '../../lib/role-name.ts';
 import { momentText } from '../../lib/time.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserLogins } from './user-logins.tsx';
@@ -70,6 +71,7 @@ type Shown = Pick<UserRow, 'id' | 'name' | 'mobile' | 'email' | 'tenant' | 'comp
 function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
   const { t } = useTranslation('user');
   const can = useCan();
+  const roleName = useRoleName();
   const reveal = useMutation(api.userAccount.revealUser.mutationOptions());
   const { mobile, email } = reveal.data ?? user;
   const mayReveal = can('user.reveal') && !reveal.data && (mobile + (email ?? '')).includes('*');
@@ -95,7 +97,7 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
         { key: 'email', label: t('field.email'), value: email && <MaskedText value={email} /> },
         { key: 'tenant', label: t('field.tenant'), value: user.tenant.name },
         { key: 'company', label: t('field.company'), value: user.company?.name },
-        { key: 'roles', label: t('field.roles'), value: user.roles.map(({ name }) => name).join('、') },
+        { key: 'roles', label: t('field.roles'), value: user.roles.map(roleName).join('、') },
         ...(row
           ? [
               {

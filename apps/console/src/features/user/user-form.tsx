@@ -7,6 +7,7 @@ import { fits } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { useRoleName } from '../../lib/role-name.ts';
 
 const { shape } = contract.addUser.input;
 
@@ -29,6 +30,7 @@ interface UserFormProps {
 /** Creates a user or changes one. */
 export function UserForm({ user, onAdded, onClose }: UserFormProps) {
   const { t } = useTranslation(['user', 'kit']);
+  const roleName = useRoleName();
   const options = useQuery(api.userAccount.queryUserOption.queryOptions({}));
   const changed = async (words: string) => {
     onClose();
@@ -113,12 +115,12 @@ export function UserForm({ user, onAdded, onClose }: UserFormProps) {
           showSearch={{ optionFilterProp: 'label' }}
           loading={options.isFetching}
           options={
-            options.data?.roles.map(({ id, name, grantable }) => ({
-              value: id,
-              label: name,
+            options.data?.roles.map(({ grantable, ...role }) => ({
+              value: role.id,
+              label: roleName(role),
               disabled: !grantable,
             })) ??
-            user?.roles.map(({ id, name }) => ({ value: id, label: name })) ??
+            user?.roles.map((role) => ({ value: role.id, label: roleName(role) })) ??
             []
           }
         />

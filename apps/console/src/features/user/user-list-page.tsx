@@ -5,16 +5,17 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { choices, type FilterCodec, text, useListState } from '../../kit/use-list-state.ts';
+import { choice, choices, text, useListState } from '../../kit/use-list-state.ts';
 import { newImport, useOpenImport } from '../../kit/use-open-import.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
+import { useRoleName } from '../../lib/role-name.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
@@ -26,18 +27,13 @@ const InitialPasswordDialog = lazy(async () => ({
   default: (await import('./initial-password-dialog.tsx')).InitialPasswordDialog,
 }));
 
-const zeroOrOne: FilterCodec<0 | 1> = {
-  read: (value) => (value === '0' ? 0 : value === '1' ? 1 : undefined),
-  write: String,
-};
-
 const listShape = {
   filters: {
     keyword: text,
     state: choices(userStates),
     roleId: recordId,
     companyId: recordId,
-    updatePassword: zeroOrOne,
+    updatePassword: choice(['0', '1']),
   },
   sortFields: userSortFields,
 };
@@ -47,13 +43,14 @@ export function Component() {
   const { t } = useTranslation('user');
   const can = useCan();
   const queryClient = useQueryClient();
+  const roleName = useRoleName();
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
   const [importAt, goToImport] = useOpenImport();
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
   const [initial, setInitial] = useState<{ name: string; password: string } | null>(null);
   const rows = useQuery(
-    api.userAccount.queryUser.queryOptions(list.input, { placeholderData: keepPreviousData }),
+    api.userAccount.queryUser.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
   );
   return (
     <Page
@@ -74,12 +71,12 @@ export function Component() {
         </>
       }
     >
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
         <UserFilters />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={t('list.title')}
-        columns={userColumns(t, setOpenId)}
+        columns={userColumns(t, roleName, setOpenId)}
         rows={rows}
         rowKey={({ id }) => id}
         paging={list.paging}
@@ -87,7 +84,9 @@ export function Component() {
         actions={
           can('user.export') && (
             <ExportButton
-              onExport={(format) => downloadFile('userAccount/exportUserInfo', { ...list.filters, format })}
+              onExport={(format) =>
+                downloadFile('userAccount/exportUserInfo', { ...wireFilters(list.filters), format })
+              }
             />
           )
         }
@@ -116,4 +115,8 @@ export function Component() {
       </Suspense>
     </Page>
   );
+}
+
+function wireFilters<T extends { updatePassword?: '0' | '1' }>({ updatePassword, ...filters }: T) {
+  return { ...filters, ...(updatePassword && { updatePassword: Number(updatePassword) }) };
 }
