@@ -1,6 +1,9 @@
 import { RightOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
 import type { Home } from './home.ts';
 import styles from './todo-list.module.css';
@@ -19,19 +22,38 @@ const links: Record<Todo['kind'], string> = {
 };
 const urgent: readonly Todo['kind'][] = ['batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'];
 
-/** What waits for whoever looks, each with the way to it. */
+/** What waits for whoever looks, each with the way to it; what they have to approve comes first. */
 export function TodoList({ todos }: { todos: readonly Todo[] }) {
   const { t } = useTranslation('home');
-  if (todos.length === 0) return <p className={styles.none}>{t('todo.none')}</p>;
+  const label = useLabel();
+  const waiting = useQuery(
+    api.approval.todoCount.queryOptions(undefined, { trpc: { context: { background: true } } }),
+  );
+  const approvals = (waiting.data?.byType ?? []).map(({ subjectType, subjectTypeLabel, count }) => ({
+    key: `approval ${subjectType}`,
+    to: `/layout/index/approval?subjectType=${subjectType}`,
+    words: t('todo.approval', { kind: label(subjectTypeLabel) }),
+    count,
+    isUrgent: false,
+  }));
+  const others = todos.map(({ kind, count }) => ({
+    key: kind,
+    to: links[kind],
+    words: t(`todo.${kind}`),
+    count,
+    isUrgent: urgent.includes(kind),
+  }));
+  const all = [...approvals, ...others];
+  if (all.length === 0) return <p className={styles.none}>{t('todo.none')}</p>;
   return (
     <ul className={styles.list}>
-      {todos.map(({ kind, count }) => (
-        <li key={kind}>
-          <Link to={links[kind]} className={styles.item ?? ''}>
-            <span className={styles.count} data-urgent={urgent.includes(kind)}>
+      {all.map(({ key, to, words, count, isUrgent }) => (
+        <li key={key}>
+          <Link to={to} className={styles.item ?? ''}>
+            <span className={styles.count} data-urgent={isUrgent}>
               {countText(count)}
             </span>
-            {t(`todo.${kind}`)}
+            {words}
             <RightOutlined className={styles.arrow ?? ''} aria-hidden />
           </Link>
         </li>

@@ -46,7 +46,7 @@ const fields: Record<string, Label> = {
   invoiceNo: { zh: '发票号码', en: 'Invoice number' },
   creditCode: { zh: '统一社会信用代码', en: 'Credit code' },
   contactName: { zh: '联系人', en: 'Contact' },
-  contactMobile: { zh: '联系手机', en: 'Contact’s mobile' },
+  contactMobile: { zh: '联系手机', en: 'Contact mobile' },
   mobile: { zh: '手机号/邮箱', en: 'Mobile or e-mail' },
   email: { zh: '邮箱', en: 'E-mail' },
   phone: { zh: '电话', en: 'Phone' },
