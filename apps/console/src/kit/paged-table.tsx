@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countText } from '../lib/money.ts';
 import type { Column } from './column.ts';
 import styles from './paged-table.module.css';
 import { Pagination } from './pagination.tsx';
@@ -10,7 +11,7 @@ import type { ListPaging } from './use-list-state.ts';
 
 /** The parts of a query that a table shows. */
 export interface Rows<Row> {
-  data: { list: Row[]; total: number; totalIsEstimate?: boolean } | undefined;
+  data: { list: Row[]; total: number; totalIsEstimate?: boolean; cursor?: string | null } | undefined;
   error: unknown;
   isFetching: boolean;
   refetch(): unknown;
@@ -41,7 +42,8 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
     <div className={styles.panel}>
       <header className={styles.head}>
         <p aria-live="polite" className="figures">
-          {data && t(data.totalIsEstimate ? 'table.totalAtLeast' : 'table.total', { total: data.total })}
+          {data &&
+            t(data.totalIsEstimate ? 'table.totalAtLeast' : 'table.total', { total: countText(data.total) })}
           {selection &&
             selection.keys.size > 0 &&
             ` · ${t('table.selected', { count: selection.keys.size })}`}
@@ -65,6 +67,7 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
           pageNum={paging.pageNum}
           pageSize={paging.pageSize}
           total={data.total}
+          hasMore={Boolean(data.cursor)}
           onChange={paging.setPage}
         />
       )}

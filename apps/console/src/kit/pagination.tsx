@@ -5,15 +5,17 @@ interface PaginationProps {
   pageNum: number;
   pageSize: number;
   total: number;
+  /** There is a page after this one, though the total was not counted that far. */
+  hasMore?: boolean;
   onChange(pageNum: number, pageSize: number): void;
 }
 
 const pageSizes = [10, 20, 50, 100];
 
 /** Steps through the pages of a list and chooses their size. */
-export function Pagination({ pageNum, pageSize, total, onChange }: PaginationProps) {
+export function Pagination({ pageNum, pageSize, total, hasMore = false, onChange }: PaginationProps) {
   const { t } = useTranslation('kit');
-  const last = Math.max(1, Math.ceil(total / pageSize));
+  const last = Math.max(Math.ceil(total / pageSize), pageNum);
   return (
     <nav aria-label={t('pages.label')} className={styles.bar}>
       <label className={styles.size}>
@@ -53,7 +55,7 @@ export function Pagination({ pageNum, pageSize, total, onChange }: PaginationPro
           <button
             type="button"
             aria-label={t('pages.next')}
-            disabled={pageNum >= last}
+            disabled={pageNum >= last && !hasMore}
             onClick={() => onChange(pageNum + 1, pageSize)}
           >
             ›

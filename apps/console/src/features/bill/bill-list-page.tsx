@@ -11,6 +11,7 @@ import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { TextInput } from '../../kit/text-input.ts';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -35,6 +36,7 @@ export function Component() {
   const rows = useQuery(
     api.bill.queryBill.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
   );
+  const look = useListLook('bill', billColumns(t, setOpenId));
   return (
     <Page title={t('list.title')} lead={t('list.lead')}>
       <SearchForm values={list.filters} onSearch={list.setFilters}>
@@ -56,17 +58,22 @@ export function Component() {
       </SearchForm>
       <PagedTable
         label={t('list.title')}
-        columns={billColumns(t, setOpenId)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
         onOpen={(row) => setOpenId(row.id)}
         actions={
-          can('bill.export') && (
-            <ExportButton
-              onExport={(format) => downloadFile('bill/exportBill', { ...wireFilters(list.filters), format })}
-            />
-          )
+          <>
+            {look.tools}
+            {can('bill.export') && (
+              <ExportButton
+                onExport={(format) =>
+                  downloadFile('bill/exportBill', { ...wireFilters(list.filters), format })
+                }
+              />
+            )}
+          </>
         }
       />
       <Suspense>

@@ -14,6 +14,7 @@ import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -60,6 +61,7 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
     api.consumption.queryConsumption.queryOptions(pages.input, { placeholderData: keepPreviousData }),
   );
   pages.learn(rows);
+  const look = useListLook('consumption', consumptionColumns(t, setOpenId, employeeId !== undefined));
   return (
     <>
       <SearchForm values={list.filters} onSearch={list.setFilters}>
@@ -67,23 +69,26 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
       </SearchForm>
       <PagedTable
         label={title}
-        columns={consumptionColumns(t, setOpenId, employeeId !== undefined)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
         onOpen={(row) => setOpenId(row.id)}
         actions={
-          can('consumption.export') && (
-            <ExportButton
-              onExport={(format) =>
-                downloadFile('consumption/exportConsumption', {
-                  ...wireFilters(list.filters),
-                  ...scope,
-                  format,
-                })
-              }
-            />
-          )
+          <>
+            {look.tools}
+            {can('consumption.export') && (
+              <ExportButton
+                onExport={(format) =>
+                  downloadFile('consumption/exportConsumption', {
+                    ...wireFilters(list.filters),
+                    ...scope,
+                    format,
+                  })
+                }
+              />
+            )}
+          </>
         }
       />
       <Suspense>

@@ -44,7 +44,7 @@ export function adjustmentColumns(
       render: (row) => <Money fen={row.afterLimit} />,
     },
     { key: 'source', title: t('adjustment.source'), render: (row) => t(`source.${row.source}`) },
-    { key: 'reason', title: t('adjustment.reason'), width: 240, render: (row) => row.reason },
+    { key: 'reason', title: t('adjustment.reason'), width: 180, render: (row) => row.reason },
     { key: 'createdBy', title: t('adjustment.createdBy'), render: (row) => row.createdBy ?? '—' },
   ];
   if (!undo) return columns;

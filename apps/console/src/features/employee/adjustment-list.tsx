@@ -11,6 +11,7 @@ import { PagedTable } from '../../kit/paged-table.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, useListState } from '../../kit/use-list-state.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
@@ -39,6 +40,7 @@ export function AdjustmentList({ employeeId }: { employeeId: string }) {
     api.limit.queryAdjustment.queryOptions(pages.input, { placeholderData: keepPreviousData }),
   );
   pages.learn(rows);
+  const look = useListLook('adjustment', adjustmentColumns(t, can('limit.adjust') ? setUndone : undefined));
   return (
     <>
       <SearchForm values={list.filters} onSearch={list.setFilters}>
@@ -60,18 +62,21 @@ export function AdjustmentList({ employeeId }: { employeeId: string }) {
       </SearchForm>
       <PagedTable
         label={t('adjustment.title')}
-        columns={adjustmentColumns(t, can('limit.adjust') ? setUndone : undefined)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
         actions={
-          can('limit.export') && (
-            <ExportButton
-              onExport={(format) =>
-                downloadFile('limit/exportAdjustment', { ...wireFilters(list.filters), employeeId, format })
-              }
-            />
-          )
+          <>
+            {look.tools}
+            {can('limit.export') && (
+              <ExportButton
+                onExport={(format) =>
+                  downloadFile('limit/exportAdjustment', { ...wireFilters(list.filters), employeeId, format })
+                }
+              />
+            )}
+          </>
         }
       />
       {undone && <UndoDialog adjustment={undone} onClose={() => setUndone(null)} />}

@@ -8,6 +8,7 @@ import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useNamedSelection } from '../../kit/use-named-selection.ts';
 import { newImport, useOpenImport } from '../../kit/use-open-import.ts';
@@ -54,6 +55,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
     api.employee.queryEmployee.queryOptions(pages.input, { placeholderData: keepPreviousData }),
   );
   pages.learn(rows);
+  const look = useListLook('employee', employeeColumns(t, setOpenId, merchantId !== undefined));
   const picked = useNamedSelection(rows.data?.list, ({ id, name, employeeNo }) => [
     id,
     `${name} · ${employeeNo}`,
@@ -65,7 +67,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
       </SearchForm>
       <PagedTable
         label={t('tab.employees')}
-        columns={employeeColumns(t, setOpenId, merchantId !== undefined)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
@@ -80,6 +82,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
             {merchantId && can('employee.import') && (
               <Button onClick={() => setOpenImport(newImport)}>{t('import.action')}</Button>
             )}
+            {look.tools}
             {can('employee.export') && (
               <ExportButton
                 onExport={(format) =>

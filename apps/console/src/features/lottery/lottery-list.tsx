@@ -10,6 +10,7 @@ import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { SelectionActions } from '../../kit/selection-actions.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useNamedSelection } from '../../kit/use-named-selection.ts';
 import { api } from '../../lib/api.ts';
@@ -52,6 +53,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
     api.lottery.queryLottery.queryOptions(pages.input, { placeholderData: keepPreviousData }),
   );
   pages.learn(rows);
+  const look = useListLook('lottery', lotteryColumns(t, setOpened, employeeId !== undefined));
   const picked = useNamedSelection(rows.data?.list, ({ id, lotteryNo, employee }) => [
     id,
     `${lotteryNo} · ${employee.name}`,
@@ -63,7 +65,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
       </SearchForm>
       <PagedTable
         label={title}
-        columns={lotteryColumns(t, setOpened, employeeId !== undefined)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
@@ -76,6 +78,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
                 {t('award.action')}
               </Button>
             </SelectionActions>
+            {look.tools}
             {can('lottery.export') && (
               <ExportButton
                 onExport={(format) =>

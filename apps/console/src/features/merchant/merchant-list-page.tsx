@@ -9,6 +9,7 @@ import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SelectionActions } from '../../kit/selection-actions.tsx';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useNamedSelection } from '../../kit/use-named-selection.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
@@ -47,6 +48,7 @@ export function Component() {
   const rows = useQuery(
     api.merchant.queryMerchant.queryOptions(list.input, { placeholderData: keepPreviousData }),
   );
+  const look = useListLook('merchant', merchantColumns(t, setOpenId));
   const picked = useNamedSelection(rows.data?.list, ({ id, name }) => [id, name]);
   const { selection } = picked;
   return (
@@ -66,7 +68,7 @@ export function Component() {
       </FilterForm>
       <PagedTable
         label={t('list.title')}
-        columns={merchantColumns(t, setOpenId)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
@@ -80,6 +82,7 @@ export function Component() {
                 {t('list.disable')}
               </Button>
             </SelectionActions>
+            {look.tools}
             {can('merchant.export') && (
               <ExportButton
                 onExport={(format) => downloadFile('merchant/exportMerchant', { ...list.filters, format })}
