@@ -14,7 +14,10 @@ test('creates a user, whose initial password is shown once and works', async ({ 
   await form.getByLabel('姓名').fill(`新人${mobile.slice(-4)}`);
   await form.getByLabel('手机号/邮箱').fill(mobile);
   await form.getByLabel('角色').fill('只读');
-  await page.locator('.ant-select-item-option', { hasText: '只读审计' }).click();
+  const options = page.locator('.ant-select-item-option');
+  await expect(options).toHaveText(['只读审计']);
+  await options.click();
+  await expect(form.getByTitle('只读审计')).toBeVisible();
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: '保存' }).click();
 

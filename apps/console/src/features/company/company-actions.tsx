@@ -30,7 +30,12 @@ export function CompanyActions({ company, onEdit, onRemoved }: CompanyActionsPro
     api.company.deleteCompany.mutationOptions({
       onSuccess: async () => {
         onRemoved?.();
-        await acted(t('kit:done'), api.company.pathFilter());
+        // The company itself is not asked for again: there is nothing left to find.
+        await acted(
+          t('kit:done'),
+          api.company.queryCompany.pathFilter(),
+          api.company.getCompanyTree.pathFilter(),
+        );
       },
     }),
   );

@@ -32,7 +32,8 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
     api.role.deleteRole.mutationOptions({
       onSuccess: async () => {
         onClose();
-        await acted(t('kit:done'), api.role.pathFilter());
+        // The role itself is not asked for again: there is nothing left to find.
+        await acted(t('kit:done'), api.role.queryRole.pathFilter());
       },
     }),
   );
