@@ -4,9 +4,10 @@ import { maxPageSize } from '@xyxlx/contracts/paging';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { minuteText } from '../../lib/time.ts';
+import { paths } from '../../paths.ts';
 import styles from './notification-drawer.module.css';
 
 const pageSize = 20;
@@ -50,6 +51,11 @@ export function NotificationDrawer({ open, onClose }: { open: boolean; onClose()
             {t('bell.readAll')}
           </Button>
         )
+      }
+      footer={
+        <Link to={paths.notification} onClick={onClose}>
+          {t('bell.all')}
+        </Link>
       }
       styles={{ body: { padding: 0 } }}
     >

@@ -44,6 +44,7 @@ export function Shell(props: ShellProps) {
 
   return (
     <AntdProvider>
+      <div ref={takeLostFocus} tabIndex={-1} className={styles.start} />
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
@@ -78,4 +79,9 @@ export function Shell(props: ShellProps) {
       </Suspense>
     </AntdProvider>
   );
+}
+
+// After sign-in the focus would be nowhere; from here the next step leads to the skip link.
+function takeLostFocus(start: HTMLElement | null): void {
+  if (document.activeElement === document.body) start?.focus();
 }

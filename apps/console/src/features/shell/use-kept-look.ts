@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Density, type Scheme, useConsoleStore } from '../../lib/store.ts';
 
@@ -16,35 +16,33 @@ export function useKeptLook(): void {
     ),
   );
   const { mutate: save } = useMutation(api.preference.savePreference.mutationOptions(background));
-  const known = useRef<string | null>(null);
   const documents = kept.data?.documents;
+  const now = JSON.stringify({ scheme, density });
+  const [first] = useState(now);
+  /** What the server has, or would have no reason to be told; null until it answered. */
+  const known = useRef<string | null>(null);
 
   const take = useEffectEvent((look: { scheme?: unknown; density?: unknown }) => {
     if (isScheme(look.scheme)) setScheme(look.scheme);
     if (isDensity(look.density)) setDensity(look.density);
   });
 
-  const shown = useEffectEvent(() => JSON.stringify({ scheme, density }));
-
   useEffect(() => {
-    if (!documents || known.current !== null) return;
-    const look = documents[name];
-    if (typeof look !== 'object' || look === null || Array.isArray(look)) {
-      // Nothing was ever chosen: what this browser starts with is no choice either.
-      known.current = shown();
-      return;
+    if (!documents) return;
+    if (known.current === null) {
+      const look = documents[name];
+      const isKept = typeof look === 'object' && look !== null && !Array.isArray(look);
+      // Nothing kept yet: what this browser started with was no choice. What was chosen meanwhile is newer than what was kept.
+      known.current = isKept ? JSON.stringify({ scheme: look.scheme, density: look.density }) : first;
+      if (isKept && now === first) {
+        take(look);
+        return;
+      }
     }
-    known.current = JSON.stringify({ scheme: look.scheme, density: look.density });
-    take(look);
-  }, [documents]);
-
-  useEffect(() => {
-    const now = JSON.stringify({ scheme, density });
-    // Nothing is kept before what was kept is known, and what came from the server need not go back.
-    if (known.current === null || known.current === now) return;
+    if (known.current === now) return;
     known.current = now;
     save({ name, value: { scheme, density } });
-  }, [scheme, density, save]);
+  }, [documents, first, now, scheme, density, save]);
 }
 
 function isScheme(value: unknown): value is Scheme {

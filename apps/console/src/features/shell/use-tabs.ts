@@ -20,16 +20,28 @@ export function useTabs() {
   const screen = screenOf(useMatches().at(-1)?.handle);
   const [tabs, setTabs] = useState<readonly Tab[]>([]);
 
+  const [leaving, setLeaving] = useState<string | null>(null);
+
   const known = tabs.find((tab) => tab.path === pathname);
   const url = pathname + search;
   // During render, so that the strip never lags a frame behind the page.
   if (screen && known?.url !== url) setTabs(opened(tabs, { path: pathname, url, screen }));
 
+  if (leaving !== null && leaving !== pathname) {
+    setLeaving(null);
+    setTabs((present) => present.filter((tab) => tab.path !== leaving));
+  }
+
   function close(path: string): void {
     const at = tabs.findIndex((tab) => tab.path === path);
     const rest = tabs.filter((tab) => tab.path !== path);
-    setTabs(rest);
-    if (path === pathname) navigate((rest[at] ?? rest.at(-1))?.url ?? paths.layout);
+    if (path !== pathname) {
+      setTabs(rest);
+      return;
+    }
+    // The page on the screen stays among the open ones until the next one has taken its place.
+    setLeaving(path);
+    navigate((rest[at] ?? rest.at(-1))?.url ?? paths.layout);
   }
 
   return { tabs, current: pathname, close };
