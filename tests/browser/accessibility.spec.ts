@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 import { signedInPage, test } from './support/console.ts';
 
@@ -22,7 +22,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.locator('tbody tr button').first().click();
       await expect(page.getByRole('dialog')).toContainText('MCC');
       // The drawer slides in; half-transparent text has no contrast yet.
-      await page.waitForTimeout(500);
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       await expectNothingSerious(page);
     });
   });

@@ -34,7 +34,7 @@ export const consoleFiles = fp(
     await app.register(fastifyStatic, { ...files, root: consoleRoot, wildcard: false, index: false });
     app.get('/*', (request, reply) => {
       const path = request.url.split('?', 1)[0] as string;
-      const isPage = !path.startsWith('/xyxlx/') && !path.startsWith('/assets/');
+      const isPage = !/^\/xyxlx(\/|$)/.test(path) && !path.startsWith('/assets/');
       return isPage ? reply.sendFile('index.html') : reply.callNotFound();
     });
   },

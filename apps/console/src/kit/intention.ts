@@ -22,6 +22,9 @@ function wasRefused(error: unknown): boolean {
   return code === codes.refused || code === codes.invalid;
 }
 
+// Not `randomUUID`: over plain http it is there on this machine's own addresses alone.
 function newKey(): string {
-  return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

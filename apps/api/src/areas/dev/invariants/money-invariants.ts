@@ -40,6 +40,16 @@ export const moneyInvariants: readonly Invariant[] = [
           WHERE l.used <> coalesce(c.spent, 0)`,
   },
   {
+    name: 'invoicedWithinPayment',
+    label: {
+      zh: 'Σ 开票 ≤ 交易金额 − 已退金额',
+      en: 'Σ invoiced ≤ amount − refunded of each payment',
+    },
+    sql: `SELECT c.payment_no AS what FROM consumption_records c
+          JOIN (SELECT consumption_id, sum(amount) AS invoiced FROM invoice_lines GROUP BY 1) l ON l.consumption_id = c.id
+          WHERE l.invoiced > c.amount - c.refunded`,
+  },
+  {
     name: 'refundsWithinPayment',
     label: {
       zh: 'Σ 退款 ≤ 金额，且与已退金额一致',
