@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import jwt from 'jsonwebtoken';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -158,6 +159,8 @@ describe('refreshToken', () => {
     const target = await userIdOf(api, operator);
     await api.call('dev/expireToken', {}, token);
     const newTokens = new Set<string>();
+    // All refresh at once; a browser then replays over six connections a tab.
+    const connections = pLimit(3 * 6);
     const oneRequest = async (index: number) => {
       const on = index % 2 ? replica : api;
       const write = (as: string) =>
@@ -165,13 +168,12 @@ describe('refreshToken', () => {
       expect((await write(token)).body.code).toBe(402);
       const { body } = await refresh(token, on);
       expect(body).toMatchObject({ code: 200 });
-      const renewed = body.result.token;
-      newTokens.add(renewed);
-      return (await write(renewed)).body.code;
+      newTokens.add(body.result.token);
+      return (await connections(() => write(body.result.token))).body.code;
     };
     const answers = await Promise.all(Array.from({ length: 150 }, (_, index) => oneRequest(index)));
     expect(newTokens.size).toBe(1);
-    expect(answers.every((code) => code === 200)).toBe(true);
+    expect(answers).toEqual(Array(150).fill(200));
     const written = await api.deps.database.prisma.operationLog.findMany({
       where: { action: 'revealUser', targetId: target },
     });
