@@ -65,6 +65,8 @@ async function change(
     });
     if (count === 0) throw staleVersion();
     const after = await findTenant(tx, session, id);
+    const now = deps.clock.businessNow();
+    if (!isOpen(before, now) && isOpen(after, now)) await deps.jobs.wake(tx, id);
     await logOperation(
       tx,
       { session, request },
@@ -79,6 +81,10 @@ async function change(
     );
     return presentTenant(after, deps.clock.businessNow());
   });
+}
+
+function isOpen(row: TenantRecord, businessNow: Date): boolean {
+  return presentTenant(row, businessNow).state === 'ACTIVE';
 }
 
 function logged(row: TenantRecord): Record<string, unknown> {

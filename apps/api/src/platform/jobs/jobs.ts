@@ -20,7 +20,7 @@ export interface Jobs {
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
   /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
   resume(tx: Transaction, jobId: string, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
-  /** Lets the jobs go on that paused while their tenant was suspended or expired, in the caller's transaction. */
+  /** Lets the jobs go on at once that paused while their tenant was suspended or expired, in the caller's transaction. */
   wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
   kind(name: string): JobKind;

@@ -18,8 +18,11 @@ const newsEvery = 400;
 /** A step may hold its transaction so long, in ms. */
 const stepTimeout = 600_000;
 
-/** Thrown inside a run that must end without touching the job: another replica has it, it was cancelled, or its tenant may not work for now. */
+/** Thrown inside a run that must end without touching the job: another replica has it, or it was cancelled. */
 class JobLost extends Error {}
+
+/** Thrown between two steps when the tenant was suspended or has expired meanwhile. */
+class JobPaused extends Error {}
 
 /** Thrown to hand the job back to the queue. */
 class JobHandedBack extends Error {}
@@ -47,10 +50,8 @@ const change = Prisma.raw(jobChangeColumns);
 
 /** Takes the job, does its work, writes how it ended; rejects where the queue shall give it to a replica again. */
 export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promise<void> {
-  if (await isPaused(deps, jobId)) {
-    await inTransaction(deps.database, (tx) => queue.send(tx, jobId, pauseFor));
-    return;
-  }
+  const pause = () => inTransaction(deps.database, (tx) => queue.send(tx, jobId, pauseFor));
+  if (await isPaused(deps.database.prisma, deps, jobId)) return pause();
   const job = await take(deps, jobId);
   if (!job) return;
   try {
@@ -58,6 +59,7 @@ export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promi
     await finish(deps, job, end);
   } catch (error) {
     if (error instanceof JobLost) return;
+    if (error instanceof JobPaused) return pause();
     if (error instanceof JobHandedBack) throw error;
     if (error instanceof WireFailure) {
       await finish(deps, job, { state: 'FAILED', message: error.text });
@@ -75,25 +77,23 @@ const unexpected: Label = {
 };
 
 /** The jobs of a tenant that nobody can sign in to wait. */
-async function isPaused({ database, clock }: Deps, jobId: string): Promise<boolean> {
-  const rows = await database.prisma.$queryRaw<unknown[]>`
+async function isPaused(
+  client: Pick<Transaction, '$queryRaw'>,
+  { clock }: Deps,
+  jobId: string,
+): Promise<boolean> {
+  const rows = await client.$queryRaw<unknown[]>`
     SELECT 1 FROM jobs j JOIN tenants t ON t.id = j.tenant_id
     WHERE j.id = ${jobId}::uuid AND (t.state <> 'ACTIVE' OR t.expires_at <= ${clock.businessNow()}::timestamptz)`;
   return rows.length > 0;
 }
 
-/** Whether the job's tenant may work: neither suspended nor expired. Jobs of others pause until `wake`. */
-function tenantIsOpen({ clock }: Deps): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM tenants t WHERE t.id = jobs.tenant_id AND t.state = 'ACTIVE'
-    AND (t.expires_at IS NULL OR t.expires_at > ${clock.businessNow()}::timestamptz))`;
-}
-
-/** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do, or nothing for now. */
-async function take(deps: Deps, jobId: string): Promise<TakenJob | null> {
-  const [row] = await deps.database.prisma.$queryRaw<TakenJob[]>`
+/** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do. */
+async function take({ database }: Deps, jobId: string): Promise<TakenJob | null> {
+  const [row] = await database.prisma.$queryRaw<TakenJob[]>`
     UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
       state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
-    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING') AND ${tenantIsOpen(deps)}
+    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING')
     RETURNING ${change}, attempt, failures, payload, origin, created_by AS "createdBy"`;
   return row ?? null;
 }
@@ -103,12 +103,11 @@ function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
 
   /** Locks the job's row and makes sure that this run still has it. */
   async function hold(tx: Transaction): Promise<unknown> {
-    const [row] = await tx.$queryRaw<
-      { checkpoint: unknown; cancelled: boolean; state: JobState; open: boolean }[]
-    >`
-      SELECT checkpoint, ${tenantIsOpen(deps)} AS open, cancel_requested_at IS NOT NULL AS cancelled, state::text AS state
+    const [row] = await tx.$queryRaw<{ checkpoint: unknown; cancelled: boolean; state: JobState }[]>`
+      SELECT checkpoint, cancel_requested_at IS NOT NULL AS cancelled, state::text AS state
       FROM jobs WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} FOR UPDATE`;
-    if (!row || row.state !== job.state || !row.open) throw new JobLost();
+    if (!row || row.state !== job.state) throw new JobLost();
+    if (await isPaused(tx, deps, job.id)) throw new JobPaused();
     if (signal.aborted) throw new JobHandedBack('The service stops, the job goes on elsewhere.');
     if (row.cancelled) {
       await end(tx, job, 'CANCELLED', { zh: '已取消', en: 'Cancelled' });
