@@ -12,7 +12,7 @@ export const companyCertification: ApprovalSubject = {
   type: 'companyCertification',
   label: { zh: '公司认证', en: 'Certification of a company' },
   permission: 'company.approve',
-  link: (id) => `/layout/system/company?id=${id}`,
+  link: (id) => `/layout/system/company?open=${id}`,
   approve: (tx, decision) => leave(tx, decision, 'VERIFIED'),
   reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
   withdraw: (tx, decision) => leave(tx, decision, 'UNVERIFIED'),
