@@ -30,6 +30,8 @@ interface Upload {
 async function upload(contentLength: number): Promise<Upload> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
+  // Each block waits for the socket to drain or to close.
+  socket.setMaxListeners(0);
   let answer = '';
   let closed = false;
   socket.on('data', (chunk) => {

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { BadFile } from './bad-file.ts';
+import { piecesOf } from './read-bytes.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { TableRow } from './table-row.ts';
@@ -20,10 +20,7 @@ const batch = 500;
 const port = parentPort;
 if (port) {
   const { fd, size, format } = workerData as WorkerInput;
-  const rows =
-    format === 'xlsx'
-      ? readXlsx(fd, size)
-      : readCsv(createReadStream('', { fd, start: 0, autoClose: false, highWaterMark: 256 * 1024 }));
+  const rows = format === 'xlsx' ? readXlsx(fd, size) : readCsv(piecesOf(fd, 0, size, 256 * 1024));
   // One batch at a time: the reader asks when it has dealt with the one before.
   port.on('message', async () => {
     try {

@@ -1,7 +1,8 @@
-import { read as readFile } from 'node:fs';
-import { promisify } from 'node:util';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { BadFile, brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
+import { bytesAt, piecesOf } from './read-bytes.ts';
 import { limits } from './table-row.ts';
 
 interface Part {
@@ -19,7 +20,6 @@ export interface Archive {
   text(name: string): Promise<string>;
 }
 
-const readAt = promisify(readFile);
 const oleMark = 0xd0cf11e0;
 const smallPart = 4 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ export async function openArchive(file: number, size: number): Promise<Archive> 
 }
 
 async function directory(file: number, size: number): Promise<Map<string, Part>> {
-  const start = await read(file, 0, Math.min(4, size));
+  const start = await bytesAt(file, 0, Math.min(4, size));
   if (start.length === 4 && start.readUInt32BE(0) === oleMark) {
     throw new BadFile('broken', {
       zh: '文件已加密或是旧版 .xls，请取消密码并另存为 .xlsx',
@@ -67,7 +67,7 @@ async function directory(file: number, size: number): Promise<Map<string, Part>>
     });
   }
   const tailSize = Math.min(size, 65_557);
-  const tail = await read(file, size - tailSize, tailSize);
+  const tail = await bytesAt(file, size - tailSize, tailSize);
   const at = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (at < 0 || at + 22 > tail.length) throw brokenWorkbook();
   const count = tail.readUInt16LE(at + 10);
@@ -75,7 +75,7 @@ async function directory(file: number, size: number): Promise<Map<string, Part>>
   const offset = tail.readUInt32LE(at + 16);
   if (count > limits.parts || length > smallPart) throw oversizedWorkbook();
   if (offset + length > size) throw brokenWorkbook();
-  return entries(await read(file, offset, length), count);
+  return entries(await bytesAt(file, offset, length), count);
 }
 
 function entries(listing: Buffer, count: number): Map<string, Part> {
@@ -107,41 +107,22 @@ function entries(listing: Buffer, count: number): Map<string, Part> {
 }
 
 async function* content(file: number, size: number, part: Part): AsyncGenerator<Buffer> {
-  const head = await read(file, part.offset, 30);
+  const head = await bytesAt(file, part.offset, 30);
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw brokenWorkbook();
   const start = part.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   if (start + part.packed > size) throw brokenWorkbook();
-  const stored = pieces(file, start, start + part.packed);
+  const stored = piecesOf(file, start, start + part.packed);
   if (part.method === 0) {
     yield* stored;
     return;
   }
   if (part.method !== 8) throw brokenWorkbook();
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
-  const feeding = (async () => {
-    for await (const piece of stored) {
-      if (inflate.destroyed) return;
-      if (!inflate.write(piece))
-        await new Promise((resolve) => inflate.once('drain', resolve).once('close', resolve));
-    }
-    inflate.end();
-  })();
-  feeding.catch((error) => inflate.destroy(error));
+  // Its failure reaches the reader through the stream it destroys.
+  pipeline(Readable.from(stored, { objectMode: false }), inflate).catch(() => undefined);
   try {
     yield* inflate;
   } catch (error) {
     throw error instanceof BadFile ? error : brokenWorkbook();
   }
-}
-
-async function* pieces(file: number, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < end; at += 64 * 1024) {
-    yield await read(file, at, Math.min(64 * 1024, end - at));
-  }
-}
-
-async function read(file: number, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  const { bytesRead } = await readAt(file, buffer, 0, length, offset);
-  return buffer.subarray(0, bytesRead);
 }
