@@ -9,7 +9,7 @@ export type Actor = Pick<Session, 'tenantId' | 'userId' | 'userName' | 'roles'>;
 /** An actor and where the request came from; a job carries both from the request that started it. */
 export interface Requester {
   session: Actor;
-  request: Pick<RequestInfo, 'id' | 'ip' | 'device'>;
+  request: Pick<RequestInfo, 'id' | 'ip' | 'device' | 'startedAt'>;
 }
 
 /** One change for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
@@ -58,6 +58,7 @@ export async function logOperations(
       reason: reason ?? null,
       ip: request.ip,
       agent: request.device,
+      durationMs: request.startedAt === undefined ? null : Math.round(performance.now() - request.startedAt),
     })),
   });
 }

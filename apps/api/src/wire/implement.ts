@@ -16,6 +16,8 @@ export interface RequestInfo {
   language: Language;
   /** The token as it was presented, without `Bearer`. */
   token: string | undefined;
+  /** `performance.now()` when it came in; absent for work in the background. */
+  startedAt?: number;
 }
 
 /** What every handler is called with. */

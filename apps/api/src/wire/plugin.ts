@@ -169,6 +169,7 @@ function infoOf(request: FastifyRequest): RequestInfo {
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: languageOf(request.headers['accept-language']),
     token: authorization?.replace(/^Bearer\s+/i, '').trim() || undefined,
+    startedAt: performance.now(),
   };
 }
 
