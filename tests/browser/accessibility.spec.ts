@@ -6,10 +6,34 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme });
 
-    for (const path of ['/login', '/404', '/500']) {
+    for (const path of ['/login', '/reset', '/tenant', '/oauth?error=access_denied', '/404', '/500']) {
       test(`axe finds nothing serious on ${path}`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNothingSerious(page);
+      });
+    }
+
+    for (const path of [
+      '/layout/profile/changepassword',
+      '/layout/profile/userinfo',
+      '/layout/profile/userinfo?tab=devices',
+      '/layout/profile/userinfo?tab=preferences',
+      '/layout/system/user',
+      '/layout/system/user?import=new',
+      '/layout/system/role',
+      '/layout/system/company',
+      '/layout/system/companyinfo',
+      '/layout/system/tenantinfo',
+      '/layout/system/bindsetting',
+      '/layout/operationlog',
+    ]) {
+      test(`axe finds nothing serious on ${path}`, async ({ context }) => {
+        const page = await signedInPage(context);
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await page.waitForFunction(() => document.getAnimations().length === 0);
         await expectNothingSerious(page);
       });
     }

@@ -1,3 +1,4 @@
+import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import { expect, type Page } from 'playwright/test';
 import { accounts, newUser, signedInPage, test } from './support/console.ts';
 
@@ -53,7 +54,8 @@ test('a company stands below its parent, takes an invoice title and is handed in
   await form.getByLabel('统一社会信用代码').fill('91310000000000000A');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form.getByText('请输入正确的 18 位统一社会信用代码')).toBeVisible();
-  await form.getByLabel('统一社会信用代码').fill('');
+  const code = `9131${unique().slice(0, 9)}MA1F`;
+  await form.getByLabel('统一社会信用代码').fill(code + creditCodeCheck(code));
   await form.getByLabel('上级公司').click();
   await page.locator('.ant-select-item-option', { hasText: '华东福利科技总部' }).click();
   await form.getByRole('button', { name: '保存' }).click();
@@ -67,6 +69,8 @@ test('a company stands below its parent, takes an invoice title and is handed in
   await title.getByLabel('税号').fill('91310000MA1FL0AB12');
   await title.getByRole('button', { name: '保存' }).click();
   await expect(drawer.getByRole('table')).toContainText('91310000MA1FL0AB12');
+  await drawer.getByRole('button', { name: '提交认证' }).click();
+  await expect(drawer).toContainText('审核中');
 });
 
 test('one sees one’s own company', async ({ context }) => {

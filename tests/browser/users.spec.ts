@@ -106,7 +106,7 @@ test('who may only look is offered nothing to change', async ({ context }) => {
   await page.goto('/layout/system/user');
   await expect(page.getByRole('table')).toContainText('平台管理员');
   await expect(page.getByRole('button', { name: '新增用户' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '导入' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '导入', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: '新运营' }).click();
   const drawer = page.getByRole('dialog', { name: '新运营' });
   await expect(drawer).toContainText('138****0005');
