@@ -8,6 +8,7 @@ export const paths = {
   notFound: '/404',
   layout: '/layout',
   merchant: '/layout/merchant',
+  notification: '/layout/index/notification',
   changePassword: '/layout/profile/changepassword',
   userInfo: '/layout/profile/userinfo',
 } as const;

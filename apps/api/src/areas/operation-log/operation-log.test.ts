@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { sealOperations } from '../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../platform/log-chain/verify.ts';
-import { logOperations } from '../../platform/operation-log.ts';
+import { logOperation, logOperations } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 
@@ -180,6 +180,33 @@ describe('the operation log on the wire', () => {
       token,
     );
     expect(logged.body.result.total).toBe(1);
+  });
+
+  test('the card domain is a slice of it, and a row says how long its request took', async () => {
+    await inTransaction(api.deps.database, (tx) =>
+      logOperation(
+        tx,
+        { session, request },
+        {
+          module: 'limit',
+          action: 'adjustLimit',
+          target: { type: 'employee', id: session.userId, label: '甲' },
+        },
+      ),
+    );
+    const slice = await api.call('operationLog/queryOperationLog', { domain: 'card' }, token);
+    expect(slice.body.result.list.map((row: { module: string }) => row.module)).toEqual(['limit']);
+    expect(slice.body.result.list[0].durationMs, 'written outside any request').toBeNull();
+    const { text } = await api.call(
+      'operationLog/exportOperationLog',
+      { domain: 'card', format: 'csv' },
+      token,
+    );
+    expect(text).toContain('甲');
+    expect(text).not.toContain('商户 0');
+    const asked = { module: 'operationLog', action: 'exportOperationLog' };
+    const exports = await api.call('operationLog/queryOperationLog', asked, token);
+    expect(exports.body.result.list[0].durationMs).toBeGreaterThanOrEqual(0);
   });
 
   test('another tenant’s row is byte-identical to a missing one', async () => {
