@@ -66,7 +66,7 @@ test('records are filtered by merchant, store, kind and day, and a deep page is 
 test("an employee's own records are that employee's alone, and a reader can't refund", async ({
   context,
 }) => {
-  const token = await tokenOf(context.request);
+  const token = await tokenOf(context.request, accounts.auditor);
   const { list } = await post(
     context.request,
     'consumption/queryConsumption',
@@ -82,4 +82,13 @@ test("an employee's own records are that employee's alone, and a reader can't re
   await rowsOf(page, '消费记录').first().getByRole('button').click();
   await expect(page.getByRole('dialog')).toContainText(employee.name);
   await expect(page.getByRole('button', { name: '退款', exact: true })).toHaveCount(0);
+});
+
+test("somebody else's employee is said to be missing, not shown empty", async ({ context }) => {
+  const token = await tokenOf(context.request, accounts.tenantB);
+  const { list } = await post(context.request, 'employee/queryEmployee', {}, token);
+  const page = await signedInPage(context, accounts.auditor);
+  await page.goto(`/layout/userlist/detailbill/${list[0].merchant.id}/${list[0].id}`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('记录不存在');
+  await expect(page.getByRole('main')).not.toContainText(list[0].name);
 });

@@ -1,15 +1,23 @@
 import type { EmployeeRow } from '@xyxlx/contracts/employee';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { failureOf } from '../lib/failure.ts';
 import { yuanText } from '../lib/money.ts';
 import styles from './employee-header.module.css';
 import { EmployeeStateTag } from './employee-state-tag.tsx';
 import { Figures } from './figures.tsx';
 import { MaskedText } from './masked-text.tsx';
 
+/** The parts of a query that the header shows. */
+interface Found {
+  data: EmployeeRow | undefined;
+  error: unknown;
+}
+
 /** Whose records these are: the employee, the limit as it stands, and the way to the other records. */
-export function EmployeeHeader({ employee }: { employee: EmployeeRow | undefined }) {
+export function EmployeeHeader({ found }: { found: Found }) {
   const { t } = useTranslation('kit');
+  const { data: employee, error } = found;
   const path = employee ? `${employee.merchant.id}/${employee.id}` : '';
   const limits = [
     ['totalLimit', employee?.totalLimit],
@@ -18,6 +26,13 @@ export function EmployeeHeader({ employee }: { employee: EmployeeRow | undefined
     ['usedLimit', employee?.usedLimit],
     ['recoveredLimit', employee?.recoveredLimit],
   ] as const;
+  if (error) {
+    return (
+      <p role="alert" className={styles.missing}>
+        {failureOf(error).text}
+      </p>
+    );
+  }
   return (
     <div className={styles.header}>
       <div className={styles.who}>

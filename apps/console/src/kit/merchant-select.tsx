@@ -17,7 +17,7 @@ export function MerchantSelect({ id, value, onChange, allowClear = true }: Merch
   const { options, isFetching } = useMerchantOptions(useDeferredValue(typed.trim()), value);
   return (
     <Select
-      {...(id !== undefined && { id })}
+      {...(id === undefined ? { 'aria-label': t('merchant.label') } : { id })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear={allowClear}
       placeholder={t('merchant.any')}

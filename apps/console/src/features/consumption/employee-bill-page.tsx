@@ -15,7 +15,7 @@ export function Component() {
   );
   return (
     <Page title={t('employee.title')}>
-      <EmployeeHeader employee={employee.data} />
+      <EmployeeHeader found={employee} />
       <ConsumptionList key={employeeId} title={t('employee.title')} employeeId={employeeId} />
     </Page>
   );

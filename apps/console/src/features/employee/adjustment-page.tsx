@@ -16,9 +16,8 @@ export function Component() {
   const can = useCan();
   const { employeeId = '' } = useParams();
   const [isAdjusting, setAdjusting] = useState(false);
-  const { data: employee } = useQuery(
-    api.employee.getEmployee.queryOptions(employeeId ? { id: employeeId } : skipToken),
-  );
+  const found = useQuery(api.employee.getEmployee.queryOptions(employeeId ? { id: employeeId } : skipToken));
+  const employee = found.data;
   return (
     <Page
       title={t('adjustment.title')}
@@ -33,7 +32,7 @@ export function Component() {
         )
       }
     >
-      <EmployeeHeader employee={employee} />
+      <EmployeeHeader found={found} />
       <AdjustmentList key={employeeId} employeeId={employeeId} />
       {employee && isAdjusting && <AdjustDialog employee={employee} onClose={() => setAdjusting(false)} />}
     </Page>
