@@ -17,7 +17,8 @@ function copyThroughTextArea(text: string): boolean {
   area.value = text;
   area.setAttribute('readonly', '');
   area.style.cssText = 'position:fixed;top:0;opacity:0';
-  document.body.append(area);
+  // A dialog holds the focus in itself, so the area must stand inside.
+  (focused?.closest('[role=dialog], dialog') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');
   area.remove();

@@ -22,6 +22,13 @@ export class WireError extends Error {
   }
 }
 
+let lastId: string | null = null;
+
+/** The id of the newest answer, to name in a report of what went wrong after it. */
+export function lastRequestId(): string | null {
+  return lastId;
+}
+
 /** The address of an endpoint, `/xyxlx/<area>/<action>`. */
 export function endpointUrl(area: string, action: string): string {
   return `${wirePrefix}/${area}/${action}`;
@@ -67,6 +74,7 @@ export function toReply(text: string, httpStatus: number, header: (name: string)
   const code = httpStatus >= 400 ? httpStatus : codes.fault;
   const envelope = parseEnvelope(text) ?? { code, success: false, msg: '', result: null };
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
+  lastId = header('X-Request-Id') ?? lastId;
   return {
     code: envelope.code,
     envelope,

@@ -5,6 +5,7 @@ import { useConsoleStore } from '../../lib/store.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { KeptPages } from './kept-pages.tsx';
+import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -68,6 +69,7 @@ export function Shell(props: ShellProps) {
           </main>
         </div>
       </div>
+      <NewVersionNotice />
       <Suspense>
         <Dialogs />
         {passwordDrawer !== 'never' && (

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { isNewVersionServed } from '../../lib/new-version.ts';
+import styles from './new-version-notice.module.css';
+
+const askEveryMs = 5 * 60_000;
+
+/** Notices that a newer console is served and offers it; nothing is reloaded without being asked. */
+export function NewVersionNotice() {
+  const { t } = useTranslation('shell');
+  const [isNew, setNew] = useState(false);
+  const [isLater, setLater] = useState(false);
+
+  useEffect(() => {
+    if (isNew) return;
+    const ask = async () => {
+      if (document.visibilityState === 'visible' && (await isNewVersionServed())) setNew(true);
+    };
+    const timer = setInterval(ask, askEveryMs);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [isNew]);
+
+  if (!isNew || isLater) return null;
+  return (
+    <div role="status" className={styles.notice}>
+      <span>{t('version.new')}</span>
+      <PlainButton size="small" look="primary" onClick={() => window.location.reload()}>
+        {t('version.reload')}
+      </PlainButton>
+      <PlainButton size="small" onClick={() => setLater(true)}>
+        {t('version.later')}
+      </PlainButton>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { isNewVersionServed } from './new-version.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  ['another entry is served', '/assets/index-b.js', true],
+  ['the same entry is served', '/assets/index-a.js', false],
+])('when %s', async (_case, src, isNew) => {
+  runs('/assets/index-a.js');
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(`<script type="module" crossorigin src="${src}"></script>`),
+  );
+  expect(await isNewVersionServed()).toBe(isNew);
+});
+
+it('says no when the server can not be asked', async () => {
+  runs('/assets/index-a.js');
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline');
+  });
+  expect(await isNewVersionServed()).toBe(false);
+});
+
+function runs(src: string): void {
+  vi.spyOn(document.documentElement, 'outerHTML', 'get').mockReturnValue(
+    `<script type="module" crossorigin src="${src}"></script>`,
+  );
+}

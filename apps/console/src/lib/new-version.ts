@@ -1,0 +1,18 @@
+const entry = /<script[^>]+type="module"[^>]+src="([^"]+)"/;
+
+/** The address of the console's code that a page names, or null. */
+export function entryOf(html: string): string | null {
+  return entry.exec(html)?.[1] ?? null;
+}
+
+/** Whether the server serves another console than the one that runs here; false when it can't be asked. */
+export async function isNewVersionServed(): Promise<boolean> {
+  const running = entryOf(document.documentElement.outerHTML);
+  try {
+    const response = await fetch('/index.html', { cache: 'no-store' });
+    const served = response.ok ? entryOf(await response.text()) : null;
+    return running !== null && served !== null && served !== running;
+  } catch {
+    return false;
+  }
+}
