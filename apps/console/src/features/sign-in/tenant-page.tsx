@@ -27,6 +27,7 @@ function Choice() {
   const [search] = useSearchParams();
   const target = safeRedirect(search.get('redirect'), paths.merchant);
   const { data } = useQuery(api.userAccount.queryTenantChoice.queryOptions({}));
+  const isNone = data?.list.every(({ state }) => state !== 'USABLE');
   const choose = useMutation(
     api.userAccount.chooseTenant.mutationOptions({
       onSuccess: ({ token, user }) => {
@@ -40,7 +41,7 @@ function Choice() {
   );
 
   return (
-    <PublicFrame title={t('tenant.title')} lead={t('tenant.lead')}>
+    <PublicFrame title={t('tenant.title')} lead={t(isNone ? 'tenant.empty' : 'tenant.lead')}>
       <ul className={styles.list}>
         {data?.list.map(({ tenant, company, roles, current, state }) => (
           <li key={tenant.id}>
