@@ -159,7 +159,9 @@ describe('import of users', () => {
         .send(input)
         .buffer()
         .parse((res, done) => {
-          buffer(res as unknown as NodeJS.ReadableStream).then((all) => done(null, all), done);
+          buffer(res as unknown as NodeJS.ReadableStream)
+            .then((all) => done(null, all))
+            .catch(done);
         });
     const template = await ask('userAccount/downloadUserTemplate', { format: 'csv' });
     expect(template.body.toString()).toBe(`\uFEFF${header.trim()}\r\n`);

@@ -54,21 +54,7 @@ describe('a service that is killed', () => {
     timeout: 120_000,
   }, async () => {
     const first = await start();
-    const token = await signIn(first);
-    const lines = Array.from({ length: rows }, (_, index) => `员工${index},${13_700_000_000 + index},运营\n`);
-    const form = new FormData();
-    form.set('file', new Blob([`姓名,手机号,角色\n${lines.join('')}`]), 'users.csv');
-    const { jobId } = (await ask(first, 'userAccount/importUserInfo', form, token)).result;
-    const job = () => one('SELECT state::text, done, failed, attempt FROM jobs WHERE id = $1', [jobId]);
-    await vi.waitFor(async () => expect((await job()).state).toBe('WAITING_CONFIRM'), {
-      timeout: 30_000,
-      interval: 50,
-    });
-    await ask(first, 'job/confirmImport', { id: jobId }, token);
-    await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), {
-      timeout: 30_000,
-      interval: 5,
-    });
+    const job = await importUnderWay(first);
     first.process.kill('SIGKILL');
     await first.ended;
 
@@ -94,6 +80,27 @@ describe('a service that is killed', () => {
         FROM users u JOIN memberships m ON m.user_id = u.id WHERE u.mobile LIKE '137%'`),
     ).toEqual({ users: rows, mobiles: rows, members: rows, roles: rows, logged: rows });
     expect(second.output()).not.toContain('queue could not reach');
+  });
+
+  test('SIGTERM in the middle of an import: the job is handed back between two steps and goes on at once elsewhere', {
+    timeout: 120_000,
+  }, async () => {
+    const first = await start();
+    const second = await start();
+    const job = await importUnderWay(first);
+    const { attempt } = await job();
+    first.process.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    await vi.waitFor(async () => expect((await job()).state).toBe('SUCCEEDED'), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    expect(await job()).toMatchObject({ done: rows, failed: 0 });
+    expect((await job()).attempt).toBeLessThanOrEqual(attempt + 1);
+    expect(await one("SELECT count(*)::int AS users FROM users WHERE mobile LIKE '137%'")).toEqual({
+      users: rows,
+    });
+    expect(second.output()).toContain('Ready');
   });
 
   test('SIGTERM during an export: not ready first; finishes, then the process ends', {
@@ -148,4 +155,24 @@ async function startedExport(service: ServiceProcess, token: string) {
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const { value } = await reader.read();
   return { reader, first: value, expected: count as number };
+}
+
+/** An import that has written its first rows; returns how to look at its job. */
+async function importUnderWay(service: ServiceProcess) {
+  const token = await signIn(service);
+  const lines = Array.from({ length: rows }, (_, index) => `员工${index},${13_700_000_000 + index},运营\n`);
+  const form = new FormData();
+  form.set('file', new Blob([`姓名,手机号,角色\n${lines.join('')}`]), 'users.csv');
+  const { jobId } = (await ask(service, 'userAccount/importUserInfo', form, token)).result;
+  const job = () => one('SELECT state::text, done, failed, attempt FROM jobs WHERE id = $1', [jobId]);
+  await vi.waitFor(async () => expect((await job()).state).toBe('WAITING_CONFIRM'), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  await ask(service, 'job/confirmImport', { id: jobId }, token);
+  await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), {
+    timeout: 30_000,
+    interval: 5,
+  });
+  return job;
 }
