@@ -103,6 +103,39 @@ test('freezing several employees answers row by row, and labels can be put on se
   await expect(rowsOf(page, '员工').nth(5)).toContainText('浏览器标签');
 });
 
+test('employees are imported from a sheet: what is wrong is left out and said row by row', async ({
+  context,
+}) => {
+  const { merchant, employeeNo } = await anEmployee(context.request, 2);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/userlist?merchantId=${merchant.id}`);
+  await page.getByRole('button', { name: '批量导入' }).click();
+  const wizard = page.getByRole('dialog', { name: '批量导入员工' });
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    wizard.getByRole('button', { name: '下载模板' }).click(),
+  ]);
+  expect(template.suggestedFilename()).toMatch(/\.xlsx$/);
+  const number = `I${Date.now()}`;
+  const sheet = [
+    '工号,姓名,手机,邮箱,部门,标签,职级,入职日期',
+    `${number},导入员工,139${number.slice(-8)},,,骨干,P5,2026-01-02`,
+    `${employeeNo},已有工号,13900002222,,,,,2026-01-02`,
+  ];
+  await page.getByTestId('import-file').setInputFiles({
+    name: 'staff.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(sheet.join('\r\n')),
+  });
+  await expect(wizard).toContainText('工号已存在');
+  await wizard.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(wizard).toContainText('部分导入成功');
+  await wizard.getByRole('button', { name: '完成' }).click();
+  await page.goto(`/layout/userlist?merchantId=${merchant.id}&keyword=${number}`);
+  await expect(rowsOf(page, '员工')).toContainText('导入员工');
+  await expect(rowsOf(page, '员工')).toContainText('待激活');
+});
+
 test("a merchant's departments are added, renamed and deleted", async ({ context }) => {
   const { merchant } = await anEmployee(context.request, 1);
   const page = await signedInPage(context);
@@ -124,6 +157,7 @@ test("a merchant's departments are added, renamed and deleted", async ({ context
 
 interface Found {
   id: string;
+  employeeNo: string;
   name: string;
   availableLimit: number;
   merchant: { id: string };
