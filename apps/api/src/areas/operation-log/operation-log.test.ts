@@ -13,6 +13,7 @@ import type { Session } from '../../sessions/session.ts';
 let api: TestApi;
 let token: string;
 let session: Session;
+const request = { id: crypto.randomUUID(), ip: '127.0.0.1', device: 'test' };
 const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-log-'));
 
 beforeAll(async () => {
@@ -30,7 +31,6 @@ afterAll(async () => {
 });
 
 async function writeRows(count: number): Promise<void> {
-  const request = { id: crypto.randomUUID(), ip: '127.0.0.1', device: 'test' };
   await inTransaction(api.deps.database, (tx) =>
     logOperations(
       tx,
