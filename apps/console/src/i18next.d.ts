@@ -20,6 +20,7 @@ import type shell from './features/shell/locales/zh.json';
 import type signIn from './features/sign-in/locales/zh.json';
 import type tenant from './features/tenant/locales/zh.json';
 import type user from './features/user/locales/zh.json';
+import type subApp from './features/sub-app/locales/zh.json';
 import type kit from './kit/locales/zh.json';
 import type common from './lib/locales/zh.json';
 
@@ -47,6 +48,7 @@ declare module 'i18next' {
       merchant: typeof merchant;
       shell: typeof shell;
       'sign-in': typeof signIn;
+      'sub-app': typeof subApp;
       role: typeof role;
       company: typeof company;
       tenant: typeof tenant;

@@ -11,4 +11,5 @@ export const paths = {
   notification: '/layout/index/notification',
   changePassword: '/layout/profile/changepassword',
   userInfo: '/layout/profile/userinfo',
+  subApp: '/layout/subapp/:code',
 } as const;

@@ -296,6 +296,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./features/account/change-password-page.tsx'),
   },
   {
+    path: '/layout/subapp/:code',
+    title: { zh: '子应用', en: 'Application' },
+    texts: ['sub-app'],
+    load: () => import('./features/sub-app/sub-app-page.tsx'),
+  },
+  {
     path: '/layout/pages/form/AlipayInvoice',
     title: { zh: '支付宝开票', en: 'Alipay invoice' },
     group: 'account',

@@ -5,7 +5,8 @@ export const contentSecurityPolicy: FastifyHelmetOptions['contentSecurityPolicy'
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    // The one inline script of wujie, which runs the next script of a sub-application in its frame.
+    scriptSrc: ["'self'", "'sha256-O07aHKlkKNAnACWZgEKkf/wej3R1E77aI89qDnV0vXk='"],
     // antd writes its styles into the page.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useMatches } from 'react-router';
+import { Link } from 'react-router';
 import { useLabel } from '../../lib/label.ts';
-import { type Screen, screenOf, trailOf } from '../../lib/screen.ts';
+import { type Screen, trailOf } from '../../lib/screen.ts';
 import styles from './breadcrumb.module.css';
+import { useCurrentScreen } from './use-current-screen.ts';
 
 /** Where one is in the map of screens. */
 export function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation('shell');
   const label = useLabel();
-  const screen = screenOf(useMatches().at(-1)?.handle);
+  const screen = useCurrentScreen(screens);
   if (!screen) return null;
   const trail = trailOf(screen.path, screens);
   return (

@@ -9,6 +9,7 @@ import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { useAllScreens } from './use-all-screens.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { useKeptLook } from './use-kept-look.ts';
 import { useTabs } from './use-tabs.ts';
@@ -28,7 +29,8 @@ export interface ShellProps {
 
 /** The frame of every screen behind sign-in. */
 export function Shell(props: ShellProps) {
-  const { tabs, current, close } = useTabs();
+  const screens = useAllScreens(props.screens);
+  const { tabs, current, close } = useTabs(screens);
   const { t } = useTranslation('shell');
   const { menuFolded, setMenuFolded } = useConsoleStore();
   const isNarrow = useIsNarrow();
@@ -50,13 +52,13 @@ export function Shell(props: ShellProps) {
         {t('skip')}
       </a>
       <div className={styles.shell} data-menu={isMenuOpen ? 'open' : 'closed'}>
-        {isMenuOpen && <SideMenu {...props} />}
+        {isMenuOpen && <SideMenu {...props} screens={screens} />}
         {isMenuOpen && isNarrow && (
           <button type="button" className={styles.veil} aria-label={t('menu.close')} onClick={toggleMenu} />
         )}
         <div className={styles.body}>
           <HeaderBar
-            screens={props.screens}
+            screens={screens}
             groups={props.groups}
             finders={props.finders}
             isMenuOpen={isMenuOpen}

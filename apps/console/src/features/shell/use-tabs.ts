@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useLocation, useMatches, useNavigate } from 'react-router';
-import { type Screen, screenOf } from '../../lib/screen.ts';
+import { useLocation, useNavigate } from 'react-router';
+import type { Screen } from '../../lib/screen.ts';
 import { paths } from '../../paths.ts';
+import { useCurrentScreen } from './use-current-screen.ts';
 
 /** An open page: the screen, and the address it was last seen at. */
 export interface Tab {
@@ -14,10 +15,10 @@ export interface Tab {
 const mostTabs = 12;
 
 /** The pages opened since the console was loaded, in the order they were opened. */
-export function useTabs() {
+export function useTabs(screens: readonly Screen[]) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const screen = screenOf(useMatches().at(-1)?.handle);
+  const screen = useCurrentScreen(screens);
   const [tabs, setTabs] = useState<readonly Tab[]>([]);
 
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -25,7 +26,7 @@ export function useTabs() {
   const known = tabs.find((tab) => tab.path === pathname);
   const url = pathname + search;
   // During render, so that the strip never lags a frame behind the page.
-  if (screen && known?.url !== url) setTabs(opened(tabs, { path: pathname, url, screen }));
+  if (screen && (known?.url !== url || known.screen !== screen)) setTabs(opened(tabs, { path: pathname, url, screen }));
 
   if (leaving !== null && leaving !== pathname) {
     setLeaving(null);
