@@ -13,7 +13,8 @@ import { queryClient } from '../../lib/query-client.ts';
 export function BindingActions({ binding, onEdit }: { binding: BindingRow; onEdit(): void }) {
   const { t } = useTranslation(['channel', 'kit']);
   const [isAsking, setAsking] = useState(false);
-  const { id, version, state, name } = binding;
+  const { id, version, state, name, hasSecret } = binding;
+  const canConnect = hasSecret && state !== 'RELEASED';
   const test = useMutation(
     api.channel.testBinding.mutationOptions({
       onSuccess: async ({ ok, message, elapsedMs }) => {
@@ -24,7 +25,12 @@ export function BindingActions({ binding, onEdit }: { binding: BindingRow; onEdi
   );
   const authorize = useMutation(
     api.channel.authorizeBinding.mutationOptions({
-      onSuccess: () => acted(t('kit:done'), api.channel.pathFilter()),
+      // Answered either way: what the channel said stands in the binding.
+      onSuccess: async (after) => {
+        if (after.state === 'BOUND') return acted(t('authorize.done'), api.channel.pathFilter());
+        notify('error', after.lastCheck?.message ?? t(`state.${after.state}`));
+        return queryClient.invalidateQueries(api.channel.pathFilter());
+      },
     }),
   );
   const release = useMutation(
@@ -37,12 +43,20 @@ export function BindingActions({ binding, onEdit }: { binding: BindingRow; onEdi
   );
   return (
     <>
-      <Button type="primary" loading={authorize.isPending} onClick={() => authorize.mutate({ id, version })}>
-        {t(state === 'BOUND' || state === 'INVALID' ? 'act.authorizeAgain' : 'act.authorize')}
-      </Button>
-      <Button loading={test.isPending} onClick={() => test.mutate({ id })}>
-        {t('act.test')}
-      </Button>
+      {canConnect && (
+        <>
+          <Button
+            type="primary"
+            loading={authorize.isPending}
+            onClick={() => authorize.mutate({ id, version })}
+          >
+            {t(state === 'BOUND' || state === 'INVALID' ? 'act.authorizeAgain' : 'act.authorize')}
+          </Button>
+          <Button loading={test.isPending} onClick={() => test.mutate({ id })}>
+            {t('act.test')}
+          </Button>
+        </>
+      )}
       <Button onClick={onEdit}>{t('act.edit')}</Button>
       {state !== 'RELEASED' && (
         <Button danger onClick={() => setAsking(true)}>
