@@ -69,6 +69,9 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
         ]}
       />
       {at === newImport && merchantId && <BatchUpload merchantId={merchantId} onUploaded={onGo} />}
+      {at === newImport && !merchantId && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('batch.merchantFirst')} />
+      )}
       {id && data && <BatchReport batch={data} />}
       {id && !data && !batch.error && <Skeleton active paragraph={{ rows: 8 }} />}
       {id && !data && batch.error && (
