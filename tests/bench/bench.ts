@@ -1,4 +1,4 @@
-/** `npm run bench [words]`: every figure beside its floor in the same run; JSON and a table in .data/bench. With words, only works whose names have one of them. */
+/** `npm run bench [words]`: every figure beside its floor in the same run; JSON and a table in .data/bench. With words, only works whose names have one of them; `--rounds=1` for a quick look. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { type Figure, measure, table, type Work } from './measure.ts';
 import { openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const words = process.argv.slice(2);
-const rounds = 5;
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const rounds = Number(/--rounds=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 5);
 const out = join(import.meta.dirname, '../../.data');
 
 const world = await openWorld(say);

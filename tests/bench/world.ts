@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
@@ -17,6 +17,8 @@ export interface World {
   token: string;
   signIn(): Promise<string>;
   ask(path: string, body: object | FormData): Promise<never>;
+  /** CPU seconds so far: of the service, and of the database with all its connections. */
+  cpu(): { service: number; database: number };
   /** The service's memory in MiB. */
   memory(): number;
   stop(): Promise<void>;
@@ -63,6 +65,7 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
       if (answer.code !== 200) throw new Error(`${path}: ${answer.code} ${answer.msg}`);
       return answer.result;
     },
+    cpu: () => ({ service: cpuOf(String(service.process.pid)), database: databaseCpu(dataDir) }),
     memory: () => {
       const status = readFileSync(`/proc/${service.process.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -84,4 +87,19 @@ async function post(url: string, path: string, body: object | FormData, token = 
     body: isForm ? body : JSON.stringify(body),
   });
   return answer.json();
+}
+
+/** CPU seconds of a process: what it took whatever else the machine did meanwhile. */
+function cpuOf(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function databaseCpu(dataDir: string): number {
+  const file = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('postmaster.pid'),
+  );
+  const postmaster = readFileSync(join(dataDir, file as string), 'utf8').split('\n', 1)[0] as string;
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
+  return children.reduce((sum, pid) => sum + cpuOf(pid), 0);
 }

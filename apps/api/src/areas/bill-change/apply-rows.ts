@@ -1,5 +1,5 @@
 import { companyOf, ensureFund } from '../../platform/fund.ts';
-import { rowOf, rowsOf, sql } from '../../platform/sql.ts';
+import { empty, rowOf, rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 
 /** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
@@ -40,11 +40,15 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
   const picked = sql`r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}::"LimitBatchRowState"`;
 
   await ensureFund(tx, tenantId, merchantId);
+  // The statistics of rows that came a moment ago say "none": a loop over a loop of 10,000 would take minutes.
+  await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
+  const accounts = sql`l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid`;
+
   // Locked in one order, so that two batches never wait for each other; read again afterwards, as they are then.
   await rowsOf(
     tx,
     sql`SELECT count(*) FROM (SELECT l.id FROM limit_batch_rows r JOIN limit_accounts l ON l.employee_id = r.employee_id
-        WHERE ${picked} ORDER BY l.id FOR UPDATE OF l) locked`,
+        WHERE ${picked} AND ${accounts} ORDER BY l.id FOR UPDATE OF l) locked`,
   );
   await rowsOf(
     tx,
@@ -66,10 +70,10 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       FROM limit_batch_rows r
       JOIN limit_accounts l ON l.employee_id = r.employee_id
       JOIN employees e ON e.id = r.employee_id
-      LEFT JOIN limit_adjustments a ON a.id = r.adjustment_id
-      WHERE ${picked}),
-    judged AS (
-      SELECT *, CASE
+      ${direction === 'apply' ? empty : sql`JOIN limit_adjustments a ON a.id = r.adjustment_id AND a.batch_id = ${batchId}::uuid`}
+      WHERE ${picked} AND ${accounts} AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid),
+    judged AS MATERIALIZED (
+      SELECT *, uuidv7() AS new_id, CASE
         WHEN delta = 0 THEN ${direction === 'apply' ? '' : 'spent'}
         WHEN state = 'LEFT' AND delta > 0 THEN 'left'
         WHEN available + delta < 0 THEN 'short'
@@ -80,21 +84,21 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     moved AS (
       UPDATE limit_accounts l SET total = l.total + j.delta, available = l.available + j.delta, adjust_seq = l.adjust_seq + 1,
         updated_at = ${now}::timestamptz
-      FROM judged j WHERE l.id = j.id AND j.problem IS NULL
-      RETURNING l.id, l.tenant_id, l.merchant_id, l.employee_id, l.adjust_seq, l.available + l.used AS after, j.delta, j.row_no, j.adjustment_id),
+      FROM judged j WHERE l.id = j.id AND j.problem IS NULL AND ${accounts}
+      RETURNING l.id, l.tenant_id, l.merchant_id, l.employee_id, l.adjust_seq, l.available + l.used AS after, j.delta, j.adjustment_id, j.new_id),
     written AS (
-      INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason,
+      INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason,
         undoes_id, batch_id, created_at, created_by, created_by_id)
-      SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END)::"AdjustmentType",
+      SELECT new_id, tenant_id, merchant_id, employee_id, id, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END)::"AdjustmentType",
         'BATCH', after - delta, delta, after, ${chunk.reason},
         ${direction === 'apply' ? sql`NULL::uuid` : sql`adjustment_id`}, ${batchId}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
-      FROM moved RETURNING id, account_id),
+      FROM moved),
     finished AS (
       UPDATE limit_batch_rows r SET finished_at = ${now}::timestamptz, message = coalesce(j.problem, ''),
-        adjustment_id = coalesce(w.id, r.adjustment_id),
+        adjustment_id = CASE WHEN j.problem IS NULL THEN j.new_id ELSE r.adjustment_id END,
         state = (CASE WHEN j.problem IS NULL THEN ${direction === 'apply' ? 'DONE' : 'UNDONE'}
           WHEN j.problem = '' THEN 'UNCHANGED' ELSE ${direction === 'apply' ? 'FAILED' : 'DONE'} END)::"LimitBatchRowState"
-      FROM judged j LEFT JOIN written w ON w.account_id = j.id
+      FROM judged j
       WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no),
     sums AS (
       SELECT coalesce(sum(delta), 0)::bigint AS delta, coalesce(sum(abs(delta)), 0)::bigint AS volume FROM moved),
