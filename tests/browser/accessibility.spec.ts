@@ -27,6 +27,9 @@ for (const scheme of ['light', 'dark'] as const) {
       '/layout/system/tenantinfo',
       '/layout/system/bindsetting',
       '/layout/operationlog',
+      '/layout/paymentreceived/operationlog',
+      '/layout/index/approval?tab=all',
+      '/layout/index/notification',
     ]) {
       test(`axe finds nothing serious on ${path}`, async ({ context }) => {
         const page = await signedInPage(context);
