@@ -1,0 +1,71 @@
+import { expect, type Page } from 'playwright/test';
+import { companyToCertify } from './support/companies.ts';
+import { accounts, post, signedInPage, test } from './support/console.ts';
+import { checker, rowsOf, tokenOf } from './support/records.ts';
+
+test('home leads the checker to what waits; a rejection needs a reason and is kept in the history', async ({
+  context,
+}) => {
+  const company = await companyToCertify(context.request);
+  const page = await signedInPage(context, checker);
+  await page.goto('/layout/index');
+  await page.getByRole('link', { name: /待我审批：公司认证/ }).click();
+  const row = rowsOf(page, '待我审批').filter({ hasText: company.name });
+  await row.getByRole('button', { name: '驳回' }).click();
+  const dialog = page.getByRole('dialog', { name: /^驳回/ });
+  await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+  await expect(dialog.getByText('请输入原因')).toBeVisible();
+  await dialog.getByLabel('原因').fill('营业执照不清晰');
+  await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('tab', { name: '我审批的' }).click();
+  await page.getByRole('button', { name: company.name }).click();
+  const drawer = page.getByRole('dialog', { name: company.name });
+  await expect(drawer).toContainText('已驳回');
+  await expect(drawer.getByRole('listitem').last()).toContainText('营业执照不清晰');
+  const token = await tokenOf(context.request);
+  const { certification } = await post(context.request, 'company/getCompany', { id: company.id }, token);
+  expect(certification).toBe('REJECTED');
+});
+
+test('the maker can not approve, but withdraw', async ({ context }) => {
+  const company = await companyToCertify(context.request);
+  const page = await signedInPage(context);
+  await page.goto('/layout/index/approval');
+  await expect(rowsOf(page, '待我审批').filter({ hasText: company.name })).toHaveCount(0);
+  await page.getByRole('tab', { name: '我提交的' }).click();
+  await page.getByRole('button', { name: company.name }).click();
+  const drawer = page.getByRole('dialog', { name: company.name });
+  await expect(drawer).toContainText('经办人不能审批自己提交的事项');
+  await expect(drawer.getByRole('button', { name: '通过' })).toHaveCount(0);
+  await drawer.getByRole('button', { name: '撤回' }).click();
+  await agree(page, /^撤回/, '撤回');
+  await expect(drawer).toContainText('已撤回');
+});
+
+test('an approval takes effect, and its maker is told and led to it', async ({ context }) => {
+  const company = await companyToCertify(context.request);
+  const page = await signedInPage(context, checker);
+  await page.goto(`/layout/index/approval?keyword=${encodeURIComponent(company.name)}`);
+  await page.getByRole('button', { name: '通过' }).click();
+  await agree(page, /^通过/, '通过');
+  await expect(page.getByRole('table')).toContainText('没有符合条件的记录');
+
+  const maker = await signedInPage(context, accounts.admin);
+  await maker.goto('/layout/index/notification?unread=1');
+  const told = rowsOf(maker, '通知').filter({ hasText: company.name });
+  await expect(told).toContainText('已通过');
+  await told.getByRole('button').click();
+  await expect(maker).toHaveURL(/system\/company/);
+  await expect(maker.getByRole('dialog', { name: company.name })).toContainText('已认证');
+  await maker.goto('/layout/index/notification?unread=1');
+  await expect(maker.getByRole('table')).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+async function agree(page: Page, title: RegExp, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
