@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../client/client.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
+import { seedSystem } from './system.ts';
 import { seedTenants } from './tenants.ts';
 
 export type SeedKind = 'none' | 'small' | 'demo' | 'large';
@@ -38,6 +39,7 @@ export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${advisoryLock})`;
         if ((await tx.tenant.count()) > 0) return false;
         await seedTenants(tx);
+        await seedSystem(tx);
         await seedMerchants(tx, sizes[kind].merchantsPerTenant);
         await seedDomain(tx, sizes[kind], now);
         return true;

@@ -48,7 +48,7 @@ describe('tenants', () => {
   test('a package limits menus and accounts, on the next call', async () => {
     const made = await api.call(
       'tenant/addPackage',
-      { code: 'basic', name: '基础版', permissionGroups: ['merchant', 'user', 'tenant'], maxAccounts: 1 },
+      { code: 'tiny', name: '体验版', permissionGroups: ['merchant', 'user', 'tenant'], maxAccounts: 1 },
       admin,
     );
     const token = await api.signIn('13800000004');
