@@ -12,7 +12,7 @@ import type { ComponentType } from 'react';
 import type { IconName } from '../../lib/screen.ts';
 
 /** The pictures of the menu's groups. */
-export const icons: Record<IconName, ComponentType> = {
+export const icons: Record<IconName, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   home: HomeOutlined,
   merchant: ShopOutlined,
   card: CreditCardOutlined,

@@ -37,7 +37,7 @@ export function PageTabs({ tabs, current, onClose }: PageTabsProps) {
                 aria-label={t('tabs.close', { screen: label(screen.title) })}
                 onClick={() => onClose(path)}
               >
-                <CloseOutlined />
+                <CloseOutlined aria-hidden />
               </button>
             )}
           </li>

@@ -33,7 +33,7 @@ export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'fi
   return (
     <>
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SearchOutlined />
+        <SearchOutlined aria-hidden />
         <span>{t('palette.open')}</span>
         <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>

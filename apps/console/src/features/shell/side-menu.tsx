@@ -59,7 +59,7 @@ function Group({ group, screens, current, prefetch }: GroupProps) {
         aria-controls={`menu-${group.id}`}
         onClick={() => setUnfolded(!isOpen)}
       >
-        <Icon />
+        <Icon aria-hidden />
         <span className={styles.title}>{label(group.title)}</span>
         <DownOutlined className={styles.arrow} aria-hidden />
       </button>

@@ -31,19 +31,19 @@ export function UserMenu({ onChangePassword }: { onChangePassword(): void }) {
       items={[
         {
           key: 'info',
-          icon: <UserOutlined />,
+          icon: <UserOutlined aria-hidden />,
           label: t('user.info'),
           onChoose: () => navigate(paths.userInfo),
         },
         {
           key: 'password',
-          icon: <KeyOutlined />,
+          icon: <KeyOutlined aria-hidden />,
           label: t('user.changePassword'),
           onChoose: onChangePassword,
         },
         {
           key: 'logout',
-          icon: <LogoutOutlined />,
+          icon: <LogoutOutlined aria-hidden />,
           label: t('user.logout'),
           isApart: true,
           onChoose: () => logout.mutate(),
@@ -61,7 +61,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword(): void }) {
         <span>{me.name}</span>
         <span className={styles.tenant}>{me.tenant.name}</span>
       </span>
-      <DownOutlined className={styles.arrow} />
+      <DownOutlined aria-hidden className={styles.arrow} />
     </MenuButton>
   );
 }
