@@ -4,6 +4,7 @@ import type bill from './features/bill/locales/zh.json';
 import type channel from './features/channel/locales/zh.json';
 import type company from './features/company/locales/zh.json';
 import type consumption from './features/consumption/locales/zh.json';
+import type devPanel from './features/dev-panel/locales/zh.json';
 import type downloadApp from './features/download-app/locales/zh.json';
 import type employee from './features/employee/locales/zh.json';
 import type errorReport from './features/error-report/locales/zh.json';
@@ -18,9 +19,9 @@ import type role from './features/role/locales/zh.json';
 import type search from './features/search/locales/zh.json';
 import type shell from './features/shell/locales/zh.json';
 import type signIn from './features/sign-in/locales/zh.json';
+import type subApp from './features/sub-app/locales/zh.json';
 import type tenant from './features/tenant/locales/zh.json';
 import type user from './features/user/locales/zh.json';
-import type subApp from './features/sub-app/locales/zh.json';
 import type kit from './kit/locales/zh.json';
 import type common from './lib/locales/zh.json';
 
@@ -40,6 +41,7 @@ declare module 'i18next' {
       consumption: typeof consumption;
       employee: typeof employee;
       home: typeof home;
+      'dev-panel': typeof devPanel;
       'download-app': typeof downloadApp;
       'error-report': typeof errorReport;
       invoice: typeof invoice;

@@ -385,6 +385,12 @@ export const publicScreens: readonly Screen[] = [
     load: () => import('./features/download-app/download-app-page.tsx'),
   },
   {
+    path: '/dev',
+    title: { zh: '开发者面板', en: 'Developer panel' },
+    texts: ['dev-panel'],
+    load: () => import('./features/dev-panel/dev-panel-page.tsx'),
+  },
+  {
     path: '/reportseq',
     title: { zh: '上传错误日志', en: 'Upload an error log' },
     texts: ['error-report'],
