@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './filter-form.module.css';
+import { useCloseOutside } from './use-close-outside.ts';
 import { useFilter } from './use-filter.ts';
 
 interface Option<T extends string> {
@@ -35,18 +36,7 @@ export function FilterChoice<T extends string>({
   const picked: readonly T[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
   const words = options.filter((option) => picked.includes(option.value)).map((option) => option.label);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [isOpen]);
+  useCloseOutside(root, isOpen, () => setOpen(false));
 
   function close(): void {
     setOpen(false);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './menu-button.module.css';
+import { useCloseOutside } from './use-close-outside.ts';
 
 export interface MenuItem {
   key: string;
@@ -23,15 +24,11 @@ export function MenuButton({ label, items, className, children }: MenuButtonProp
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  useCloseOutside(root, isOpen, () => setOpen(false));
 
   useEffect(() => {
     if (!isOpen) return;
     root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
   }, [isOpen]);
 
   function close(): void {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import styles from './popover-button.module.css';
+import { useCloseOutside } from './use-close-outside.ts';
 
 interface PopoverButtonProps {
   label: string;
@@ -14,24 +15,17 @@ export function PopoverButton({ label, icon, children }: PopoverButtonProps) {
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('keydown', closeByKey);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('keydown', closeByKey);
-    };
-  }, [isOpen]);
+  useCloseOutside(root, isOpen, () => setOpen(false));
 
   return (
-    <div ref={root} className={styles.root}>
+    <div
+      ref={root}
+      role="none"
+      className={styles.root}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
       <button
         type="button"
         className={styles.button}
