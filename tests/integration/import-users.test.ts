@@ -161,7 +161,7 @@ describe('import of users', () => {
         .parse((res, done) => {
           buffer(res as unknown as NodeJS.ReadableStream)
             .then((all) => done(null, all))
-            .catch(done);
+            .catch((error: Error) => done(error, null));
         });
     const template = await ask('userAccount/downloadUserTemplate', { format: 'csv' });
     expect(template.body.toString()).toBe(`\uFEFF${header.trim()}\r\n`);

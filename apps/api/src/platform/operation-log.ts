@@ -41,24 +41,23 @@ export async function logOperations(
   { session, request }: Requester,
   operations: Operation[],
 ): Promise<void> {
-  await tx.operationLog.createMany({
-    data: operations.map(({ tenantId, module, action, target, before, after, reason }) => ({
-      tenantId: tenantId ?? session.tenantId,
-      traceId: request.id,
-      actorId: session.userId,
-      actorName: session.userName,
-      actorRoles: session.roles.map((role) => role.code),
-      module,
-      action,
-      targetType: target.type,
-      targetId: target.id,
-      targetLabel: target.label,
-      ...(before && { before }),
-      ...(after && { after }),
-      reason: reason ?? null,
-      ip: request.ip,
-      agent: request.device,
-      durationMs: request.startedAt === undefined ? null : Math.round(performance.now() - request.startedAt),
-    })),
-  });
+  const { id, ip, device, startedAt } = request;
+  const duration = startedAt === undefined ? null : Math.round(performance.now() - startedAt);
+  const rows = operations.map(({ tenantId, module, action, target, before, after, reason }) => ({
+    tenant: tenantId ?? session.tenantId,
+    module,
+    action,
+    ...target,
+    before,
+    after,
+    reason,
+  }));
+  // As one document: many rows as parameters of their own would keep the event loop for as long as they take to be bound.
+  await tx.$executeRaw`
+    INSERT INTO operation_logs (tenant_id, trace_id, actor_id, actor_name, actor_roles, module, action, target_type, target_id,
+      target_label, before, after, reason, ip, agent, duration_ms, created_at)
+    SELECT tenant, ${id}, ${session.userId}::uuid, ${session.userName}, ${session.roles.map((role) => role.code)}::text[], module, action,
+      type, id, label, before, after, reason, ${ip}, ${device}, ${duration}::int, clock_timestamp()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(tenant uuid, module text, action text, type text, id text,
+      label text, before jsonb, after jsonb, reason text)`;
 }
