@@ -43,7 +43,6 @@ export async function batchWorks(world: World): Promise<Work[]> {
   };
   /** Old rounds would make each round slower than the one before. */
   const forget = async (merchantId: string) => {
-    await pool.query("SELECT set_config('session_replication_role', 'replica', false)");
     const client = await pool.connect();
     await client.query('SET session_replication_role = replica');
     for (const table of ['limit_adjustments', 'limit_accounts', 'employees', 'limit_batches']) {
