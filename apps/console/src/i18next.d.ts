@@ -11,6 +11,7 @@ import type errorReport from './features/error-report/locales/zh.json';
 import type errors from './features/errors/locales/zh.json';
 import type home from './features/home/locales/zh.json';
 import type invoice from './features/invoice/locales/zh.json';
+import type liveChannel from './features/live-channel/locales/zh.json';
 import type lottery from './features/lottery/locales/zh.json';
 import type merchant from './features/merchant/locales/zh.json';
 import type notification from './features/notification/locales/zh.json';
@@ -22,6 +23,7 @@ import type signIn from './features/sign-in/locales/zh.json';
 import type subApp from './features/sub-app/locales/zh.json';
 import type tenant from './features/tenant/locales/zh.json';
 import type user from './features/user/locales/zh.json';
+import type worker from './features/worker/locales/zh.json';
 import type kit from './kit/locales/zh.json';
 import type common from './lib/locales/zh.json';
 
@@ -51,6 +53,8 @@ declare module 'i18next' {
       shell: typeof shell;
       'sign-in': typeof signIn;
       'sub-app': typeof subApp;
+      'live-channel': typeof liveChannel;
+      worker: typeof worker;
       role: typeof role;
       company: typeof company;
       tenant: typeof tenant;

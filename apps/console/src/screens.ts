@@ -363,8 +363,18 @@ export const publicScreens: readonly Screen[] = [
     texts: ['sign-in'],
     load: () => import('./features/sign-in/workwx-page.tsx'),
   },
-  { path: '/websocket', title: { zh: '实时通道', en: 'Live channel' } },
-  { path: '/worker', title: { zh: '后台计算', en: 'Background work' } },
+  {
+    path: '/websocket',
+    title: { zh: '实时通道', en: 'Live channel' },
+    texts: ['live-channel'],
+    load: () => import('./features/live-channel/live-channel-page.tsx'),
+  },
+  {
+    path: '/worker',
+    title: { zh: '后台计算', en: 'Background work' },
+    texts: ['worker'],
+    load: () => import('./features/worker/worker-page.tsx'),
+  },
   {
     path: '/downloadapp',
     title: { zh: '下载应用', en: 'Get the app' },

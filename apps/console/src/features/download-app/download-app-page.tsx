@@ -26,14 +26,17 @@ export function Component() {
           .map(({ kind, address }) => (
             <li key={kind} className={styles.platform} data-own={kind === own}>
               {address ? (
-                <QRCode
-                  value={address}
-                  type="svg"
-                  size={120}
-                  bordered={false}
-                  color="#14251d"
-                  bgColor="#ffffff"
-                />
+                // Whoever can't see it follows the link beside it.
+                <div aria-hidden="true">
+                  <QRCode
+                    value={address}
+                    type="svg"
+                    size={120}
+                    bordered={false}
+                    color="#14251d"
+                    bgColor="#ffffff"
+                  />
+                </div>
               ) : (
                 <span className={styles.missing} aria-hidden="true">
                   —
