@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../../../tests/support/test-api.t
 import { before, effectsOn, handIn, makeEffects, operator } from '../areas/approval/test-subject.ts';
 import { forgetOldAnswers } from '../platform/idempotency/stored-answers.ts';
 
-vi.mock('../platform/approval/subjects.ts', async () => {
+vi.mock('../approval-subjects.ts', async () => {
   const { testSubject } = await import('../areas/approval/test-subject.ts');
   return { approvalSubjects: new Map([[testSubject.type, testSubject]]) };
 });

@@ -25,7 +25,6 @@ export function TableBody<Row>({ columns, rows, rowKey, onOpen, selection }: Tab
       {list.map((row) => {
         const key = rowKey(row);
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens a row by the button or link inside it.
           <tr
             key={key}
             className={onOpen ? styles.openable : undefined}

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../../../../tests/support/test-ap
 import type { Session } from '../../sessions/session.ts';
 import { effectsOn, handIn, makeEffects, operator } from './test-subject.ts';
 
-vi.mock('../../platform/approval/subjects.ts', async () => {
+vi.mock('../../approval-subjects.ts', async () => {
   const { testSubject: subject } = await import('./test-subject.ts');
   return { approvalSubjects: new Map([[subject.type, subject]]) };
 });

@@ -1,8 +1,8 @@
 import type { approval as contract } from '@xyxlx/contracts/approval';
 import type { Prisma } from '@xyxlx/database/client/client';
+import { approvalSubjects } from '../../approval-subjects.ts';
 import { decide, findApproval } from '../../platform/approval/decide.ts';
 import { approvalScope } from '../../platform/approval/scope.ts';
-import { approvalSubjects } from '../../platform/approval/subjects.ts';
 import { dayRange } from '../../platform/days.ts';
 import { literal } from '../../platform/literal.ts';
 import type { Session } from '../../sessions/session.ts';

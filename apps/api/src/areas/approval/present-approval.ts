@@ -1,7 +1,7 @@
 import type { ApprovalRow } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
+import { approvalSubjects } from '../../approval-subjects.ts';
 import { whyNotDecide } from '../../platform/approval/decide.ts';
-import { approvalSubjects } from '../../platform/approval/subjects.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Language } from '../../wire/language.ts';
 

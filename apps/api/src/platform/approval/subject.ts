@@ -16,7 +16,7 @@ export interface Decision {
   reason: string | null;
 }
 
-/** A kind of thing that a maker hands in and a checker decides: one line of the registry in `subjects.ts`. */
+/** A kind of thing that a maker hands in and a checker decides: one line of the registry in `approval-subjects.ts`. */
 export interface ApprovalSubject {
   /** The key in the registry, kept in `approvals.subject_type`. */
   type: string;

@@ -26,7 +26,8 @@ export function useTabs(screens: readonly Screen[]) {
   const known = tabs.find((tab) => tab.path === pathname);
   const url = pathname + search;
   // During render, so that the strip never lags a frame behind the page.
-  if (screen && (known?.url !== url || known.screen !== screen)) setTabs(opened(tabs, { path: pathname, url, screen }));
+  if (screen && (known?.url !== url || known.screen !== screen))
+    setTabs(opened(tabs, { path: pathname, url, screen }));
 
   if (leaving !== null && leaving !== pathname) {
     setLeaving(null);

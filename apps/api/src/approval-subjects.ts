@@ -1,5 +1,5 @@
-import { companyCertification } from '../../areas/company/certification.ts';
-import type { ApprovalSubject } from './subject.ts';
+import { companyCertification } from './areas/company/certification.ts';
+import type { ApprovalSubject } from './platform/approval/subject.ts';
 
 /** Everything that waits for a checker, one line a kind; its rules live in its own area. */
 const subjects: readonly ApprovalSubject[] = [companyCertification];
