@@ -20,11 +20,11 @@ export function countVitest(file: string, ok: boolean): Count {
   return atLeastOneFailure({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, ok);
 }
 
-/** Counts Playwright's JSON report in the same way; a test that passed only when repeated is a failure. */
+/** Counts Playwright's JSON report in the same way; a test that passed when repeated counts as passed, and Playwright names it as flaky. */
 export function countPlaywright(file: string, ok: boolean): Count {
   const stats = read<PlaywrightReport>(file)?.stats;
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  return atLeastOneFailure({ passed: stats?.expected ?? 0, failed }, ok);
+  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  return atLeastOneFailure({ passed, failed: stats?.unexpected ?? 0 }, ok);
 }
 
 function atLeastOneFailure({ passed, failed }: Count, ok: boolean): Count {

@@ -103,7 +103,7 @@ test('shows a mobile whole only for a reason', async ({ context }) => {
 
 test('who may only look is offered nothing to change', async ({ context }) => {
   const page = await signedInPage(context, accounts.auditor);
-  await page.goto('/layout/system/user');
+  await page.goto('/layout/system/user?pageSize=100');
   await expect(page.getByRole('table')).toContainText('平台管理员');
   await expect(page.getByRole('button', { name: '新增用户' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '导入', exact: true })).toHaveCount(0);
