@@ -3,6 +3,7 @@ import { maxErrorReportBytes } from '@xyxlx/contracts/error-report';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/field.tsx';
+import { FilePick } from '../../kit/file-pick.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
@@ -10,7 +11,6 @@ import { copyText } from '../../lib/copy.ts';
 import { uploadFile } from '../../lib/files.ts';
 import { notify } from '../../lib/notify.ts';
 import styles from './error-report-page.module.css';
-import { FilePick } from './file-pick.tsx';
 
 const serialText = /^[\w.:-]{1,64}$/;
 

@@ -36,9 +36,12 @@ export function Component() {
       {isSignedIn ? (
         <Channel />
       ) : (
-        <p className={styles.panel}>
-          {t('signIn.words')} <PlainLink to={`${paths.login}?redirect=/websocket`}>{t('signIn')}</PlainLink>
-        </p>
+        <div className={`${styles.panel} ${styles.signIn}`}>
+          <p>{t('signIn.words')}</p>
+          <PlainLink look="primary" to={`${paths.login}?redirect=/websocket`}>
+            {t('signIn')}
+          </PlainLink>
+        </div>
       )}
     </PlainPage>
   );

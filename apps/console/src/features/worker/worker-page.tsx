@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilePick } from '../../kit/file-pick.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainPage } from '../../kit/plain-page.tsx';
 import type { Findings } from './check-rows.ts';
@@ -12,28 +13,28 @@ const sampleRows = 100_000;
 /** 后台计算: a large file is read and checked off the main thread, with progress, and can be stopped. */
 export function Component() {
   const { t } = useTranslation('worker');
-  const id = useId();
-  const { check, start, cancel } = useSheetCheck();
-  const isWorking = check.state === 'working';
+  const { check: outcome, start, cancel } = useSheetCheck();
+  const [file, setFile] = useState<File | null>(null);
+  const isWorking = outcome.state === 'working';
+
+  function check(picked: File): void {
+    setFile(picked);
+    start(picked);
+  }
+
   return (
     <PlainPage title={t('title')} lead={t('lead')}>
       <section className={styles.panel}>
-        <div className={styles.pick}>
-          <label htmlFor={id}>{t('file')}</label>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={isWorking}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) start(file);
-              // The same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
-          <span>{t('or')}</span>
-          <PlainButton size="small" disabled={isWorking} onClick={() => start(sampleSheet(sampleRows))}>
+        <FilePick
+          label={t('file')}
+          choose={t('choose')}
+          accept=".csv,text/csv"
+          file={file}
+          disabled={isWorking}
+          onPick={(picked) => picked && check(picked)}
+        />
+        <div className={styles.actions}>
+          <PlainButton size="small" disabled={isWorking} onClick={() => check(sampleSheet(sampleRows))}>
             {t('sample', { rows: sampleRows.toLocaleString() })}
           </PlainButton>
           {isWorking && (
@@ -44,7 +45,7 @@ export function Component() {
         </div>
         <p className={styles.columns}>{t('columns')}</p>
       </section>
-      <Outcome check={check} />
+      <Outcome check={outcome} />
     </PlainPage>
   );
 }

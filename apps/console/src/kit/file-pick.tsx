@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './error-report-page.module.css';
+import styles from './file-pick.module.css';
 
 interface FilePickProps {
   label: string;
@@ -8,11 +8,12 @@ interface FilePickProps {
   accept: string;
   file: File | null;
   onPick(file: File | null): void;
+  disabled?: boolean;
   problem?: string | undefined;
 }
 
 /** Picks one file, by press, keyboard or drop. */
-export function FilePick({ label, choose, accept, file, onPick, problem }: FilePickProps) {
+export function FilePick({ label, choose, accept, file, onPick, disabled, problem }: FilePickProps) {
   const id = useId();
   return (
     <div className={styles.pick}>
@@ -26,9 +27,14 @@ export function FilePick({ label, choose, accept, file, onPick, problem }: FileP
           id={id}
           type="file"
           accept={accept}
+          disabled={disabled}
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-          onChange={(event) => onPick(event.target.files?.[0] ?? null)}
+          onChange={(event) => {
+            onPick(event.target.files?.[0] ?? null);
+            // The same file can be chosen again.
+            event.target.value = '';
+          }}
         />
       </div>
       {problem !== undefined && (
