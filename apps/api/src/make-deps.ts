@@ -25,7 +25,7 @@ export function makeDeps(
   log: Logger,
   clock: Clock = systemClock(),
 ): Deps {
-  const database = connectDatabase(databaseUrl, settings.databasePoolSize);
+  const database = connectDatabase(databaseUrl, settings.databasePoolSize, settings.databaseWait);
   const tokens = makeTokens(settings.jwtSecrets, settings.accessTokenTtl);
   const notices = makeNotices(databaseUrl, log);
   return {

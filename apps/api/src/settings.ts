@@ -29,6 +29,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_WAIT: duration.default(900),
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: z.string().optional(),
   DATA_KEY: z.string().optional(),
@@ -67,6 +68,8 @@ export interface Settings {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** How long a request waits for a connection before it is answered 503, in milliseconds. */
+  databaseWait: number;
   dataDir: string;
   /** The first signs, all verify. */
   jwtSecrets: [string, ...string[]];
@@ -126,6 +129,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    databaseWait: env.DATABASE_WAIT,
     dataDir,
     jwtSecrets: secrets,
     dataKeys: env.DATA_KEY ? secretList('DATA_KEY', env.DATA_KEY) : secrets,

@@ -12,21 +12,21 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects with UTC as the session's zone: the adapter drops the offset of timestamps, so any other zone would shift every time. */
-export function connectDatabase(url: string, poolSize: number): Database {
+/** Connects with UTC as the session's zone: the adapter drops the offset of timestamps, so any other zone would shift every time. `wait`: for a connection, in milliseconds. */
+export function connectDatabase(url: string, poolSize: number, wait: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
     options: `-c timezone=UTC -c role=${applicationRole}`,
     max: poolSize,
     // Past it the caller gets a 503 instead of waiting for a connection that doesn't come free.
-    connectionTimeoutMillis: 900,
+    connectionTimeoutMillis: wait,
     keepAlive: true,
   });
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    transactionOptions: { maxWait: 900, timeout: 30_000 },
+    transactionOptions: { maxWait: wait, timeout: 30_000 },
   });
   return {
     prisma,

@@ -18,7 +18,7 @@ let owner: { userId: string; tenantId: string };
 let now = 0;
 beforeAll(async () => {
   testDatabase = await createTestDatabase({ seed: 'small' });
-  database = connectDatabase(testDatabase.url, 4);
+  database = connectDatabase(testDatabase.url, 4, 10_000);
   owner = await database.prisma.membership.findFirstOrThrow({ where: { user: { mobile: '13800000002' } } });
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../../../tests/support/test-api.t
 let api: TestApi;
 let token: string;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ settings: { DATABASE_WAIT: '900ms' } });
   token = await api.signIn('13800000001');
 });
 afterAll(() => api.close());
