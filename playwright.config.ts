@@ -23,7 +23,10 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    // Nothing slides or fades under the pointer.
+    contextOptions: { reducedMotion: 'reduce' },
+    // Recording costs more than the tests do, so only a second try is recorded.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunchOptions(),
   },

@@ -86,7 +86,7 @@ test('the flag third is set by the first visit, and by /oauth', async ({ page, c
   await expect.poll(() => page.evaluate(() => localStorage.getItem('third'))).toBe('true');
   const other = await context.browser()?.newContext();
   const oauth = await other?.newPage();
-  await oauth?.goto('/oauth');
+  await oauth?.goto('/oauth?error=access_denied');
   await expect.poll(() => oauth?.evaluate(() => localStorage.getItem('third'))).toBe('true');
   await other?.close();
 });

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import sparticuz from '@sparticuz/chromium';
 import { chromium, type LaunchOptions } from 'playwright/test';
 
 const SYSTEM_BROWSERS = [
@@ -12,15 +11,6 @@ const SYSTEM_BROWSERS = [
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-/** Made for cloud functions: they weaken the very protections of a browser that some tests look at. */
-const HARMFUL = [
-  '--single-process',
-  '--no-zygote',
-  '--disable-web-security',
-  '--disable-site-isolation-trials',
-  '--allow-running-insecure-content',
 ];
 
 /** The fonts of the system, Chinese ones among them when it has any, and a Latin one for a system without fonts. */
@@ -45,7 +35,9 @@ export function chromiumLaunchOptions(): LaunchOptions {
   const executablePath = join(directory, 'chromium');
   return {
     executablePath,
-    args: sparticuz.args.filter((arg) => !HARMFUL.includes(arg) && !arg.startsWith('--headless')),
+    // Not the arguments that come with it: made for cloud functions, they draw with a GPU emulated on the
+    // CPU, which takes a core for itself, and weaken the very protections that some tests look at.
+    args: ['--disable-gpu', '--no-sandbox'],
     env: {
       ...definedEnvironment(),
       FONTCONFIG_FILE: join(directory, 'fonts.conf'),
