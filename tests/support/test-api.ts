@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import supertest from 'supertest';
 import { buildApp } from '../../apps/api/src/app.ts';
@@ -56,12 +59,16 @@ export interface TestApiOptions {
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase({ seed: options.seed ?? 'small' });
   const clock = testClock();
-  const first = await start(database.url, clock, options);
+  // Heads of the operation log's chains are published there: every test's database has chains of its own.
+  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-api-'));
+  const settings = { DATA_DIR: dataDir, ...options.settings };
+  const first = await start(database.url, clock, { ...options, settings });
   return {
     ...first,
     close: async () => {
       await first.close();
       await database.drop();
+      rmSync(dataDir, { recursive: true });
     },
   };
 }

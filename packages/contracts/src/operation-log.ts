@@ -6,19 +6,34 @@ import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 
+const named = z.strictObject({ id, name: z.string() });
+
+/** Done, refused by a rule, failed in the service: only the first changed anything. */
+export const operationResults = ['SUCCESS', 'REFUSED', 'FAILED'] as const;
+
 export const operationLogRow = z.strictObject({
   id,
   /** Its number in the tenant's chain; null until it is sealed, a moment after it was written. */
   seq: z.int().nullable(),
   traceId: z.string(),
-  actor: z.strictObject({ id: id.nullable(), name: z.string(), roles: z.array(z.string()) }),
+  actor: z.strictObject({
+    id: id.nullable(),
+    name: z.string(),
+    roles: z.array(z.string()),
+    /** Their own tenant where it is not the record's: a platform administrator at work. */
+    tenant: named.nullable(),
+  }),
+  /** The record's, whose log it is. */
+  tenant: named,
   module: z.string(),
   action: z.string(),
   /** The action in words. */
   actionLabel: label,
   target: z.strictObject({ type: z.string(), id: z.string(), label: z.string() }),
   reason: z.string().nullable(),
-  result: z.string(),
+  result: z.enum(operationResults),
+  /** Why it was not done, as the caller was told; null for what was done. */
+  failure: z.strictObject({ code: z.int(), message: label }).nullable(),
   ip: z.string(),
   agent: z.string(),
   durationMs: z.int().nullable(),

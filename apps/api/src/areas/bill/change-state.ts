@@ -51,6 +51,7 @@ export async function changeState(
     tx,
     { session, request },
     {
+      tenantId: row.tenantId,
       module: 'bill',
       action,
       target: { type: 'bill', id, label: row.billNo },

@@ -43,6 +43,7 @@ export async function addCompany({
       tx,
       { session, request },
       {
+        tenantId,
         module: 'company',
         action: 'addCompany',
         target: targetOf(row),

@@ -118,6 +118,7 @@ async function giveBack(
     tx,
     { session, request },
     {
+      tenantId,
       module: 'consumption',
       action: state === 'REVOKED' ? 'revokeConsumption' : 'refundConsumption',
       target: { type: 'consumption', id, label: payment.paymentNo },

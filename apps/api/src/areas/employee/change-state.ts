@@ -51,6 +51,7 @@ export async function changeState(
     },
   });
   await logOperation(tx, by, {
+    tenantId: row.tenantId,
     module: 'employee',
     action,
     target: { type: 'employee', id, label: row.name },

@@ -29,6 +29,7 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
         tx,
         { session, request },
         {
+          tenantId,
           module: 'employee',
           action: 'addDepartment',
           target: { type: 'department', id, label: name },
@@ -51,6 +52,7 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
         tx,
         { session, request },
         {
+          tenantId: row.tenantId,
           module: 'employee',
           action: 'editDepartment',
           target: { type: 'department', id, label: row.name },
@@ -77,6 +79,7 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
         tx,
         { session, request },
         {
+          tenantId,
           module: 'employee',
           action: 'deleteDepartment',
           target: { type: 'department', id, label: row.name },

@@ -72,6 +72,7 @@ export const employee: Handlers<typeof contract> = {
           tx,
           { session, request },
           {
+            tenantId: row.tenantId,
             module: 'employee',
             action: 'labelEmployee',
             target: { type: 'employee', id, label: row.name },
@@ -98,6 +99,7 @@ export const employee: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId: row.tenantId,
           module: 'employee',
           action: 'revealEmployee',
           target: { type: 'employee', id, label: row.name },

@@ -39,6 +39,7 @@ export async function addEmployee(tx: Transaction, by: By, input: Added): Promis
   });
   await tx.limitAccount.create({ data: { tenantId, merchantId: input.merchantId, employeeId: id } });
   await logOperation(tx, by, {
+    tenantId,
     module: 'employee',
     action: 'addEmployee',
     target: { type: 'employee', id, label: input.name },
@@ -67,6 +68,7 @@ export async function editEmployee(tx: Transaction, by: By, input: Edited): Prom
     data: { ...data, version: { increment: 1 }, updatedAt: new Date(), updatedBy: by.session.userName },
   });
   await logOperation(tx, by, {
+    tenantId: row.tenantId,
     module: 'employee',
     action: 'editEmployee',
     target: { type: 'employee', id, label: row.name },

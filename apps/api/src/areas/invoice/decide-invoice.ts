@@ -34,6 +34,7 @@ export async function decideInvoice(
       tx,
       { session, request },
       {
+        tenantId: row.tenantId,
         module: 'invoice',
         action,
         target: { type: 'invoice', id: row.id, label: row.applicationNo },

@@ -48,7 +48,7 @@ export const job: Handlers<typeof contract> = {
       const [change] = changed;
       if (!change) throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
       await tell(tx, change);
-      await logOperation(tx, call, operation('cancelJob', row));
+      await logOperation(tx, call, operation(session, 'cancelJob', row));
     });
     return shown(deps, session, row.id);
   },
@@ -60,7 +60,7 @@ export const job: Handlers<typeof contract> = {
       const message = { zh: '等待执行', en: 'Waiting to run' };
       const resumed = await deps.jobs.resume(tx, row.id, 'WAITING_CONFIRM', message);
       if (!resumed) throw new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
-      await logOperation(tx, call, operation('confirmImport', row));
+      await logOperation(tx, call, operation(session, 'confirmImport', row));
     });
     return shown(deps, session, row.id);
   },
@@ -127,6 +127,7 @@ async function sameFileAs({ database }: Deps, { tenantId }: Session, row: JobRow
   });
 }
 
-function operation(action: string, { id, kind, fileName }: JobRow) {
-  return { module: 'job', action, target: { type: 'job', id, label: fileName ?? kind } };
+/** A job is its starter's tenant's, whose people alone see it. */
+function operation({ tenantId }: Session, action: string, { id, kind, fileName }: JobRow) {
+  return { tenantId, module: 'job', action, target: { type: 'job', id, label: fileName ?? kind } };
 }

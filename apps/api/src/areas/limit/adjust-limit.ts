@@ -103,6 +103,7 @@ async function adjust(
     tx,
     { session, request },
     {
+      tenantId: account.tenantId,
       module: 'limit',
       action: undoes ? 'undoAdjustment' : 'adjustLimit',
       target: { type: 'employee', id: account.employeeId, label: account.employeeName },

@@ -74,6 +74,7 @@ export async function award(
     tx,
     { session, request },
     {
+      tenantId: draw.tenantId,
       module: 'lottery',
       action: 'awardLottery',
       target: { type: 'lottery', id, label: draw.lotteryNo },

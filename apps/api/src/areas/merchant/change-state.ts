@@ -55,6 +55,7 @@ export async function changeState(
     tx,
     { session, request },
     {
+      tenantId: row.tenantId,
       module: 'merchant',
       action,
       target: { type: 'merchant', id, label: row.name },

@@ -85,6 +85,7 @@ export const merchant: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId: row.tenantId,
           module: 'merchant',
           action: 'revealMerchant',
           target: { type: 'merchant', id, label: row.name },

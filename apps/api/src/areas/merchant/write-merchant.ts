@@ -29,6 +29,7 @@ export async function addMerchant(tx: Transaction, by: By, input: Added): Promis
     data: { ...input, tenantId, merchantNo, submittedById: userId, createdBy: userName, updatedBy: userName },
   });
   await logOperation(tx, by, {
+    tenantId,
     module: 'merchant',
     action: 'addMerchant',
     target: { type: 'merchant', id: row.id, label: row.name },
@@ -65,6 +66,7 @@ export async function editMerchant(
     Object.keys(data),
   );
   await logOperation(tx, by, {
+    tenantId: row.tenantId,
     module: 'merchant',
     action: 'editMerchant',
     target: { type: 'merchant', id, label: row.name },

@@ -28,11 +28,17 @@ function flat(values: Values, prefix = ''): Map<string, string | null> {
 }
 
 function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value);
+}
+
+/** Another record as the log keeps it: by its id and the name that it had then. */
+function isReference(value: object): value is { id: string; name: string } {
+  return 'id' in value && 'name' in value && Object.keys(value).length === 2;
 }
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => textOf(one) ?? '').join('、');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return isReference(value) ? value.name : JSON.stringify(value);
 }

@@ -33,8 +33,12 @@ export const sealJoin = raw('LEFT JOIN operation_log_seals s ON s.log_id = l.id'
 
 /** JSON of one row, but for the words of its action. */
 export const logRow = sql`json_build_object('id', l.id, 'seq', s.seq, 'traceId', l.trace_id,
-  'actor', json_build_object('id', l.actor_id, 'name', l.actor_name, 'roles', l.actor_roles),
+  'actor', json_build_object('id', l.actor_id, 'name', l.actor_name, 'roles', l.actor_roles,
+    'tenant', CASE WHEN l.actor_tenant_id IS NOT NULL THEN json_build_object('id', l.actor_tenant_id, 'name', l.actor_tenant_name) END),
+  'tenant', (SELECT json_build_object('id', t.id, 'name', t.name) FROM tenants t WHERE t.id = l.tenant_id),
   'module', l.module, 'action', l.action,
   'target', json_build_object('type', l.target_type, 'id', l.target_id, 'label', l.target_label),
-  'reason', l.reason, 'result', l.result, 'ip', l.ip, 'agent', l.agent, 'durationMs', l.duration_ms,
+  'reason', l.reason, 'result', l.result,
+  'failure', CASE WHEN l.failure IS NOT NULL THEN json_build_object('code', l.failure->'code',
+    'message', json_build_object('zh', l.failure->'zh', 'en', l.failure->'en')) END, 'ip', l.ip, 'agent', l.agent, 'durationMs', l.duration_ms,
   'createdAt', ${iso('l.created_at')})`;

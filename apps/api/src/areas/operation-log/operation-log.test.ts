@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -14,10 +11,9 @@ let api: TestApi;
 let token: string;
 let session: Session;
 const request = { id: crypto.randomUUID(), ip: '127.0.0.1', device: 'test' };
-const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-log-'));
 
 beforeAll(async () => {
-  api = await startTestApi({ settings: { DATA_DIR: dataDir } });
+  api = await startTestApi();
   token = await api.signIn('13800000001');
   session = await api.deps.sessions.authenticate(token);
   for (let n = 0; n < 4; n++) {
@@ -25,10 +21,7 @@ beforeAll(async () => {
     await sealOperations(api.deps);
   }
 });
-afterAll(async () => {
-  await api.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => api.close());
 
 async function writeRows(count: number): Promise<void> {
   await inTransaction(api.deps.database, (tx) =>
@@ -36,6 +29,7 @@ async function writeRows(count: number): Promise<void> {
       tx,
       { session, request },
       Array.from({ length: count }, (_, n) => ({
+        tenantId: session.tenantId,
         module: 'merchant',
         action: 'editMerchant',
         target: { type: 'merchant', id: crypto.randomUUID(), label: `商户 ${n}` },
@@ -188,6 +182,7 @@ describe('the operation log on the wire', () => {
         tx,
         { session, request },
         {
+          tenantId: session.tenantId,
           module: 'limit',
           action: 'adjustLimit',
           target: { type: 'employee', id: session.userId, label: '甲' },
@@ -207,6 +202,55 @@ describe('the operation log on the wire', () => {
     const asked = { module: 'operationLog', action: 'exportOperationLog' };
     const exports = await api.call('operationLog/queryOperationLog', asked, token);
     expect(exports.body.result.list[0].durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a change of another tenant’s record is in that tenant’s log, with the actor’s own tenant named', async () => {
+    const other = await api.signIn('13800000004');
+    const { tenantId } = await api.deps.sessions.authenticate(other);
+    const row = await api.deps.database.prisma.merchant.findFirstOrThrow({
+      where: { tenantId, state: 'ACTIVE' },
+    });
+    await api.call('merchant/disableMerchant', { ids: [row.id], reason: '核查' }, token);
+    const asked = { module: 'merchant', action: 'disableMerchant', targetId: row.id };
+    const { body } = await api.call('operationLog/queryOperationLog', asked, other);
+    expect(body.result.list).toMatchObject([
+      { actor: { name: '平台管理员', tenant: { name: '华东福利科技' } }, target: { label: row.name } },
+    ]);
+    await sealOperations(api.deps);
+    expect((await verifyChain(api.deps.database.pool, api.deps, tenantId)).problems).toEqual([]);
+  });
+
+  test('a field that refers to another record is kept with the names of then, old and new', async () => {
+    const { prisma } = api.deps.database;
+    const [old, young] = await prisma.brand.findMany({ where: { tenantId: session.tenantId }, take: 2 });
+    const row = await prisma.merchant.findFirstOrThrow({
+      where: { tenantId: session.tenantId, brandId: old?.id ?? '', state: 'ACTIVE' },
+    });
+    const { id, version, name, shortName, creditCode, contactName, mcc, region, companyId, platformId } = row;
+    const { settlementBank } = row;
+    const fields = {
+      name,
+      shortName,
+      creditCode,
+      contactName,
+      mcc,
+      region,
+      companyId,
+      platformId,
+      settlementBank,
+    };
+    const edited = await api.call(
+      'merchant/editMerchant',
+      { id, version, ...fields, brandId: young?.id },
+      token,
+    );
+    expect(edited.body.code, edited.text).toBe(200);
+    await prisma.brand.update({ where: { id: young?.id ?? '' }, data: { name: '后来的名字' } });
+    const logged = await prisma.operationLog.findFirstOrThrow({
+      where: { targetId: id, action: 'editMerchant' },
+    });
+    const { body } = await api.call('operationLog/getOperationLog', { id: logged.id }, token);
+    expect(body.result.changes).toEqual([{ field: 'brandId', before: old?.name, after: young?.name }]);
   });
 
   test('another tenant’s row is byte-identical to a missing one', async () => {

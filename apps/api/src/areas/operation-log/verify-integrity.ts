@@ -37,6 +37,7 @@ export async function verifyIntegrity({ session, request, deps }: Call<unknown, 
       tx,
       { session, request },
       {
+        tenantId: session.tenantId,
         module: 'operationLog',
         action: 'verifyIntegrity',
         target: { type: 'operationLog', id: session.tenantId, label: '操作日志' },

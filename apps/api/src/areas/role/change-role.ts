@@ -35,6 +35,7 @@ export async function addRole({ input, session, request, deps }: Call<Power, Ses
       tx,
       { session, request },
       {
+        tenantId: row.tenantId,
         module: 'role',
         action: 'addRole',
         target: targetOf(row),
@@ -69,6 +70,7 @@ export async function editRole({ input, session, request, deps }: Call<Edit, Ses
       tx,
       { session, request },
       {
+        tenantId: row.tenantId,
         module: 'role',
         action: 'editRole',
         target: targetOf(row),
@@ -101,6 +103,7 @@ export async function deleteRole({
       tx,
       { session, request },
       {
+        tenantId: row.tenantId,
         module: 'role',
         action: 'deleteRole',
         target: targetOf(row),

@@ -88,6 +88,7 @@ export async function setRoleMembers({
       tx,
       { session, request },
       {
+        tenantId,
         module: 'role',
         action: 'setRoleMembers',
         target: { type: 'role', id, label: role.name },

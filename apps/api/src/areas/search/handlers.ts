@@ -25,6 +25,7 @@ export const search: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId: session.tenantId,
           module: 'search',
           action: 'findMerchant',
           target: { type: 'search', id: request.id, label: maskedKeyword(keyword) },

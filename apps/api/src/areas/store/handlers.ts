@@ -58,6 +58,7 @@ export const store: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId,
           module: 'store',
           action: 'addStore',
           target: { type: 'store', id, label: input.name },
@@ -79,6 +80,7 @@ export const store: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId: before.tenantId,
           module: 'store',
           action: 'editStore',
           target: { type: 'store', id, label: before.name },
@@ -112,6 +114,7 @@ function setState(
         tx,
         { session, request },
         {
+          tenantId: before.tenantId,
           module: 'store',
           action,
           target: { type: 'store', id, label: before.name },

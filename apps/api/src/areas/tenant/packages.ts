@@ -130,7 +130,14 @@ async function log(
   await logOperation(
     tx,
     { session, request },
-    { module: 'tenant', action, target: { type: 'package', id, label: name }, ...difference },
+    // A package is the platform's, not a tenant's.
+    {
+      tenantId: session.tenantId,
+      module: 'tenant',
+      action,
+      target: { type: 'package', id, label: name },
+      ...difference,
+    },
   );
 }
 

@@ -36,6 +36,7 @@ export async function saveAvatar(
       tx,
       { session, request },
       {
+        tenantId: session.tenantId,
         module: 'userAccount',
         action: 'uploadAvatarImage',
         target: { type: 'user', id: session.userId, label: session.userName },

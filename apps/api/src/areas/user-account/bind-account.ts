@@ -44,6 +44,7 @@ export async function bindAccount(
       tx,
       { session, request },
       {
+        tenantId: membership.tenantId,
         module: 'userAccount',
         action: 'bindAccount',
         target: { type: 'user', id: user.id, label: user.name },

@@ -46,7 +46,7 @@ export async function changePassword(
       });
     }
     await deps.sessions.revoke(tx, { userId: user.id }, 'password');
-    await logOperation(tx, { session, request }, passwordOperation('updatePassword', user));
+    await logOperation(tx, { session, request }, passwordOperation('updatePassword', session.tenantId, user));
   });
   return null;
 }
@@ -66,6 +66,6 @@ export async function replacePassword(
 }
 
 /** The line of the operation log; nothing of a password is in it. */
-export function passwordOperation(action: string, user: { id: string; name: string }) {
-  return { module: 'userAccount', action, target: { type: 'user', id: user.id, label: user.name } };
+export function passwordOperation(action: string, tenantId: string, user: { id: string; name: string }) {
+  return { tenantId, module: 'userAccount', action, target: { type: 'user', id: user.id, label: user.name } };
 }

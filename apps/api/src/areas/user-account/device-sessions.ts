@@ -29,6 +29,7 @@ export const deviceSessions: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId: session.tenantId,
           module: 'userAccount',
           action: 'endSession',
           target: { type: 'session', id: row.id, label: row.device },
@@ -45,6 +46,7 @@ export const deviceSessions: Handlers<typeof contract> = {
         tx,
         { session, request },
         {
+          tenantId: session.tenantId,
           module: 'userAccount',
           action: 'endOtherSessions',
           target: { type: 'user', id: session.userId, label: session.userName },
@@ -54,7 +56,7 @@ export const deviceSessions: Handlers<typeof contract> = {
       return { ended };
     }),
 
-  queryLoginRecord: async ({ input, session, deps }) => loginRecords(deps, session.userId, input),
+  queryLoginRecord: async ({ input, session, deps }) => loginRecords(deps, { userId: session.userId }, input),
 
   queryUserSession: async ({ input, session, deps }) => {
     const { userId, tenantId } = await visibleMembership(deps.database.prisma, session, input.id);
@@ -87,8 +89,10 @@ export const deviceSessions: Handlers<typeof contract> = {
     }),
 
   queryUserLoginRecord: async ({ input, session, deps }) => {
-    const { userId } = await visibleMembership(deps.database.prisma, session, input.id);
-    return loginRecords(deps, userId, input);
+    const { userId, tenantId } = await visibleMembership(deps.database.prisma, session, input.id);
+    // Where else somebody works is nobody's business here; what was refused was refused before any tenant.
+    const here = session.scope.all ? {} : { OR: [{ tenantId }, { result: 'refused' }] };
+    return loginRecords(deps, { userId, ...here }, input);
   },
 };
 
@@ -123,10 +127,10 @@ interface LoginPage {
 
 async function loginRecords(
   { database }: Deps,
-  userId: string,
+  whose: Prisma.LoginRecordWhereInput,
   { pageNum, pageSize, sort, result }: LoginPage,
 ) {
-  const where: Prisma.LoginRecordWhereInput = { userId, ...(result && { result }) };
+  const where: Prisma.LoginRecordWhereInput = { AND: [whose, result ? { result } : {}] };
   const order = sort?.order ?? 'desc';
   const [total, rows] = await Promise.all([
     database.prisma.loginRecord.count({ where }),

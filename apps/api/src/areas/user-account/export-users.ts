@@ -39,6 +39,7 @@ export async function exportUsers(call: Call<Input, Session>): Promise<OutgoingF
   // Read before the file begins, so that what fails at once is answered in words.
   const first = await pages.next();
   await logOperation(deps.database.prisma, call, {
+    tenantId: call.session.tenantId,
     module: 'userAccount',
     action: 'exportUserInfo',
     target: { type: 'export', id: request.id, label: input.format },

@@ -91,6 +91,7 @@ export const userImport: ImportDefinition<UserImport> = {
       tx,
       actor,
       joined.map(({ id, name, mobile, roles }) => ({
+        tenantId,
         module: 'userAccount',
         action: 'importUserInfo',
         target: { type: 'user', id, label: name },

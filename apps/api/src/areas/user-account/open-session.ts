@@ -39,7 +39,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   const { userId, tenantId, user } = membership;
   const { token } = await deps.sessions.open(tx, { userId, tenantId }, request);
-  await recordLogin(tx, deps, request, { mobile: user.mobile, userId, result: 'ok' });
+  await recordLogin(tx, deps, request, { mobile: user.mobile, userId, tenantId, result: 'ok' });
   return { token, user: presentUser(membership) };
 }
 
@@ -48,9 +48,13 @@ export async function recordLogin(
   tx: Pick<Transaction, 'loginRecord'>,
   { clock }: Pick<Deps, 'clock'>,
   { device, ip }: RequestInfo,
-  { mobile, userId, result }: { mobile: string; userId: string; result: 'ok' | 'refused' },
+  {
+    mobile,
+    userId,
+    ...outcome
+  }: { mobile: string; userId: string } & ({ result: 'ok'; tenantId: string } | { result: 'refused' }),
 ): Promise<void> {
   await tx.loginRecord.create({
-    data: { userId, mobile: maskMobile(mobile), result, device, ip, createdAt: clock.now() },
+    data: { userId, mobile: maskMobile(mobile), ...outcome, device, ip, createdAt: clock.now() },
   });
 }

@@ -28,7 +28,7 @@ export async function resetPassword(
     await replacePassword(tx, deps, user.id, passwordHash);
     const roles = membership.roles.map(({ role }) => role);
     const session = { tenantId: membership.tenantId, userId: user.id, userName: user.name, roles };
-    await logOperation(tx, { session, request }, passwordOperation('resetPassword', user));
+    await logOperation(tx, { session, request }, passwordOperation('resetPassword', session.tenantId, user));
   });
   return null;
 }

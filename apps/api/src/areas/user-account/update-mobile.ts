@@ -30,6 +30,7 @@ export async function updateMobile(
       tx,
       { session, request },
       {
+        tenantId: session.tenantId,
         module: 'userAccount',
         action: 'updateMobile',
         target: { type: 'user', id: session.userId, label: session.userName },

@@ -129,7 +129,7 @@ async function record(
       action,
       target: { type: subject.type, id: subjectId, label: subjectLabel },
       before: { state: 'PENDING' },
-      after: { approvalId: approval.id, state },
+      after: { state },
       ...(reason && { reason }),
     },
   );

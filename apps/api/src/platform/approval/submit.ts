@@ -62,7 +62,7 @@ export async function submitForApproval(
       module: 'approval',
       action: 'submit',
       target: { type: subject.type, id: approval.subjectId, label: approval.subjectLabel },
-      after: { approvalId: approval.id, state: 'PENDING', ...(amount !== undefined && { amount }) },
+      after: { state: 'PENDING', ...(amount !== undefined && { amount }) },
       ...(submission.reason && { reason: submission.reason }),
     },
   );

@@ -41,6 +41,7 @@ export async function exportFile(
     prisma,
     { session, request },
     {
+      tenantId: session.tenantId,
       module,
       action,
       target: { type: 'export', id: request.id, label: `${title[language]}.${format}` },

@@ -3,10 +3,15 @@ import type { DataKeys } from '../data-keys.ts';
 /** What the first link of a chain says of the one before it. */
 export const chainStart = '0'.repeat(64);
 
-/** Every column of a row as one text; `jsonb` writes the same value the same way each time. */
-export const rowText = `jsonb_build_array(l.id, l.tenant_id, l.trace_id, l.actor_id, l.actor_name, to_jsonb(l.actor_roles), l.module, l.action,
+/**
+ * Every column of a row as one text; `jsonb` writes the same value the same way each time. Columns that came later follow only where
+ * one of them has a value: a row from before them keeps the text it was sealed with.
+ */
+export const rowText = `(jsonb_build_array(l.id, l.tenant_id, l.trace_id, l.actor_id, l.actor_name, to_jsonb(l.actor_roles), l.module, l.action,
   l.target_type, l.target_id, l.target_label, l.before, l.after, l.reason, l.ip, l.agent, l.result, l.duration_ms,
-  to_char(l.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))::text`;
+  to_char(l.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))
+  || CASE WHEN num_nonnulls(l.actor_tenant_id, l.actor_tenant_name, l.failure) > 0
+       THEN jsonb_build_array(l.actor_tenant_id, l.actor_tenant_name, l.failure) ELSE '[]' END)::text`;
 
 /** The end of a tenant's chain. */
 export interface Head {

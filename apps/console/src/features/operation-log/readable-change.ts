@@ -105,7 +105,10 @@ function texts(say: (value: unknown) => string, value: unknown): string[] {
 
 function words(field: string, targetType: string, value: unknown, label: (words: Label) => string): string {
   if (typeof value === 'number' && money.test(field)) return `¥${yuanText(value)}`;
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object' && value !== null) {
+    // Another record: the name that it had then.
+    return 'name' in value && 'id' in value ? String(value.name) : JSON.stringify(value);
+  }
   const text = String(value);
   if (instant.test(text)) return momentText(text);
   const known =

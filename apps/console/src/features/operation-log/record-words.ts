@@ -108,7 +108,6 @@ const fields: Record<string, Label> = {
   message: { zh: '结果说明', en: 'Message' },
   ok: { zh: '通过', en: 'Passed' },
   problems: { zh: '异常数', en: 'Problems' },
-  approvalId: { zh: '审批单', en: 'Approval' },
   jobId: { zh: '任务', en: 'Job' },
   isActive: { zh: '启用', en: 'Active' },
 };
