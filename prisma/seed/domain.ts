@@ -1,4 +1,5 @@
 import type { Prisma } from '../client/client.ts';
+import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
 import { seedConsumption } from './consumption.ts';
 import { seedEmployees } from './employees.ts';
@@ -25,6 +26,7 @@ export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize,
   await seedLimits(tx);
   await seedLottery(tx, size);
   await seedBills(tx);
+  await seedApprovals(tx);
 }
 
 async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {

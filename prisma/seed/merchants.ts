@@ -55,7 +55,7 @@ export const brandId = (key: TenantKey, index: number) => idOf(`brand/${key}/${i
 export const platformId = (key: TenantKey, index: number) => idOf(`platform/${key}/${index}`);
 export const merchantId = (key: TenantKey, index: number) => idOf(`merchant/${key}/${index}`);
 
-/** Brands, platforms and `perTenant` merchants for each tenant. */
+/** Brands, platforms and `perTenant` merchants for each tenant; those that wait do so since they were registered. */
 export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: number): Promise<void> {
   for (const { key } of demoTenants) {
     await tx.brand.createMany({

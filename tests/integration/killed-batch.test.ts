@@ -63,6 +63,12 @@ async function bigMerchant(): Promise<string> {
      SELECT tenant_id, id, flow_seq, 'TOP_UP', 100000000000, balance, 'topUp', id FROM paid`,
     [id],
   );
+  // This test is about one run, not about who allows it.
+  await sql.query(
+    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, count)
+     SELECT tenant_id, 'limitBatch', 1000000000000, 1000000 FROM merchants WHERE id = $1`,
+    [id],
+  );
   await sql.query('ANALYZE employees, limit_accounts');
   return id;
 }

@@ -88,6 +88,7 @@ async function makeRecords(key: Key): Promise<void> {
       subjectId: company.id,
       subjectLabel: 'x',
       makerId: user.userId,
+      makerIds: [user.userId],
       makerName: 'x',
     },
   });

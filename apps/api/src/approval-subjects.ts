@@ -1,8 +1,18 @@
+import { approvalThreshold } from './areas/approval/threshold-change.ts';
+import { billConfirmation } from './areas/bill/confirmation.ts';
+import { limitBatchApproval } from './areas/bill-change/batch-approval.ts';
 import { companyCertification } from './areas/company/certification.ts';
+import { merchantRegistration } from './areas/merchant/registration.ts';
 import type { ApprovalSubject } from './platform/approval/subject.ts';
 
 /** Everything that waits for a checker, one line a kind; its rules live in its own area. */
-const subjects: readonly ApprovalSubject[] = [companyCertification];
+const subjects: readonly ApprovalSubject[] = [
+  merchantRegistration,
+  billConfirmation,
+  limitBatchApproval,
+  companyCertification,
+  approvalThreshold,
+];
 
 /** The kinds by their type. */
 export const approvalSubjects: ReadonlyMap<string, ApprovalSubject> = new Map(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { permissions } from './permissions.ts';
 
 /** 待审核 → 已通过 | 已驳回 | 已撤回. */
 export const approvalStates = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
@@ -9,6 +10,8 @@ export type ApprovalState = (typeof approvalStates)[number];
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });
+/** More than so much, in fen or in records, waits for a checker. */
+const threshold = { amount: fenNotNegative, count: z.int().min(0) };
 
 /** One thing that somebody handed in and somebody else decides. */
 export const approvalRow = z.strictObject({
@@ -21,7 +24,8 @@ export const approvalRow = z.strictObject({
   link: z.string().nullable(),
   amount: fenNotNegative.nullable(),
   state: z.enum(approvalStates),
-  maker: person,
+  /** Without an id: the service itself, as for a monthly bill. */
+  maker: person.extend({ id: id.nullable() }),
   reason: z.string().nullable(),
   checker: person.nullable(),
   decisionReason: z.string().nullable(),
@@ -34,6 +38,40 @@ export const approvalRow = z.strictObject({
   canWithdraw: z.boolean(),
 });
 export type ApprovalRow = z.infer<typeof approvalRow>;
+
+/** An approval with what happened to the thing, also when it was handed in before, and who may decide it now. */
+export const approvalDetail = approvalRow.extend({
+  history: z.array(
+    z.strictObject({
+      action: z.enum(['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW']),
+      actor: person,
+      reason: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+  /** By permission, data scope and ceiling, the first twenty; empty once it is decided. */
+  mayDecide: z.array(person),
+});
+export type ApprovalDetail = z.infer<typeof approvalDetail>;
+
+/** A kind of thing that waits for a checker, and what it takes. */
+export const approvalRule = z.strictObject({
+  subjectType: z.string(),
+  label,
+  /** Who has it may decide. */
+  permission: z.enum(permissions),
+  /** Null: everything of the kind waits. */
+  threshold: z
+    .strictObject({
+      ...threshold,
+      /** What somebody wants it to be; it waits for a checker itself. */
+      proposed: z.strictObject(threshold).nullable(),
+      /** 0 while the tenant has set nothing of its own. */
+      version: z.int().min(0),
+    })
+    .nullable(),
+});
+export type ApprovalRule = z.infer<typeof approvalRule>;
 
 const sortFields = ['createdAt', 'amount', 'decidedAt'] as const;
 const filters = {
@@ -78,16 +116,39 @@ export const approval = {
     access: 'session',
     summary: { zh: '审批详情', en: 'One approval with its history' },
     input: z.strictObject({ id }),
-    output: approvalRow.extend({
-      history: z.array(
-        z.strictObject({
-          action: z.enum(['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW']),
-          actor: person,
-          reason: z.string().nullable(),
-          createdAt: instant,
-        }),
-      ),
+    output: approvalDetail,
+  }),
+  getSubjectApproval: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '某一事项的审批与经过', en: 'The approval of one thing, with its history' },
+    input: z.strictObject({ subjectType: keyword, subjectId: id }),
+    /** Null: it was never handed in, or is not the caller's to see. */
+    output: approvalDetail.nullable(),
+  }),
+  queryRule: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: {
+      zh: '审批规则：权限与阈值',
+      en: 'What waits for a checker, who that is, and from which amount',
+    },
+    input: noInput,
+    output: z.array(approvalRule),
+  }),
+  editThreshold: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'approval.edit',
+    summary: { zh: '调整审批阈值（须他人审批）', en: 'Change a threshold; somebody else approves it' },
+    input: z.strictObject({
+      subjectType: keyword,
+      version: z.int().min(0),
+      amount: threshold.amount.max(1_000_000_000_000),
+      count: threshold.count.max(1_000_000),
+      reason,
     }),
+    output: approvalRule,
   }),
   approve: endpoint({
     kind: 'mutation',

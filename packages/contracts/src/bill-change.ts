@@ -5,11 +5,14 @@ import { endpoint } from './endpoint.ts';
 import { fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
 
-/** 校验中 → 待确认 → 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 校验失败. */
+/** 校验中 → 待确认 → (待审核 →) 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 待审核 → 已驳回; 执行中 ⇄ 已中止; 校验失败. */
 export const limitBatchStates = [
   'CHECKING',
   'READY',
+  'SUBMITTED',
+  'REJECTED',
   'RUNNING',
+  'STOPPED',
   'DONE',
   'PARTLY_DONE',
   'FAILED',
@@ -44,6 +47,8 @@ export const limitBatch = z.strictObject({
   /** What the company's fund holds at this moment; the increase has to be covered by it. */
   fundBalance: fenNotNegative,
   undoneAmount: fenNotNegative,
+  /** Whether confirming it hands it in for approval, by the tenant's threshold as it is now. */
+  needsApproval: z.boolean(),
   /** The job that works on it, or worked last: `/job/getJob` knows its progress. */
   jobId: id.nullable(),
   message: z.string(),
@@ -134,7 +139,19 @@ export const billChange = {
     access: 'session',
     permission: 'limit.upload',
     idempotent: true,
-    summary: { zh: '确认执行', en: 'Carry the batch out' },
+    summary: {
+      zh: '确认执行；超过审批阈值的转为待审核',
+      en: 'Carry the batch out; one over the threshold waits for a checker',
+    },
+    input: step,
+    output: limitBatch,
+  }),
+  resumeBatch: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'limit.upload',
+    idempotent: true,
+    summary: { zh: '继续执行已中止的批次', en: 'Carry out what a stopped batch has left' },
     input: step,
     output: limitBatch,
   }),

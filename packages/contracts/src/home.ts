@@ -3,16 +3,8 @@ import { option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, instant, noInput } from './fields.ts';
 
-/** 待审核商户 待确认批次 失败批次 待确认账单 异议账单 发放失败奖品 资金不足. */
-export const todoKinds = [
-  'merchantPending',
-  'batchReady',
-  'batchFailed',
-  'billIssued',
-  'billDisputed',
-  'lotteryFailed',
-  'fundLow',
-] as const;
+/** 待确认批次 失败批次 异议账单 发放失败奖品 资金不足; what waits for approval is `approval/todoCount`. */
+export const todoKinds = ['batchReady', 'batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'] as const;
 
 export const home = {
   getHome: endpoint({

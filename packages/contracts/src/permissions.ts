@@ -29,6 +29,7 @@ export const permissionTree = {
       view,
       adjust: { zh: '调整', en: 'Adjust' },
       upload: { zh: '批量调额', en: 'Batch adjust' },
+      approve,
       export: exportFile,
     },
   },
@@ -81,6 +82,13 @@ export const permissionTree = {
     actions: { view, edit, approve, post: { zh: '过账', en: 'Post' } },
   },
   topup: { label: { zh: '充值', en: 'Top-ups' }, actions: { view, edit, approve } },
+  approval: {
+    label: { zh: '审批设置', en: 'Approval settings' },
+    actions: {
+      edit: { zh: '调整阈值', en: 'Change thresholds' },
+      approve: { zh: '审核阈值', en: 'Approve thresholds' },
+    },
+  },
   operationlog: {
     label: { zh: '操作日志', en: 'Operation log' },
     actions: { view, verify: { zh: '验证完整性', en: 'Verify' }, export: exportFile },

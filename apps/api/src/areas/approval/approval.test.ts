@@ -85,7 +85,9 @@ describe('maker-checker', () => {
   test('an amount over the ceiling is refused, to maker and checker', async () => {
     const low = await operator(api, '小额', { permissions: ['fund.approve'], amountCeiling: 10_000 });
     const { id } = await handIn(api, maker.session, { amount: 10_001 });
-    expect((await decide('approve', low, id)).body.msg).toBe('金额超出您的权限上限 100.00 元');
+    expect((await decide('approve', low, id)).body.msg).toBe(
+      '金额超出您的权限上限 100.00 元，可由 复核1、复核2、复核3、复核4、复核5 审批',
+    );
     await expect(handIn(api, low.session, { amount: 10_001 })).rejects.toThrow('over your ceiling');
     const todo = await api.call('approval/queryTodo', { pageSize: 200 }, low.token);
     expect(todo.body.result.list.map((row: { id: string }) => row.id)).not.toContain(id);
@@ -115,6 +117,8 @@ describe('maker-checker', () => {
     const { body } = await api.call('approval/getApproval', { id: again.id }, maker.token);
     expect(body.result).toMatchObject({ state: 'REJECTED', decisionReason: '资料不全', canDecide: false });
     expect(body.result.history.map((event: { action: string }) => event.action)).toEqual([
+      'SUBMIT',
+      'WITHDRAW',
       'SUBMIT',
       'REJECT',
     ]);

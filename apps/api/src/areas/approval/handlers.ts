@@ -2,13 +2,14 @@ import type { approval as contract } from '@xyxlx/contracts/approval';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { approvalSubjects } from '../../approval-subjects.ts';
 import { decide, findApproval } from '../../platform/approval/decide.ts';
-import { approvalScope } from '../../platform/approval/scope.ts';
+import { approvalScope, waitingFor } from '../../platform/approval/scope.ts';
 import { dayRange } from '../../platform/days.ts';
 import { literal } from '../../platform/literal.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
-import { presentApproval } from './present-approval.ts';
+import { approvalDetail, presentApproval } from './present-approval.ts';
+import { proposeThreshold, rulesOf } from './rules.ts';
 
 type Filters = {
   subjectType?: string | undefined;
@@ -23,12 +24,13 @@ type Page = {
 };
 
 export const approval: Handlers<typeof contract> = {
-  queryTodo: (call) => page(call, { AND: [todoOf(call.session), filterOf(call.input)] }),
+  queryTodo: (call) =>
+    page(call, { AND: [waitingFor(call.session, approvalSubjects.values()), filterOf(call.input)] }),
 
   todoCount: async ({ session, deps: { database } }) => {
     const groups = await database.prisma.approval.groupBy({
       by: ['subjectType'],
-      where: todoOf(session),
+      where: waitingFor(session, approvalSubjects.values()),
       _count: true,
     });
     const byType = groups.map(({ subjectType, _count }) => ({
@@ -56,22 +58,19 @@ export const approval: Handlers<typeof contract> = {
     });
   },
 
-  getApproval: async ({ input, session, request, deps: { database } }) => {
-    const row = await findApproval(database.prisma, session, { id: input.id });
-    const history = await database.prisma.approvalEvent.findMany({
-      where: { tenantId: row.tenantId, approvalId: row.id },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    });
-    return {
-      ...presentApproval(row, session, request.language),
-      history: history.map(({ action, actorId, actorName, reason, createdAt }) => ({
-        action,
-        actor: { id: actorId, name: actorName },
-        reason,
-        createdAt: createdAt.toISOString(),
-      })),
-    };
+  getApproval: async (call) => {
+    const row = await findApproval(call.deps.database.prisma, call.session, { id: call.input.id });
+    if (!row) throw recordMissing();
+    return approvalDetail(call, row);
   },
+
+  getSubjectApproval: async (call) => {
+    const row = await findApproval(call.deps.database.prisma, call.session, call.input);
+    return row && approvalDetail(call, row);
+  },
+
+  queryRule: rulesOf,
+  editThreshold: proposeThreshold,
 
   approve: (call) => decideHere(call, 'APPROVE'),
   reject: (call) => decideHere(call, 'REJECT'),
@@ -84,24 +83,9 @@ async function decideHere(
 ): Promise<null> {
   const { input, session, deps } = call;
   const row = await findApproval(deps.database.prisma, session, { id: input.id });
-  const subject = approvalSubjects.get(row.subjectType);
-  if (!subject) throw recordMissing();
-  return decide(call, subject, row, kind, input.reason ?? null, async () => null);
-}
-
-/** What waits for the caller: theirs to decide by permission, scope and ceiling, and not made by themselves. */
-function todoOf(session: Session): Prisma.ApprovalWhereInput {
-  const types = [...approvalSubjects.values()]
-    .filter(({ permission }) => session.permissions.has(permission))
-    .map(({ type }) => type);
-  const { amountCeiling, userId } = session;
-  return {
-    AND: [
-      approvalScope(session),
-      { state: 'PENDING', subjectType: { in: types }, makerId: { not: userId } },
-      amountCeiling === null ? {} : { OR: [{ amount: null }, { amount: { lte: amountCeiling } }] },
-    ],
-  };
+  const subject = row && approvalSubjects.get(row.subjectType);
+  if (!row || !subject) throw recordMissing();
+  return decide(call, subject, row, kind, { reason: input.reason ?? null, answer: async () => null });
 }
 
 function filterOf({ subjectType, keyword, from, to }: Filters): Prisma.ApprovalWhereInput {

@@ -1,8 +1,10 @@
-import type { ApprovalRow } from '@xyxlx/contracts/approval';
+import type { ApprovalDetail, ApprovalRow } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
 import { approvalSubjects } from '../../approval-subjects.ts';
 import { whyNotDecide } from '../../platform/approval/decide.ts';
+import { decidersOf } from '../../platform/approval/deciders.ts';
 import type { Session } from '../../sessions/session.ts';
+import type { Call } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
 
 /** An approval as the caller sees it. */
@@ -28,5 +30,31 @@ export function presentApproval(row: Approval, session: Session, language: Langu
     canDecide: pending && subject !== undefined && whyNot === null,
     whyNot: whyNot?.text[language] ?? null,
     canWithdraw: pending && subject?.withdraw !== undefined && row.makerId === session.userId,
+  };
+}
+
+/** An approval with what happened to the thing whenever it was handed in, and who may decide it now. */
+export async function approvalDetail(
+  { session, request, deps: { database } }: Call<unknown, Session>,
+  row: Approval,
+): Promise<ApprovalDetail> {
+  const { tenantId, subjectType, subjectId } = row;
+  const subject = approvalSubjects.get(subjectType);
+  const [history, deciders] = await Promise.all([
+    database.prisma.approvalEvent.findMany({
+      where: { tenantId, approval: { subjectType, subjectId } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    }),
+    row.state === 'PENDING' && subject ? decidersOf(database.pool, subject.permission, row) : [],
+  ]);
+  return {
+    ...presentApproval(row, session, request.language),
+    history: history.map(({ action, actorId, actorName, reason, createdAt }) => ({
+      action,
+      actor: { id: actorId, name: actorName },
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
+    mayDecide: deciders.slice(0, 20),
   };
 }

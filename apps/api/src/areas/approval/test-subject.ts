@@ -14,6 +14,8 @@ export const testSubject: ApprovalSubject = {
   label: { zh: '测试事项', en: 'Test thing' },
   permission: 'fund.approve',
   link: (id) => `/layout/test/${id}`,
+  // Its things have no state of their own: they wait as long as their approvals do.
+  waiting: `SELECT subject_id AS id FROM approvals WHERE subject_type = 'testThing' AND state = 'PENDING'`,
   approve: async (tx, { approval }) => {
     await before.approve();
     await tx.$executeRaw`INSERT INTO test_effects (subject_id, effect) VALUES (${approval.subjectId}::uuid, 'approve')`;

@@ -14,6 +14,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
+import { batchNeedsApproval } from './batch-threshold.ts';
 import { inWords } from './row-words.ts';
 
 /** Batches `c` with their merchants and the fund that stands behind each. */
@@ -29,7 +30,7 @@ export const batchJson: Sql = sql`json_build_object('id', c.id, 'batchNo', c.bat
   'total', c.total, 'changed', c.changed, 'unchanged', c.unchanged, 'failed', c.failed, 'done', c.done,
   'increaseAmount', c.increase_amount, 'decreaseAmount', c.decrease_amount,
   'differenceAmount', c.increase_amount - c.decrease_amount, 'fundBalance', coalesce(f.balance - f.frozen, 0),
-  'undoneAmount', c.undone_amount, 'jobId', c.job_id, 'message', c.message, 'version', c.version,
+  'undoneAmount', c.undone_amount, 'needsApproval', ${batchNeedsApproval}, 'jobId', c.job_id, 'message', c.message, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
 /** What a list of batches is cut down to: the caller's scope, and the filters. */

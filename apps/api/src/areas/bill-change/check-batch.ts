@@ -11,6 +11,12 @@ export const checkLimitBatch: JobKind<BatchPayload> = {
   kind: 'limitBatchCheck',
   title: { zh: '批量调额试算', en: 'Check of new limits' },
   permission: 'limit.upload',
+  abandoned: async (tx, { payload: { batchId }, state }) => {
+    await tx.limitBatch.updateMany({
+      where: { id: batchId, state: 'CHECKING' },
+      data: { state, version: { increment: 1 } },
+    });
+  },
   run: async ({ payload: { batchId }, steps }) => {
     await steps(async (tx, checked) => {
       if (checked) return null;

@@ -1,6 +1,5 @@
 import type { LimitBatch } from '@xyxlx/database/client/client';
 import type { JobEnd, JobKind, JobWork } from '../../platform/jobs/job-kind.ts';
-import { notifyUser } from '../../platform/notify.ts';
 import { logOperation, type Requester } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { applyChunk } from './apply-rows.ts';
@@ -15,6 +14,8 @@ export const runLimitBatch: JobKind<BatchPayload> = {
   title: { zh: '批量调额', en: 'Batch adjustment' },
   permission: 'limit.upload',
   run: (work) => carryOut(work, 'apply'),
+  outcome: ({ payload }) => pathOf(payload),
+  abandoned: async (tx, { payload: { batchId }, actor }) => close(tx, actor, batchId, 'apply'),
 };
 
 /** Takes a batch back, as far as what it gave is unspent. */
@@ -23,7 +24,14 @@ export const undoLimitBatch: JobKind<BatchPayload & { reason: string }> = {
   title: { zh: '撤销批量调额', en: 'Undo of a batch adjustment' },
   permission: 'limit.upload',
   run: (work) => carryOut(work, 'undo', work.payload.reason),
+  outcome: ({ payload }) => pathOf(payload),
+  // What was taken back stays so; the rest can be taken back by another try.
+  abandoned: async (tx, { payload: { batchId }, actor }) => close(tx, actor, batchId, 'undo', 'unfinished'),
 };
+
+function pathOf({ batchId }: BatchPayload): string {
+  return `/layout/userlist?tab=batches&open=${batchId}`;
+}
 
 async function carryOut(
   { payload: { batchId }, actor, deps, steps }: JobWork<BatchPayload>,
@@ -49,22 +57,33 @@ async function carryOut(
     await close(tx, actor, batchId, direction);
     return null;
   });
+  const { done, failed } = await deps.database.prisma.limitBatch.findUniqueOrThrow({
+    where: { id: batchId },
+  });
   return direction === 'apply'
-    ? { message: { zh: '批量调额完成', en: 'Batch adjustment finished' } }
-    : { state: 'SUCCEEDED', message: { zh: '撤销完成', en: 'Taken back' } };
+    ? {
+        message: {
+          zh: `${batchNo} 执行完成，成功 ${done} 行，失败 ${failed} 行`,
+          en: `${batchNo} is carried out: ${done} rows done, ${failed} failed`,
+        },
+      }
+    : { state: 'SUCCEEDED', message: { zh: `${batchNo} 已撤销`, en: `${batchNo} is taken back` } };
 }
 
-/** Writes the batch's end once: a run that was killed right after it finds it written. */
+/** Writes what became of the batch, once: a run that was killed right after it finds it written. With rows left it is stopped, and can go on. */
 async function close(
   tx: Transaction,
   actor: Requester,
   batchId: string,
   direction: 'apply' | 'undo',
+  end: 'finished' | 'unfinished' = 'finished',
 ): Promise<void> {
   const from = direction === 'apply' ? 'RUNNING' : 'UNDOING';
   const [batch] = await tx.$queryRaw<LimitBatch[]>`
-    UPDATE limit_batches SET version = version + 1, updated_at = now(), updated_by = ${actor.session.userName},
-      state = (CASE WHEN ${direction} = 'undo' THEN 'UNDONE' WHEN done = 0 AND failed > 0 THEN 'FAILED' WHEN failed > 0 THEN 'PARTLY_DONE' ELSE 'DONE' END)::"LimitBatchState"
+    UPDATE limit_batches b SET version = version + 1, updated_at = now(), updated_by = ${actor.session.userName},
+      state = (CASE WHEN ${direction === 'undo' && end === 'finished'} THEN 'UNDONE'
+        WHEN EXISTS (SELECT FROM limit_batch_rows r WHERE r.batch_id = b.id AND r.state = 'READY') THEN 'STOPPED'
+        WHEN done = 0 AND failed > 0 THEN 'FAILED' WHEN failed > 0 THEN 'PARTLY_DONE' ELSE 'DONE' END)::"LimitBatchState"
     WHERE id = ${batchId}::uuid AND state = ${from}::"LimitBatchState"
     RETURNING id, tenant_id AS "tenantId", batch_no AS "batchNo", state, done, failed`;
   if (!batch) return;
@@ -75,14 +94,5 @@ async function close(
     target: { type: 'limitBatch', id: batchId, label: batch.batchNo },
     before: { state: from },
     after: { state: batch.state, done: batch.done, failed: batch.failed },
-  });
-  await notifyUser(tx, {
-    tenantId: actor.session.tenantId,
-    userId: actor.session.userId,
-    kind: 'limitBatch.finished',
-    title: {
-      zh: `批量调额 ${batch.batchNo} 已完成：成功 ${batch.done}，失败 ${batch.failed}`,
-      en: `Batch adjustment ${batch.batchNo} finished: ${batch.done} done, ${batch.failed} failed`,
-    },
   });
 }

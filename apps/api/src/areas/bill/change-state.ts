@@ -10,12 +10,11 @@ import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { recompute } from './bill.sql.ts';
+import { submitBill } from './confirmation.ts';
 
-/** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
+/** 未出账 → 已出账, 已确认 → 已结清, 有异议 → 已出账; what is between them is `confirmation.ts`. */
 const moves = {
   issueBill: { from: ['OPEN', 'DISPUTED'], to: 'ISSUED' },
-  confirmBill: { from: ['ISSUED'], to: 'CONFIRMED' },
-  disputeBill: { from: ['ISSUED'], to: 'DISPUTED' },
   settleBill: { from: ['CONFIRMED'], to: 'SETTLED' },
 } as const satisfies Record<string, { from: readonly BillState[]; to: BillState }>;
 
@@ -30,7 +29,7 @@ export async function changeState(
   tx: Transaction,
   { session, request, now }: By,
   action: keyof typeof moves,
-  { id, version, reason }: { id: string; version: number; reason?: string },
+  { id, version }: { id: string; version: number },
 ): Promise<void> {
   const { to } = moves[action];
   const from: readonly BillState[] = moves[action].from;
@@ -40,7 +39,7 @@ export async function changeState(
   await tx.bill.update({
     where: { id },
     data: {
-      ...(await changes(tx, { session, now }, action, row, reason)),
+      ...(await changes(tx, { session, now }, action, row)),
       state: to,
       version: { increment: 1 },
       updatedAt: now,
@@ -57,9 +56,9 @@ export async function changeState(
       target: { type: 'bill', id, label: row.billNo },
       before: { state: row.state },
       after: { state: to },
-      ...(reason && { reason }),
     },
   );
+  if (action === 'issueBill') await submitBill(tx, { session, request }, id);
 }
 
 async function changes(
@@ -67,7 +66,6 @@ async function changes(
   { session, now }: Pick<By, 'session' | 'now'>,
   action: keyof typeof moves,
   row: Bill,
-  reason: string | undefined,
 ): Promise<Prisma.BillUpdateInput> {
   switch (action) {
     case 'issueBill': {
@@ -75,34 +73,15 @@ async function changes(
         throw new Refusal({ zh: '账期未结束，不能出账', en: 'The period is not over yet' });
       }
       const { entries: _, ...figures } = await recompute(tx, row);
-      const by = { issuedAt: now, issuedBy: session.userName, issuedById: session.userId };
       return {
         ...figures,
-        ...by,
+        issuedAt: now,
+        issuedBy: session.userName,
         confirmedAt: null,
         confirmedBy: null,
-        confirmedById: null,
         disputeReason: null,
       };
     }
-    case 'confirmBill': {
-      if (row.issuedById === session.userId) {
-        throw new Refusal({
-          zh: '出账人不能确认自己的账单',
-          en: 'Somebody else has to confirm a bill you issued',
-        });
-      }
-      const { closing } = await recompute(tx, row);
-      if (closing !== Number(row.closing)) {
-        throw new Refusal({
-          zh: '账单与流水不一致，请重新出账',
-          en: 'The ledger says otherwise: issue it again',
-        });
-      }
-      return { confirmedAt: now, confirmedBy: session.userName, confirmedById: session.userId };
-    }
-    case 'disputeBill':
-      return { disputeReason: reason ?? null };
     case 'settleBill':
       return { settledAt: now };
   }

@@ -9,6 +9,7 @@ import type { Call, Handlers } from '../../wire/implement.ts';
 import { billDetail, billJson, billsFrom, billsWhere } from './bill.sql.ts';
 import { billColumns, entryColumns } from './bill-columns.ts';
 import { changeState } from './change-state.ts';
+import { decideBill } from './confirmation.ts';
 
 const sortColumns = { period: 'c.period', closingBalance: 'c.closing', state: 'c.state' } as const;
 
@@ -51,8 +52,8 @@ export const bill: Handlers<typeof contract> = {
   },
 
   issueBill: (call) => move(call, 'issueBill'),
-  confirmBill: (call) => move(call, 'confirmBill'),
-  disputeBill: (call) => move(call, 'disputeBill'),
+  confirmBill: (call) => decideBill(call, 'APPROVE'),
+  disputeBill: (call) => decideBill(call, 'REJECT'),
   settleBill: (call) => move(call, 'settleBill'),
 
   exportBill: async (call) => {
@@ -83,7 +84,7 @@ export const bill: Handlers<typeof contract> = {
 };
 
 async function move(
-  { input, session, request, deps }: Call<{ id: string; version: number; reason?: string }, Session>,
+  { input, session, request, deps }: Call<{ id: string; version: number }, Session>,
   action: Parameters<typeof changeState>[2],
 ) {
   const now = deps.clock.businessNow();

@@ -13,6 +13,7 @@ export const companyCertification: ApprovalSubject = {
   label: { zh: '公司认证', en: 'Certification of a company' },
   permission: 'company.approve',
   link: (id) => `/layout/system/company?open=${id}`,
+  waiting: `SELECT id FROM companies WHERE certification = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'VERIFIED'),
   reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
   withdraw: (tx, decision) => leave(tx, decision, 'UNVERIFIED'),

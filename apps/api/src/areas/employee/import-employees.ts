@@ -16,6 +16,7 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
   kind: 'importEmployee',
   title: { zh: '员工导入', en: 'Employee import' },
   permission: 'employee.import',
+  page: ({ merchantId }) => `/layout/userlist?merchantId=${merchantId}`,
   maxRows: 200_000,
   batch: 10_000,
   columns: [

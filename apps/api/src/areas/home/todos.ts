@@ -1,20 +1,15 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
-import { visible, visibleCompanies, visibleMerchants } from '../../platform/scope.ts';
+import { visible, visibleCompanies } from '../../platform/scope.ts';
 import { join, type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Home } from './home.sql.ts';
 
 type Todo = Home['todos'][number];
 
-/** What waits for somebody, and who may act on it. */
+/** What waits for somebody and is no approval (those are `approval/todoCount`), and who may act on it. */
 function kindsFor(session: Session): { kind: Todo['kind']; permission: Permission; count: Sql }[] {
   const rows = visible(session, 'c');
   return [
-    {
-      kind: 'merchantPending',
-      permission: 'merchant.approve',
-      count: sql`FROM merchants m WHERE m.state = 'PENDING' AND m.submitted_by_id IS DISTINCT FROM ${session.userId}::uuid AND ${visibleMerchants(session, 'm')}`,
-    },
     {
       kind: 'batchReady',
       permission: 'limit.upload',
@@ -23,12 +18,7 @@ function kindsFor(session: Session): { kind: Todo['kind']; permission: Permissio
     {
       kind: 'batchFailed',
       permission: 'limit.upload',
-      count: sql`FROM limit_batches c WHERE c.state IN ('FAILED', 'PARTLY_DONE') AND ${rows}`,
-    },
-    {
-      kind: 'billIssued',
-      permission: 'bill.confirm',
-      count: sql`FROM bills c WHERE c.state = 'ISSUED' AND c.issued_by_id IS DISTINCT FROM ${session.userId}::uuid AND ${rows}`,
+      count: sql`FROM limit_batches c WHERE c.state IN ('FAILED', 'PARTLY_DONE', 'STOPPED') AND ${rows}`,
     },
     {
       kind: 'billDisputed',

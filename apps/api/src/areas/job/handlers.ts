@@ -1,8 +1,7 @@
-import { type job as contract, endedJobStates } from '@xyxlx/contracts/job';
+import type { job as contract } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
-import { type JobChange, jobChangeColumns, tell } from '../../platform/jobs/job-news.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -35,19 +34,10 @@ export const job: Handlers<typeof contract> = {
   cancelJob: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
-    if (endedJobStates.includes(row.state)) throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
     await inTransaction(deps.database, async (tx) => {
-      // Whoever waits is cancelled at once; a job at work is, by whoever has it, before its next step.
-      const changed = await tx.$queryRaw<JobChange[]>`
-        UPDATE jobs SET cancel_requested_at = now(), updated_at = now(),
-          finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN now() END,
-          message = ${JSON.stringify({ zh: '已取消', en: 'Cancelled' })}::jsonb,
-          state = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN 'CANCELLED' ELSE state END
-        WHERE id = ${row.id}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')
-        RETURNING ${Prisma.raw(jobChangeColumns)}`;
-      const [change] = changed;
-      if (!change) throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
-      await tell(tx, change);
+      if (!(await deps.jobs.cancel(tx, row.id))) {
+        throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
+      }
       await logOperation(tx, call, operation(session, 'cancelJob', row));
     });
     return shown(deps, session, row.id);

@@ -1,3 +1,4 @@
+import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { merchant as contract, MerchantRow } from '@xyxlx/contracts/merchant';
 import { rowByRow } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
@@ -6,8 +7,9 @@ import { numberedPage } from '../../platform/paged-list.ts';
 import { visibleInTenant } from '../../platform/scope.ts';
 import { raw, rowsOf, sql } from '../../platform/sql.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
-import type { Handlers } from '../../wire/implement.ts';
+import type { Call, Handlers } from '../../wire/implement.ts';
 import { changeState } from './change-state.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import {
@@ -18,6 +20,7 @@ import {
   merchantsWhere,
 } from './merchant.sql.ts';
 import { merchantColumns } from './merchant-columns.ts';
+import { decideRegistration } from './registration.ts';
 import { addMerchant, editMerchant } from './write-merchant.ts';
 
 const sortColumns = {
@@ -50,33 +53,21 @@ export const merchant: Handlers<typeof contract> = {
   },
 
   addMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => addMerchant(tx, { session, request }, input)),
+    inTransaction(deps.database, async (tx) => addMerchant(tx, { session, request, deps }, input)),
 
   editMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => editMerchant(tx, { session, request }, input)),
+    inTransaction(deps.database, async (tx) => editMerchant(tx, { session, request, deps }, input)),
 
-  approveMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, (tx) => changeState(tx, { session, request }, 'approveMerchant', input)),
+  approveMerchant: (call) => decideRegistration(call, 'APPROVE'),
+  rejectMerchant: (call) => decideRegistration(call, 'REJECT'),
 
-  rejectMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, (tx) => changeState(tx, { session, request }, 'rejectMerchant', input)),
-
-  enableMerchant: async ({ input: { ids, reason }, session, request, deps }) =>
-    rowByRow(ids, request.language, (id) =>
-      inTransaction(deps.database, (tx) =>
-        changeState(tx, { session, request }, 'enableMerchant', { id, reason }),
-      ),
-    ),
-
-  disableMerchant: async ({ input: { ids, reason }, session, request, deps }) =>
-    rowByRow(ids, request.language, (id) =>
-      inTransaction(deps.database, (tx) =>
-        changeState(tx, { session, request }, 'disableMerchant', { id, reason }),
-      ),
-    ),
+  enableMerchant: (call) => changeEach(call, 'enableMerchant'),
+  disableMerchant: (call) => changeEach(call, 'disableMerchant'),
 
   closeMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, (tx) => changeState(tx, { session, request }, 'closeMerchant', input)),
+    inTransaction(deps.database, (tx) =>
+      changeState(tx, { session, request, now: deps.clock.businessNow() }, 'closeMerchant', input),
+    ),
 
   revealMerchant: async ({ input: { id, reason }, session, request, deps }) =>
     inTransaction(deps.database, async (tx) => {
@@ -129,3 +120,13 @@ export const merchant: Handlers<typeof contract> = {
       sql`SELECT c.id, c.name FROM companies c WHERE ${visibleInTenant(session, 'c')} ORDER BY c.name, c.id`,
     ),
 };
+
+function changeEach(
+  { input: { ids, reason }, session, request, deps }: Call<{ ids: string[]; reason: string }, Session>,
+  action: 'enableMerchant' | 'disableMerchant',
+): Promise<BulkResult> {
+  const by = { session, request, now: deps.clock.businessNow() };
+  return rowByRow(ids, request.language, (id) =>
+    inTransaction(deps.database, (tx) => changeState(tx, by, action, { id, reason })),
+  );
+}

@@ -1,6 +1,8 @@
 import { isCreditCode } from '@xyxlx/contracts/credit-code';
 import type { merchant as contract, MerchantDetail } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { supersede } from '../../platform/approval/submit.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { maskAccount, maskMobile } from '../../platform/mask.ts';
 import { nextNumber } from '../../platform/numbers.ts';
@@ -11,10 +13,12 @@ import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
+import { merchantRegistration, submitRegistration } from './registration.ts';
 
 interface By {
   session: Session;
   request: RequestInfo;
+  deps: Pick<Deps, 'clock'>;
 }
 
 type Added = z.output<(typeof contract)['addMerchant']['input']>;
@@ -22,11 +26,11 @@ type Edited = z.output<(typeof contract)['editMerchant']['input']>;
 
 /** Adds a merchant that waits for somebody else's approval. */
 export async function addMerchant(tx: Transaction, by: By, input: Added): Promise<MerchantDetail> {
-  const { tenantId, userId, userName } = by.session;
+  const { tenantId, userName } = by.session;
   await checkFields(tx, tenantId, input);
   const merchantNo = await nextNumber(tx, tenantId, 'M');
   const row = await tx.merchant.create({
-    data: { ...input, tenantId, merchantNo, submittedById: userId, createdBy: userName, updatedBy: userName },
+    data: { ...input, tenantId, merchantNo, createdBy: userName, updatedBy: userName },
   });
   await logOperation(tx, by, {
     tenantId,
@@ -35,10 +39,11 @@ export async function addMerchant(tx: Transaction, by: By, input: Added): Promis
     target: { type: 'merchant', id: row.id, label: row.name },
     after: { merchantNo, name: row.name, creditCode: row.creditCode },
   });
+  await submitRegistration(tx, by, row);
   return detailOf(tx, by.session, row.id);
 }
 
-/** Edits a merchant; a rejected one waits for approval again, a closed one stays as it is. */
+/** Edits a merchant; a rejected one waits for approval again, one that waits does so anew, a closed one stays as it is. */
 export async function editMerchant(
   tx: Transaction,
   by: By,
@@ -54,11 +59,16 @@ export async function editMerchant(
     ...input,
     ...(contactMobile && { contactMobile }),
     ...(settlementAccount && { settlementAccount }),
-    ...(again && { state: 'PENDING' as const, stateReason: null, submittedById: by.session.userId }),
+    ...(again && { state: 'PENDING' as const, stateReason: null }),
   };
   await tx.merchant.update({
     where: { id },
-    data: { ...data, version: { increment: 1 }, updatedAt: new Date(), updatedBy: by.session.userName },
+    data: {
+      ...data,
+      version: { increment: 1 },
+      updatedAt: by.deps.clock.businessNow(),
+      updatedBy: by.session.userName,
+    },
   });
   const { before, after } = differenceOf(
     hidePersonal(row),
@@ -72,6 +82,17 @@ export async function editMerchant(
     target: { type: 'merchant', id, label: row.name },
     before,
     after,
+  });
+  const { tenantId } = row;
+  if (again) {
+    await supersede(tx, by, merchantRegistration, { tenantId, subjectId: id });
+    await submitRegistration(tx, by, { tenantId, id, ...input });
+  }
+  // What waits goes with its merchant to those who see the new company.
+  const { companyId } = input;
+  await tx.approval.updateMany({
+    where: { tenantId, merchantId: id, state: 'PENDING' },
+    data: { companyId },
   });
   return detailOf(tx, by.session, id);
 }

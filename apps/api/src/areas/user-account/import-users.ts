@@ -24,6 +24,7 @@ export const userImport: ImportDefinition<UserImport> = {
   kind: 'importUserInfo',
   title: { zh: '用户导入', en: 'User import' },
   permission: 'user.import',
+  page: () => '/layout/system/user',
   maxRows: 20_000,
   columns: [
     { key: 'name', label: { zh: '姓名', en: 'Name' }, required: true, maxLength: 50 },

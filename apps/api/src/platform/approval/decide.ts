@@ -1,20 +1,29 @@
 import type { Approval, ApprovalAction } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { missingPermission } from '../../wire/permit.ts';
-import { notifyUser } from '../notify.ts';
+import { notifyUsers } from '../notify.ts';
 import { logOperation } from '../operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../transaction.ts';
+import { isOverCeiling, OverCeiling } from './ceiling.ts';
+import { decidersOf } from './deciders.ts';
 import { approvalScope } from './scope.ts';
 import type { ApprovalSubject } from './subject.ts';
-import { overCeiling } from './submit.ts';
 
 interface Caller {
   session: Session;
   request: RequestInfo;
   deps: Deps;
+}
+
+interface DecisionInput<T> {
+  reason?: string | null;
+  /** The version of the thing that the caller saw. */
+  version?: number | null;
+  /** What the endpoint answers, read in the same transaction. */
+  answer?: (tx: Transaction) => Promise<T>;
 }
 
 const outcomes = {
@@ -23,19 +32,31 @@ const outcomes = {
   WITHDRAW: { state: 'WITHDRAWN', zh: '已撤回', en: 'withdrawn', action: 'withdraw' },
 } as const;
 
-/** An approval that the caller may see, or 406 as if there were none. */
+/** The approval that the caller may see, the newest about a thing, or null. */
 export async function findApproval(
   client: Pick<Transaction, 'approval'>,
   session: Session,
   which: { id: string } | { subjectType: string; subjectId: string },
-): Promise<Approval> {
-  const row = await client.approval.findFirst({
+): Promise<Approval | null> {
+  return client.approval.findFirst({
     where: { AND: [approvalScope(session), which] },
     // Of several about one subject the newest is the one that can be waiting.
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
-  if (!row) throw recordMissing();
-  return row;
+}
+
+/** Decides what waits about a thing, for the endpoints of its own area; 406 已被处理 when nothing does. */
+export async function decideOn<T>(
+  caller: Caller,
+  subject: ApprovalSubject,
+  subjectId: string,
+  kind: 'APPROVE' | 'REJECT',
+  input: DecisionInput<T>,
+): Promise<T> {
+  const which = { subjectType: subject.type, subjectId };
+  const approval = await findApproval(caller.deps.database.prisma, caller.session, which);
+  if (!approval) throw alreadyDecided();
+  return decide(caller, subject, approval, kind, input);
 }
 
 /** Decides an approval and carries it out in one transaction; of two who decide at once, one gets 406 已被处理. */
@@ -44,15 +65,17 @@ export async function decide<T = void>(
   subject: ApprovalSubject,
   approval: Approval,
   kind: Exclude<ApprovalAction, 'SUBMIT'>,
-  reason: string | null,
-  /** What the endpoint answers, read in the same transaction. */
-  answer?: (tx: Transaction) => Promise<T>,
+  { reason = null, version = null, answer }: DecisionInput<T>,
 ): Promise<T> {
-  const refusal = whyNotDecide(caller.session, subject, approval, kind);
+  const { session, deps } = caller;
+  const refusal = whyNotDecide(session, subject, approval, kind);
+  if (refusal instanceof OverCeiling) {
+    throw new OverCeiling(session, await decidersOf(deps.database.pool, subject.permission, approval));
+  }
   if (refusal) throw refusal;
-  return inMoneyTransaction(caller.deps.database, caller.session, async (tx) => {
+  return inMoneyTransaction(deps.database, session, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);
-    const decision = { approval: decided, ...caller, reason };
+    const decision = { approval: decided, ...caller, reason, version };
     if (kind === 'APPROVE') await subject.approve(tx, decision);
     else if (kind === 'REJECT') await subject.reject(tx, decision);
     else await subject.withdraw?.(tx, decision);
@@ -61,20 +84,20 @@ export async function decide<T = void>(
   });
 }
 
-/** Why the caller may not decide, or null: the maker never checks, and only the maker withdraws. */
+/** Why the caller may not decide, or null: no maker ever checks, and only who handed it in withdraws it. */
 export function whyNotDecide(
   session: Session,
   subject: ApprovalSubject,
-  { makerId, amount }: Approval,
+  { makerId, makerIds, amount }: Approval,
   kind: ApprovalAction,
 ): Refusal | null {
-  const isMaker = makerId === session.userId;
   if (kind === 'WITHDRAW') {
-    if (!isMaker) return onlyTheMaker();
+    if (makerId !== session.userId) return onlyTheMaker();
     return subject.withdraw ? null : notWithdrawable();
   }
   if (!session.permissions.has(subject.permission)) return missingPermission(subject.permission);
-  return isMaker ? notTheMaker() : overCeiling(session, amount);
+  if (makerIds.includes(session.userId)) return notTheMaker();
+  return isOverCeiling(session, amount) ? new OverCeiling(session) : null;
 }
 
 /** The one guarded update that decides who was first. */
@@ -133,10 +156,10 @@ async function record(
       ...(reason && { reason }),
     },
   );
-  if (kind === 'WITHDRAW') return;
-  await notifyUser(tx, {
+  if (kind === 'WITHDRAW' || !approval.makerId) return;
+  await notifyUsers(tx, {
     tenantId,
-    userId: approval.makerId,
+    userIds: [approval.makerId],
     kind: `approval.${action}`,
     title: {
       zh: `${subject.label.zh} ${subjectLabel} ${zh}${reason ? `：${reason}` : ''}`,
@@ -147,7 +170,7 @@ async function record(
 }
 
 /** Somebody else was first. */
-export function alreadyDecided(): Refusal {
+function alreadyDecided(): Refusal {
   return new Refusal({ zh: '已被处理', en: 'It has been decided already' });
 }
 

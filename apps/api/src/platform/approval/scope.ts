@@ -1,5 +1,6 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../sessions/session.ts';
+import type { ApprovalSubject } from './subject.ts';
 
 /** The approvals that a caller may see: those in their data scope, and their own. */
 export function approvalScope({ tenantId, userId, scope }: Session): Prisma.ApprovalWhereInput {
@@ -11,6 +12,19 @@ export function approvalScope({ tenantId, userId, scope }: Session): Prisma.Appr
       { makerId: userId },
       { companyId: { in: scope.companyIds } },
       { merchantId: { in: scope.merchantIds } },
+    ],
+  };
+}
+
+/** What waits for the caller: theirs to decide by permission, scope and ceiling, and without a hand of theirs in it. */
+export function waitingFor(session: Session, subjects: Iterable<ApprovalSubject>): Prisma.ApprovalWhereInput {
+  const { amountCeiling, permissions, userId } = session;
+  const types = [...subjects].filter(({ permission }) => permissions.has(permission)).map(({ type }) => type);
+  return {
+    AND: [
+      approvalScope(session),
+      { state: 'PENDING', subjectType: { in: types }, NOT: { makerIds: { has: userId } } },
+      amountCeiling === null ? {} : { OR: [{ amount: null }, { amount: { lte: amountCeiling } }] },
     ],
   };
 }

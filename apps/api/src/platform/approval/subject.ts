@@ -14,6 +14,14 @@ export interface Decision {
   deps: Deps;
   /** Why the checker decides so; always there for a rejection. */
   reason: string | null;
+  /** The version of the thing that the checker saw, where the endpoint says it. */
+  version: number | null;
+}
+
+/** What may be done without a checker: at most so much money (in fen) and so many records. */
+export interface Threshold {
+  amount: number;
+  count: number;
 }
 
 /** A kind of thing that a maker hands in and a checker decides: one line of the registry in `approval-subjects.ts`. */
@@ -25,6 +33,10 @@ export interface ApprovalSubject {
   permission: Permission;
   /** The console's path of the thing. */
   link: (subjectId: string) => string;
+  /** Up to here nobody has to approve, unless the tenant has set its own; without it everything waits. */
+  threshold?: Threshold;
+  /** SQL of the ids of what waits by its own state, for the invariant that exactly these wait here. */
+  waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */
   approve: (tx: Transaction, decision: Decision) => Promise<void>;
   /** Puts the thing into its rejected state. */

@@ -2,9 +2,12 @@ import type { Approval } from '@xyxlx/database/client/client';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
-import { notifyHolders } from '../notify.ts';
+import type { Clock } from '../clock.ts';
+import { notifyUsers } from '../notify.ts';
 import { logOperation } from '../operation-log.ts';
 import type { Transaction } from '../transaction.ts';
+import { isOverCeiling, OverCeiling } from './ceiling.ts';
+import { decidersOf } from './deciders.ts';
 import type { ApprovalSubject } from './subject.ts';
 
 /** A thing as its maker hands it in. */
@@ -19,21 +22,23 @@ export interface Submission {
   companyId?: string | null;
   merchantId?: string | null;
   reason?: string;
+  /** Who else had a hand in it, besides those who handed it in before. */
+  alsoMadeBy?: readonly (string | null)[];
+}
+
+interface Maker {
+  session: Session;
+  request: RequestInfo;
 }
 
 /** Hands a thing in for approval, in the transaction that makes it wait; 406 when it is waiting already or over the maker's ceiling. */
 export async function submitForApproval(
   tx: Transaction,
-  { session, request }: { session: Session; request: RequestInfo },
+  { session, request }: Maker,
   subject: ApprovalSubject,
-  { tenantId = session.tenantId, amount, ...submission }: Submission,
+  { tenantId = session.tenantId, amount, alsoMadeBy = [], ...submission }: Submission,
 ): Promise<Approval> {
-  const refusal = overCeiling(session, amount);
-  if (refusal) throw refusal;
-  const isWaiting = await tx.approval.findFirst({
-    where: { tenantId, subjectType: subject.type, subjectId: submission.subjectId, state: 'PENDING' },
-  });
-  if (isWaiting) throw waitingAlready();
+  if (isOverCeiling(session, amount)) throw new OverCeiling(session);
   const approval = await tx.approval.create({
     data: {
       ...submission,
@@ -42,6 +47,7 @@ export async function submitForApproval(
       subjectType: subject.type,
       makerId: session.userId,
       makerName: session.userName,
+      makerIds: await makersOf(tx, subject, tenantId, submission.subjectId, [session.userId, ...alsoMadeBy]),
     },
   });
   await tx.approvalEvent.create({
@@ -66,10 +72,10 @@ export async function submitForApproval(
       ...(submission.reason && { reason: submission.reason }),
     },
   );
-  await notifyHolders(tx, {
+  const deciders = await decidersOf(tx, subject.permission, approval);
+  await notifyUsers(tx, {
     tenantId,
-    permission: subject.permission,
-    exceptUserId: session.userId,
+    userIds: deciders.map(({ id }) => id),
     kind: 'approval.pending',
     title: {
       zh: `待审批：${subject.label.zh} ${approval.subjectLabel}（${session.userName}提交）`,
@@ -80,21 +86,47 @@ export async function submitForApproval(
   return approval;
 }
 
-/** The refusal of an amount in fen over what the caller's roles let them move or approve, or null. */
-export function overCeiling(
-  { amountCeiling }: Session,
-  amount: number | bigint | null | undefined,
-): Refusal | null {
-  if (amountCeiling === null || amount === null || amount === undefined || amount <= amountCeiling)
-    return null;
-  return new Refusal({
-    zh: `金额超出您的权限上限 ${yuan(amountCeiling)} 元`,
-    en: `The amount is over your ceiling of ¥${yuan(amountCeiling)}`,
+/** Takes back what waits, so that nobody approves a thing that has changed since they looked at it; what is handed in next takes its place. */
+export async function supersede(
+  tx: Transaction,
+  { session, deps }: { session: Session; deps: { clock: Clock } },
+  subject: ApprovalSubject,
+  { tenantId, subjectId }: { tenantId: string; subjectId: string },
+): Promise<void> {
+  const [waiting] = await tx.approval.updateManyAndReturn({
+    where: { tenantId, subjectType: subject.type, subjectId, state: 'PENDING' },
+    data: { state: 'WITHDRAWN', decidedAt: deps.clock.businessNow() },
+  });
+  if (!waiting) return;
+  await tx.approvalEvent.create({
+    data: {
+      tenantId,
+      approvalId: waiting.id,
+      action: 'WITHDRAW',
+      actorId: session.userId,
+      actorName: session.userName,
+    },
   });
 }
 
-function yuan(fen: number): string {
-  return (fen / 100).toFixed(2);
+/** Everybody with a hand in it, those included who handed it in since it was last approved; throws 406 while it waits. */
+async function makersOf(
+  tx: Transaction,
+  { type }: ApprovalSubject,
+  tenantId: string,
+  subjectId: string,
+  now: readonly (string | null)[],
+): Promise<string[]> {
+  const before = await tx.approval.findMany({
+    where: { tenantId, subjectType: type, subjectId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { state: true, makerIds: true },
+  });
+  if (before[0]?.state === 'PENDING') throw waitingAlready();
+  const approved = before.findIndex(({ state }) => state === 'APPROVED');
+  const since = approved === -1 ? before : before.slice(0, approved);
+  const all = [...now, ...since.flatMap(({ makerIds }) => makerIds)];
+  return [...new Set(all.filter((id) => id !== null))];
 }
 
 function waitingAlready(): Refusal {

@@ -24,6 +24,8 @@ export interface ImportDefinition<Params extends object = object> {
   kind: string;
   title: Label;
   permission: Permission;
+  /** The console's path on which the file was chosen. */
+  page(params: Params): string;
   columns: readonly ImportColumn[];
   /** 100,000 where nothing is said. */
   maxRows?: number;

@@ -13,6 +13,10 @@ export function importKind<Params extends object>(
     kind: definition.kind,
     title: definition.title,
     permission: definition.permission,
+    outcome: ({ id, payload }) => {
+      const page = definition.page(payload.params);
+      return `${page}${page.includes('?') ? '&' : '?'}import=${id}`;
+    },
     run: (work) => (work.state === 'CHECKING' ? check(definition, work) : apply(definition, work)),
   };
 }

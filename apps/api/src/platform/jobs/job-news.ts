@@ -22,7 +22,10 @@ export const jobChangeColumns = `id, kind, state::text AS state, total, done, fa
 const live = makeLive();
 
 /** Tells whoever started the job how far it is, once the transaction commits. */
-export async function tell(tx: Pick<Transaction, '$executeRaw'>, change: JobChange): Promise<void> {
-  const { tenantId, createdById, ...job } = change;
+export async function tell(
+  tx: Pick<Transaction, '$executeRaw'>,
+  { id, kind, state, total, done, failed, message, tenantId, createdById }: JobChange,
+): Promise<void> {
+  const job = { id, kind, state, total, done, failed, message };
   await live.publish(tx, { tenantId, userId: createdById }, { type: 'job', job });
 }

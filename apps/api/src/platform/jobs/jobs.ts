@@ -3,6 +3,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import type { Requester } from '../operation-log.ts';
 import type { Transaction } from '../transaction.ts';
+import { cancelJob } from './end-job.ts';
 import type { JobKind, NewJob } from './job-kind.ts';
 import { type JobChange, tell } from './job-news.ts';
 import type { Queue } from './queue.ts';
@@ -20,6 +21,8 @@ export interface Jobs {
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
   /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
   resume(tx: Transaction, jobId: string, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
+  /** Cancels a job in the caller's transaction: one that waits at once, one at work before its next step; false when it had ended. */
+  cancel(tx: Transaction, jobId: string): Promise<boolean>;
   /** Lets the jobs go on at once that paused while their tenant was suspended or expired, in the caller's transaction. */
   wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
@@ -84,6 +87,8 @@ export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
       await tell(tx, row);
       return true;
     },
+
+    cancel: (tx, jobId) => cancelJob(tx, kindOf, jobId),
 
     wake: async (tx, tenantId) => {
       const paused = await tx.job.findMany({

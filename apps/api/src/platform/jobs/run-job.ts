@@ -4,9 +4,9 @@ import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import { WireFailure } from '../../wire/errors.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
-import type { JobEnd, JobKind, JobWork } from './job-kind.ts';
+import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
+import type { JobKind, JobWork } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
-import type { Origin } from './jobs.ts';
 import type { Queue } from './queue.ts';
 
 /** So many unexpected failures in a row, with no step in between that went through, end a job. */
@@ -27,14 +27,6 @@ class JobPaused extends Error {}
 /** Thrown to hand the job back to the queue. */
 class JobHandedBack extends Error {}
 
-interface TakenJob extends JobChange {
-  attempt: number;
-  failures: number;
-  payload: object;
-  origin: Origin;
-  createdBy: string;
-}
-
 interface Run {
   deps: Deps;
   jobId: string;
@@ -54,20 +46,20 @@ export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promi
   if (await isPaused(deps.database.prisma, deps, jobId)) return pause();
   const job = await take(deps, jobId);
   if (!job) return;
+  const kind = kindOf(job.kind);
+  const fail = (message: Label) =>
+    inTransaction(deps.database, (tx) => abandonJob(tx, kind, job, 'FAILED', message));
   try {
-    const end = await kindOf(job.kind).run(workOf(deps, job, signal));
-    await finish(deps, job, end);
+    const { state, message } = await kind.run(workOf(deps, kind, job, signal));
+    await inTransaction(deps.database, (tx) => endJob(tx, kind, job, state ?? null, message));
   } catch (error) {
     if (error instanceof JobLost) return;
     if (error instanceof JobPaused) return pause();
     if (error instanceof JobHandedBack) throw error;
-    if (error instanceof WireFailure) {
-      await finish(deps, job, { state: 'FAILED', message: error.text });
-      return;
-    }
+    if (error instanceof WireFailure) return fail(error.text);
     deps.log.error({ err: error, jobId, kind: job.kind, attempt: job.attempt }, 'a job failed unexpectedly');
     if (!(await countFailure(deps, job))) throw error;
-    await finish(deps, job, { state: 'FAILED', message: unexpected });
+    await fail(unexpected);
   }
 }
 
@@ -94,11 +86,11 @@ async function take({ database }: Deps, jobId: string): Promise<TakenJob | null>
     UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
       state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
     WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING')
-    RETURNING ${change}, attempt, failures, payload, origin, created_by AS "createdBy"`;
+    RETURNING ${takenColumns}`;
   return row ?? null;
 }
 
-function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
+function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): JobWork {
   let lastNews = 0;
 
   /** Locks the job's row and makes sure that this run still has it. */
@@ -110,7 +102,7 @@ function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
     if (await isPaused(tx, deps, job.id)) throw new JobPaused();
     if (signal.aborted) throw new JobHandedBack('The service stops, the job goes on elsewhere.');
     if (row.cancelled) {
-      await end(tx, job, 'CANCELLED', { zh: '已取消', en: 'Cancelled' });
+      await abandonJob(tx, kind, job, 'CANCELLED', cancelledWords);
       return cancelled;
     }
     return row.checkpoint;
@@ -121,15 +113,7 @@ function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
     tenantId: job.tenantId,
     state: job.state,
     payload: job.payload,
-    actor: {
-      session: {
-        tenantId: job.tenantId,
-        userId: job.createdById,
-        userName: job.createdBy,
-        roles: job.origin.roles,
-      },
-      request: job.origin.request,
-    },
+    actor: actorOf(job),
     deps,
     signal,
 
@@ -174,21 +158,6 @@ function workOf(deps: Deps, job: TakenJob, signal: AbortSignal): JobWork {
 }
 
 const cancelled = Symbol('cancelled');
-
-async function finish({ database }: Deps, job: TakenJob, { state, message }: JobEnd): Promise<void> {
-  await inTransaction(database, (tx) => end(tx, job, state ?? null, message));
-}
-
-/** Ends the job if this run still has it; a null state is chosen by the counts. */
-async function end(tx: Transaction, job: TakenJob, state: JobState | null, message: Label): Promise<void> {
-  const [row] = await tx.$queryRaw<JobChange[]>`
-    UPDATE jobs SET message = ${JSON.stringify(message)}::jsonb, updated_at = now(),
-      finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE now() END,
-      state = coalesce(${state}::"JobState",
-        (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END)::"JobState")
-    WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
-  if (row) await tell(tx, row);
-}
 
 /** Counts an unexpected failure; true when it was one too many. */
 async function countFailure({ database }: Deps, job: TakenJob): Promise<boolean> {

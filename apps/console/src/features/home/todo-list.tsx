@@ -12,10 +12,8 @@ type Todo = Home['todos'][number];
 
 // Each leads to exactly the records it counts.
 const links: Record<Todo['kind'], string> = {
-  merchantPending: '/layout/merchant?state=PENDING',
   batchReady: '/layout/userlist?tab=batches&state=READY',
-  batchFailed: '/layout/userlist?tab=batches&state=FAILED,PARTLY_DONE',
-  billIssued: '/layout/bill?state=ISSUED',
+  batchFailed: '/layout/userlist?tab=batches&state=FAILED,PARTLY_DONE,STOPPED',
   billDisputed: '/layout/bill?state=DISPUTED',
   lotteryFailed: '/layout/merchant/storelottery?state=FAILED',
   fundLow: '/layout/platform/fundmana',

@@ -141,10 +141,4 @@ export const moneyInvariants: readonly Invariant[] = [
           SELECT b.batch_no || ' ' || a.employee_id FROM limit_adjustments a JOIN limit_batches b ON b.id = a.batch_id
           WHERE a.undoes_id IS NULL GROUP BY b.batch_no, a.batch_id, a.employee_id HAVING count(*) > 1`,
   },
-  {
-    name: 'merchantMakerIsNotChecker',
-    label: { zh: '商户与账单的经办与复核不是同一人', en: 'Maker ≠ checker on merchants and bills' },
-    sql: `SELECT merchant_no AS what FROM merchants WHERE approved_by_id = submitted_by_id
-          UNION ALL SELECT bill_no FROM bills WHERE confirmed_by_id = issued_by_id`,
-  },
 ];

@@ -5,6 +5,9 @@ import { StateTag, type StateTone } from '../../../kit/state-tag.tsx';
 const tones: Record<LimitBatch['state'], StateTone> = {
   CHECKING: 'info',
   READY: 'waiting',
+  SUBMITTED: 'waiting',
+  REJECTED: 'bad',
+  STOPPED: 'bad',
   RUNNING: 'info',
   DONE: 'good',
   PARTLY_DONE: 'bad',

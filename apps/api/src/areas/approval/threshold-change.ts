@@ -1,0 +1,53 @@
+import type { ApprovalSubject, Decision, Threshold } from '../../platform/approval/subject.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+
+/** 审批阈值: who lets more through without a checker needs a checker for that. */
+export const approvalThreshold: ApprovalSubject = {
+  type: 'approvalThreshold',
+  label: { zh: '审批阈值调整', en: 'Change of a threshold' },
+  permission: 'approval.approve',
+  link: () => '/layout/index/approval?tab=rules',
+  waiting: 'SELECT id FROM approval_thresholds WHERE proposed_amount IS NOT NULL',
+  approve: async (tx, decision) => {
+    const row = await proposedBy(tx, decision);
+    const next = { amount: row.proposedAmount ?? row.amount, count: row.proposedCount ?? row.count };
+    await leave(tx, decision, next);
+    await logOperation(tx, decision, {
+      tenantId: row.tenantId,
+      module: 'approval',
+      action: 'editThreshold',
+      target: { type: 'approvalThreshold', id: row.id, label: decision.approval.subjectLabel },
+      before: plain(row),
+      after: plain(next),
+    });
+  },
+  reject: (tx, decision) => leave(tx, decision),
+  withdraw: (tx, decision) => leave(tx, decision),
+};
+
+function proposedBy(tx: Transaction, { approval: { tenantId, subjectId: id } }: Decision) {
+  return tx.approvalThreshold.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+}
+
+async function leave(
+  tx: Transaction,
+  { approval: { tenantId, subjectId: id }, session, deps }: Decision,
+  next?: { amount: bigint; count: number },
+): Promise<void> {
+  await tx.approvalThreshold.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: {
+      ...next,
+      proposedAmount: null,
+      proposedCount: null,
+      version: { increment: 1 },
+      updatedAt: deps.clock.businessNow(),
+      updatedBy: session.userName,
+    },
+  });
+}
+
+function plain({ amount, count }: { amount: bigint; count: number }): { amount: number; count: number } {
+  return { amount: Number(amount), count } satisfies Threshold;
+}

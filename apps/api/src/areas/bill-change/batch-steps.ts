@@ -1,0 +1,123 @@
+import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import { submitForApproval } from '../../platform/approval/submit.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { batchOf, lockBatch } from './batch.sql.ts';
+import { limitBatchApproval } from './batch-approval.ts';
+import { refuseUncovered, startBatch, startJob } from './start-batch.ts';
+
+type Step = Call<{ id: string; version: number }, Session>;
+
+/** Carries a batch out; over the threshold it waits for a checker instead. */
+export async function confirmBatch(call: Step): Promise<LimitBatch> {
+  const { input, session, deps } = call;
+  const { id, version } = input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const batch = await lockBatch(tx, session, id, version);
+    if (batch.state !== 'READY') throw dealtWith();
+    const amount = Number(batch.increaseAmount + batch.decreaseAmount);
+    if (isOverCeiling(session, amount)) throw new OverCeiling(session);
+    const { needsApproval } = await batchOf(tx, session, id);
+    if (!needsApproval) {
+      await startBatch(tx, call, batch);
+      return batchOf(tx, session, id);
+    }
+    const { tenantId, merchantId, batchNo, reason, createdById } = batch;
+    await refuseUncovered(tx, batch);
+    const { companyId } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
+    await tx.limitBatch.update({
+      where: { id },
+      data: {
+        state: 'SUBMITTED',
+        version: { increment: 1 },
+        updatedAt: deps.clock.businessNow(),
+        updatedBy: session.userName,
+      },
+    });
+    await submitForApproval(tx, call, limitBatchApproval, {
+      tenantId,
+      subjectId: id,
+      subjectLabel: batchNo,
+      amount,
+      merchantId,
+      companyId,
+      reason,
+      alsoMadeBy: [createdById],
+    });
+    return batchOf(tx, session, id);
+  });
+}
+
+/** Carries out what a stopped batch has left; it was confirmed, and approved where it had to be. */
+export async function resumeBatch(call: Step): Promise<LimitBatch> {
+  const { input, session, deps } = call;
+  const { id, version } = input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const batch = await lockBatch(tx, session, id, version);
+    if (batch.state !== 'STOPPED') throw dealtWith();
+    const total = await tx.limitBatchRow.count({ where: { batchId: id, state: 'READY' } });
+    await startJob(tx, call, batch, 'RUNNING', { kind: 'limitBatchRun', payload: { batchId: id }, total });
+    return batchOf(tx, session, id);
+  });
+}
+
+/** Drops a batch that was not carried out. */
+export async function cancelBatch(call: Step): Promise<LimitBatch> {
+  const { input, session, deps } = call;
+  const { id, version } = input;
+  return inTransaction(deps.database, async (tx) => {
+    const batch = await lockBatch(tx, session, id, version);
+    if (batch.state !== 'READY') throw dealtWith();
+    await tx.limitBatch.update({
+      where: { id },
+      data: {
+        state: 'CANCELLED',
+        version: { increment: 1 },
+        updatedAt: deps.clock.businessNow(),
+        updatedBy: session.userName,
+      },
+    });
+    await logOperation(tx, call, {
+      tenantId: batch.tenantId,
+      module: 'billChange',
+      action: 'cancelBatch',
+      target: { type: 'limitBatch', id, label: batch.batchNo },
+      before: { state: batch.state },
+      after: { state: 'CANCELLED' },
+    });
+    return batchOf(tx, session, id);
+  });
+}
+
+const undoable: readonly string[] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
+
+/** Takes back what a batch gave, as far as it is unspent. */
+export async function undoBatch(
+  call: Call<{ id: string; version: number; reason: string }, Session>,
+): Promise<LimitBatch> {
+  const { input, session, deps } = call;
+  const { id, version, reason } = input;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const batch = await lockBatch(tx, session, id, version);
+    if (!undoable.includes(batch.state)) {
+      throw new Refusal({
+        zh: '仅已执行的批次可以撤销',
+        en: 'Only a batch that was carried out can be undone',
+      });
+    }
+    await startJob(tx, call, batch, 'UNDOING', {
+      kind: 'limitBatchUndo',
+      payload: { batchId: id, reason },
+      total: batch.done,
+    });
+    return batchOf(tx, session, id);
+  });
+}
+
+function dealtWith(): Refusal {
+  return new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
+}

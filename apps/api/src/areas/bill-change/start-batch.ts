@@ -1,0 +1,52 @@
+import type { LimitBatch, LimitBatchState } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import type { NewJob } from '../../platform/jobs/job-kind.ts';
+import type { Requester } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+import { fundFree } from './batch.sql.ts';
+
+type By = Requester & { deps: Deps };
+
+/** Starts the job that brings the limits to the sheet's figures. */
+export async function startBatch(tx: Transaction, by: By, batch: LimitBatch): Promise<void> {
+  await refuseUncovered(tx, batch);
+  await startJob(tx, by, batch, 'RUNNING', {
+    kind: 'limitBatchRun',
+    payload: { batchId: batch.id },
+    total: batch.changed,
+  });
+}
+
+/** Throws 406 余额不足 when the company's fund does not cover what the batch gives. */
+export async function refuseUncovered(
+  tx: Transaction,
+  { tenantId, merchantId, increaseAmount, decreaseAmount }: LimitBatch,
+): Promise<void> {
+  if (Number(increaseAmount - decreaseAmount) <= (await fundFree(tx, tenantId, merchantId))) return;
+  throw new Refusal({
+    zh: '企业资金余额不足',
+    en: "The company's fund does not cover it (insufficient balance)",
+  });
+}
+
+/** Starts a job that works on the batch, and puts the batch into the state that says so. */
+export async function startJob(
+  tx: Transaction,
+  { session, request, deps }: By,
+  { id }: LimitBatch,
+  state: LimitBatchState,
+  job: NewJob,
+): Promise<void> {
+  const jobId = await deps.jobs.start(tx, { session, request }, job);
+  await tx.limitBatch.update({
+    where: { id },
+    data: {
+      state,
+      jobId,
+      version: { increment: 1 },
+      updatedAt: deps.clock.businessNow(),
+      updatedBy: session.userName,
+    },
+  });
+}

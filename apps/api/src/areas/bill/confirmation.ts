@@ -1,0 +1,85 @@
+import type { BillDetail } from '@xyxlx/contracts/bill';
+import type { Prisma } from '@xyxlx/database/client/client';
+import { decideOn } from '../../platform/approval/decide.ts';
+import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { submitForApproval } from '../../platform/approval/submit.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal, staleVersion } from '../../wire/errors.ts';
+import type { Call, RequestInfo } from '../../wire/implement.ts';
+import { billDetail, recompute } from './bill.sql.ts';
+
+/** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */
+export const billConfirmation: ApprovalSubject = {
+  type: 'billConfirmation',
+  label: { zh: '账单确认', en: 'Confirmation of a bill' },
+  permission: 'bill.confirm',
+  link: (id) => `/layout/bill?open=${id}`,
+  waiting: `SELECT id FROM bills WHERE state = 'ISSUED'`,
+  approve: async (tx, decision) => {
+    const { approval, session, deps } = decision;
+    const bill = await tx.bill.findUniqueOrThrow({ where: { id: approval.subjectId } });
+    const { closing } = await recompute(tx, bill);
+    if (closing !== Number(bill.closing)) {
+      throw new Refusal({
+        zh: '账单与流水不一致，请重新出账',
+        en: 'The ledger says otherwise: issue it again',
+      });
+    }
+    const confirmedAt = deps.clock.businessNow();
+    await leave(tx, decision, { state: 'CONFIRMED', confirmedAt, confirmedBy: session.userName });
+  },
+  reject: (tx, decision) => leave(tx, decision, { state: 'DISPUTED', disputeReason: decision.reason }),
+};
+
+/** Hands an issued bill in; what is at stake is its closing balance. */
+export async function submitBill(
+  tx: Transaction,
+  by: { session: Session; request: RequestInfo },
+  id: string,
+): Promise<void> {
+  const { tenantId, billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
+    where: { id },
+    include: { merchant: { select: { companyId: true } } },
+  });
+  await submitForApproval(tx, by, billConfirmation, {
+    tenantId,
+    subjectId: id,
+    subjectLabel: billNo,
+    amount: Math.abs(Number(closing)),
+    companyId: merchant.companyId,
+    merchantId,
+  });
+}
+
+/** Confirms or disputes a bill in the version that the checker saw. */
+export async function decideBill(
+  call: Call<{ id: string; version: number; reason?: string }, Session>,
+  kind: 'APPROVE' | 'REJECT',
+): Promise<BillDetail> {
+  const { input, session, deps } = call;
+  const { id, version, reason = null } = input;
+  await billDetail(deps.database.pool, session, id);
+  return decideOn(call, billConfirmation, id, kind, {
+    reason,
+    version,
+    answer: (tx) => billDetail(tx, session, id),
+  });
+}
+
+async function leave(
+  tx: Transaction,
+  { approval: { tenantId, subjectId: id }, session, deps, version }: Decision,
+  data: Prisma.BillUncheckedUpdateManyInput,
+): Promise<void> {
+  const { count } = await tx.bill.updateMany({
+    where: { tenantId, id, state: 'ISSUED', ...(version !== null && { version }) },
+    data: {
+      ...data,
+      version: { increment: 1 },
+      updatedAt: deps.clock.businessNow(),
+      updatedBy: session.userName,
+    },
+  });
+  if (count === 0) throw staleVersion();
+}

@@ -1,0 +1,73 @@
+import type { MerchantDetail } from '@xyxlx/contracts/merchant';
+import type { Merchant } from '@xyxlx/database/client/client';
+import { decideOn } from '../../platform/approval/decide.ts';
+import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { submitForApproval } from '../../platform/approval/submit.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Call, RequestInfo } from '../../wire/implement.ts';
+import { merchantDetail } from './merchant.sql.ts';
+
+/** 商户登记: 待审核 → 正常 | 驳回. What is wrong with it its maker edits; it is never just taken back. */
+export const merchantRegistration: ApprovalSubject = {
+  type: 'merchantRegistration',
+  label: { zh: '商户登记', en: 'Registration of a merchant' },
+  permission: 'merchant.approve',
+  link: (id) => `/layout/merchant?open=${id}`,
+  waiting: `SELECT id FROM merchants WHERE state = 'PENDING'`,
+  approve: (tx, decision) => leave(tx, decision, 'ACTIVE'),
+  reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
+};
+
+/** Hands a merchant in, in the transaction that makes it wait. */
+export async function submitRegistration(
+  tx: Transaction,
+  by: { session: Session; request: RequestInfo },
+  { tenantId, id, name, companyId }: Pick<Merchant, 'tenantId' | 'id' | 'name' | 'companyId'>,
+): Promise<void> {
+  await submitForApproval(tx, by, merchantRegistration, {
+    tenantId,
+    subjectId: id,
+    subjectLabel: name,
+    companyId,
+    merchantId: id,
+  });
+}
+
+/** Decides on a merchant in the version that the checker saw. */
+export async function decideRegistration(
+  call: Call<{ id: string; version: number; reason?: string }, Session>,
+  kind: 'APPROVE' | 'REJECT',
+): Promise<MerchantDetail> {
+  const { input, session, deps } = call;
+  const { id, version, reason = null } = input;
+  if (!(await merchantDetail(deps.database.pool, session, id))) throw recordMissing();
+  return decideOn(call, merchantRegistration, id, kind, {
+    reason,
+    version,
+    answer: async (tx) => {
+      const decided = await merchantDetail(tx, session, id);
+      if (!decided) throw recordMissing();
+      return decided;
+    },
+  });
+}
+
+async function leave(
+  tx: Transaction,
+  { approval: { tenantId, subjectId: id }, session, deps, reason, version }: Decision,
+  state: 'ACTIVE' | 'REJECTED',
+): Promise<void> {
+  const { count } = await tx.merchant.updateMany({
+    where: { tenantId, id, state: 'PENDING', ...(version !== null && { version }) },
+    data: {
+      state,
+      stateReason: state === 'REJECTED' ? reason : null,
+      version: { increment: 1 },
+      updatedAt: deps.clock.businessNow(),
+      updatedBy: session.userName,
+    },
+  });
+  if (count === 0) throw staleVersion();
+}

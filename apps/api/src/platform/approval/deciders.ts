@@ -1,0 +1,51 @@
+import type { Permission } from '@xyxlx/contracts/permissions';
+import { type Queryable, rowsOf, sql } from '../sql.ts';
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** What of an approval decides who may decide it. */
+interface Waiting {
+  tenantId: string;
+  companyId: string | null;
+  merchantId: string | null;
+  amount: number | bigint | null;
+  makerIds: readonly string[];
+}
+
+/**
+ * The members of its tenant who may decide it, by name: permission within the tenant's package, data scope, ceiling, and no hand in it.
+ * The same rules, for one session, are `whyNotDecide` and `approvalScope`.
+ */
+export async function decidersOf(
+  client: Queryable,
+  permission: Permission,
+  { tenantId, companyId, merchantId, amount, makerIds }: Waiting,
+): Promise<Person[]> {
+  const group = permission.slice(0, permission.indexOf('.'));
+  return rowsOf<Person>(
+    client,
+    sql`
+    WITH RECURSIVE above AS (
+      SELECT c.id, c.parent_id FROM companies c WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${companyId}::uuid
+      UNION SELECT c.id, c.parent_id FROM companies c JOIN above a ON c.id = a.parent_id AND c.tenant_id = ${tenantId}::uuid)
+    SELECT u.id, u.name
+    FROM memberships m
+    JOIN users u ON u.id = m.user_id
+    JOIN tenants t ON t.id = m.tenant_id
+    LEFT JOIN tenant_packages p ON p.id = t.package_id
+    CROSS JOIN LATERAL (
+      SELECT bool_or(${permission} = ANY (r.permissions)
+               AND (r.data_scope = 'ALL' OR p.id IS NULL OR ${group} = ANY (p.permission_groups))) AS permitted,
+             bool_or(r.data_scope IN ('ALL', 'TENANT')
+               OR (r.data_scope = 'COMPANY_TREE' AND m.company_id IN (SELECT a.id FROM above a))
+               OR (r.data_scope = 'MERCHANTS' AND ${merchantId}::uuid = ANY (r.merchant_ids))) AS sees,
+             bool_or(r.amount_ceiling IS NULL OR r.amount_ceiling >= ${amount === null ? null : Number(amount)}::bigint) IS NOT FALSE AS may_move
+      FROM membership_roles mr JOIN roles r ON r.id = mr.role_id WHERE mr.membership_id = m.id) can
+    WHERE m.tenant_id = ${tenantId}::uuid AND m.state = 'ACTIVE' AND NOT m.user_id = ANY (${[...makerIds]}::uuid[])
+      AND can.permitted AND can.sees AND can.may_move
+    ORDER BY u.name, u.id`,
+  );
+}

@@ -1,0 +1,97 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { JobState } from '@xyxlx/contracts/job';
+import { Prisma } from '@xyxlx/database/client/client';
+import { notifyUsers } from '../notify.ts';
+import type { Requester } from '../operation-log.ts';
+import type { Transaction } from '../transaction.ts';
+import type { AbandonedJob, JobKind } from './job-kind.ts';
+import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import type { Origin } from './jobs.ts';
+
+/** A job with what its run needs. */
+export interface TakenJob extends JobChange {
+  attempt: number;
+  failures: number;
+  payload: object;
+  origin: Origin;
+  createdBy: string;
+}
+
+/** Columns of a `TakenJob`, for RETURNING. */
+export const takenColumns = Prisma.raw(
+  `${jobChangeColumns}, attempt, failures, payload, origin, created_by AS "createdBy"`,
+);
+
+/** Ends the job if this run still has it, and says whether it had; a null state is chosen by the counts. */
+export async function endJob(
+  tx: Transaction,
+  kind: JobKind,
+  job: TakenJob,
+  state: JobState | null,
+  message: Label,
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<JobChange[]>`
+    UPDATE jobs SET message = ${JSON.stringify(message)}::jsonb, updated_at = now(),
+      finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE now() END,
+      state = coalesce(${state}::"JobState",
+        (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END)::"JobState")
+    WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${Prisma.raw(jobChangeColumns)}`;
+  if (!row) return false;
+  await tell(tx, row);
+  if (row.state === 'WAITING_CONFIRM' || !kind.outcome) return true;
+  await notifyUsers(tx, {
+    tenantId: job.tenantId,
+    userIds: [job.createdById],
+    kind: 'job.ended',
+    title: { zh: `${kind.title.zh}：${message.zh}`, en: `${kind.title.en}: ${message.en}` },
+    link: kind.outcome(job),
+  });
+  return true;
+}
+
+/** Ends the job before its work does, if this run still has it. */
+export async function abandonJob(
+  tx: Transaction,
+  kind: JobKind,
+  job: TakenJob,
+  state: AbandonedJob['state'],
+  message: Label,
+): Promise<void> {
+  if (await endJob(tx, kind, job, state, message))
+    await kind.abandoned?.(tx, abandonedJob(job, state, message));
+}
+
+/** Cancels a job: one that waits at once, one at work before its next step, by whoever has it; false when it had ended. */
+export async function cancelJob(
+  tx: Transaction,
+  kindOf: (name: string) => JobKind,
+  jobId: string,
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<TakenJob[]>`
+    UPDATE jobs SET cancel_requested_at = now(), updated_at = now(),
+      finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN now() END,
+      message = ${JSON.stringify(cancelledWords)}::jsonb,
+      state = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN 'CANCELLED' ELSE state END
+    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')
+    RETURNING ${takenColumns}`;
+  if (!row) return false;
+  if (row.state === 'CANCELLED') {
+    await kindOf(row.kind).abandoned?.(tx, abandonedJob(row, 'CANCELLED', cancelledWords));
+  }
+  await tell(tx, row);
+  return true;
+}
+
+export const cancelledWords: Label = { zh: '已取消', en: 'Cancelled' };
+
+function abandonedJob(job: TakenJob, state: AbandonedJob['state'], message: Label): AbandonedJob {
+  return { payload: job.payload, actor: actorOf(job), state, message };
+}
+
+/** In whose name the job works. */
+export function actorOf({ tenantId, createdById, createdBy, origin }: TakenJob): Requester {
+  return {
+    session: { tenantId, userId: createdById, userName: createdBy, roles: origin.roles },
+    request: origin.request,
+  };
+}
