@@ -1,5 +1,6 @@
 import { forgetExpired } from './areas/user-account/forget-expired.ts';
 import type { Deps } from './deps.ts';
+import { forgetFiles } from './platform/exports/kept-file.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
 import { forgetImports } from './platform/imports/forget-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
@@ -14,6 +15,7 @@ export function startHousekeeping(deps: Deps): () => Promise<void> {
       forgetOldAnswers(deps.database.pool, deps.clock.now()),
       forgetExpired(deps),
       forgetImports(deps.database.pool, deps.clock.now()),
+      forgetFiles(deps.database.pool, deps.clock.now()),
     ]).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'what is over could not be forgotten');
     });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { makeCaptcha } from './captcha/make-captcha.ts';
 import type { Deps } from './deps.ts';
+import { duties } from './duties.ts';
 import { makeIdentityProviders } from './identity/make-identity-providers.ts';
 import { jobKinds } from './job-kinds.ts';
 import { aliyunSms } from './messages/aliyun-sms.ts';
@@ -38,7 +39,7 @@ export function makeDeps(
     passwords: makePasswords(),
     notices,
     live: makeLive(),
-    jobs: makeJobs(jobKinds, makeQueue(databaseUrl, notices, log)),
+    jobs: makeJobs(jobKinds, duties, makeQueue(databaseUrl, notices, log)),
     captcha: makeCaptcha(settings, database, clock),
     messenger:
       settings.smsProvider === 'aliyun'

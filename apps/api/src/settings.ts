@@ -30,6 +30,7 @@ const environment = z.object({
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
+  EXPORT_STREAM_ROWS: z.coerce.number().int().min(0).default(50_000),
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: z.string().optional(),
   DATA_KEY: z.string().optional(),
@@ -70,6 +71,8 @@ export interface Settings {
   databasePoolSize: number;
   /** How long a request waits for a connection before it is answered 503, in milliseconds. */
   databaseWait: number;
+  /** An export of more rows is made by a job. */
+  exportStreamRows: number;
   dataDir: string;
   /** The first signs, all verify. */
   jwtSecrets: [string, ...string[]];
@@ -130,6 +133,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,
+    exportStreamRows: env.EXPORT_STREAM_ROWS,
     dataDir,
     jwtSecrets: secrets,
     dataKeys: env.DATA_KEY ? secretList('DATA_KEY', env.DATA_KEY) : secrets,

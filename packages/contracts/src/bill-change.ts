@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFormat, option } from './bulk.ts';
+import { exportStarted, fileFormat, option } from './bulk.ts';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
@@ -93,7 +93,7 @@ export const billChange = {
       state: z.array(z.enum(employeeStates)).min(1).optional(),
       format: fileFormat,
     }),
-    output: z.null(),
+    output: exportStarted,
   }),
   uploadBatchBillLimit: endpoint({
     kind: 'upload',
@@ -178,6 +178,6 @@ export const billChange = {
     permission: 'limit.export',
     summary: { zh: '下载失败行（同样版式，附原因）', en: 'The failed rows in the same layout, with reasons' },
     input: z.strictObject({ id, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
 };

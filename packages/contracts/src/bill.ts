@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFormat, option } from './bulk.ts';
+import { exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
@@ -38,7 +38,7 @@ export const billRow = z.strictObject({
 export type BillRow = z.infer<typeof billRow>;
 
 export const billDetail = billRow.extend({
-  /** What the ledger says today; an open bill is brought in line with it when it is issued. */
+  /** What the ledger says today; the figures of an open bill always are. */
   recomputedClosingBalance: fen,
   balanced: z.boolean(),
   disputeReason: z.string().nullable(),
@@ -136,7 +136,15 @@ export const bill = {
     permission: 'bill.export',
     summary: { zh: '导出账单', en: 'Export bills' },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
+  }),
+  exportBillDetails: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'bill.export',
+    summary: { zh: '导出账单的全部明细', en: 'Export every movement of the bills' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: exportStarted,
   }),
   exportBillEntry: endpoint({
     kind: 'download',
@@ -144,6 +152,6 @@ export const bill = {
     permission: 'bill.export',
     summary: { zh: '导出账单明细', en: "Export a bill's movements" },
     input: z.strictObject({ billId: id, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
 };

@@ -22,6 +22,9 @@ export type BulkResult = z.infer<typeof bulkResult>;
 /** A record as pickers and filters offer it. */
 export const option = z.strictObject({ id, name: z.string() });
 
+/** What an export of many rows answers instead of its file: the job that makes it, to be fetched by `/job/downloadExport`. */
+export const exportStarted = z.strictObject({ jobId: id });
+
 /** A file of what is filtered, as exports take it. */
 export const fileFormats = ['xlsx', 'csv'] as const;
 export const fileFormat = z.enum(fileFormats).default('xlsx');

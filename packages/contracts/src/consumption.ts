@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFormat, option } from './bulk.ts';
+import { exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -125,6 +125,6 @@ export const consumption = {
     permission: 'consumption.export',
     summary: { zh: '导出消费记录', en: 'Export consumption records' },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
 };

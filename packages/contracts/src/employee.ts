@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, fileFormat, option } from './bulk.ts';
+import { bulkIds, bulkResult, exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, keyword, line, nothing, reason, stamps, version } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -190,7 +190,7 @@ export const employee = {
     permission: 'employee.export',
     summary: { zh: '导出员工', en: 'Export employees' },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
   queryDepartment: endpoint({
     kind: 'query',

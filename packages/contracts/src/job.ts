@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 
-/** Imports: 校验中 → 待确认 → 执行中; all: → 成功 | 部分成功 | 失败 | 已取消. */
+/** Imports: 校验中 → 待确认 → 执行中; all: → 成功 | 部分成功 | 失败 | 已取消; an untouched import: → 撤销中 → 已撤销. */
 export const jobStates = [
   'QUEUED',
   'CHECKING',
@@ -13,11 +13,13 @@ export const jobStates = [
   'PARTIAL',
   'FAILED',
   'CANCELLED',
+  'UNDOING',
+  'UNDONE',
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** The states a job does not leave again. */
-export const endedJobStates: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED'];
+/** The states in which nothing more happens by itself. */
+export const endedJobStates: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED', 'UNDONE'];
 
 const words = z.strictObject({ zh: z.string(), en: z.string() });
 
@@ -114,6 +116,16 @@ export const job = {
     summary: { zh: '导入文件逐行检查结果', en: 'The rows of an uploaded file with their problems' },
     input: pageInput(['row'], { id, only: z.enum(['bad', 'good']).optional() }),
     output: pageOf(importRow),
+  }),
+  downloadExport: endpoint({
+    kind: 'download',
+    access: 'session',
+    summary: {
+      zh: '下载后台导出的文件（仅本人，保留 24 小时）',
+      en: 'Download the file of an export that became a job; its maker alone, for 24 hours',
+    },
+    input: z.strictObject({ id }),
+    output: z.null(),
   }),
   downloadFailedRows: endpoint({
     kind: 'download',

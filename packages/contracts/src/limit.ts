@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFormat, option } from './bulk.ts';
+import { exportStarted, fileFormat, option } from './bulk.ts';
 import { limits } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
@@ -97,6 +97,6 @@ export const limit = {
     permission: 'limit.export',
     summary: { zh: '导出调额记录', en: 'Export adjustments' },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
 };

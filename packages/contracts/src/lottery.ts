@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, fileFormat, option } from './bulk.ts';
+import { bulkIds, bulkResult, exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, instant, keyword, noInput, reason } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -103,6 +103,6 @@ export const lottery = {
     permission: 'lottery.export',
     summary: { zh: '导出抽奖记录', en: 'Export draws' },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
 };

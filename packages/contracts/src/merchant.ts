@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, fileFormat, option } from './bulk.ts';
+import { bulkIds, bulkResult, exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { creditCode, id, keyword, line, noInput, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -171,7 +171,7 @@ export const merchant = {
     permission: 'merchant.export',
     summary: { zh: '导出商户', en: 'Export merchants' },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
   queryMerchantOption: endpoint({
     kind: 'query',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFormat } from './bulk.ts';
+import { exportStarted, fileFormat } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, keyword, noInput } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -100,7 +100,7 @@ export const operationLog = {
       en: 'Export the operation log; the export is logged too',
     },
     input: z.strictObject({ ...filters, format: fileFormat }),
-    output: z.null(),
+    output: exportStarted,
   }),
   verifyIntegrity: endpoint({
     kind: 'mutation',

@@ -14,6 +14,20 @@ export interface Requester {
   request: Pick<RequestInfo, 'id' | 'ip' | 'device' | 'startedAt'>;
 }
 
+/** Who the log says it was, of a change: an actor, or nobody but the service itself. */
+interface Author {
+  session: Omit<Actor, 'userId'> & { userId: string | null };
+  request: Requester['request'];
+}
+
+/** The author of what the service does by the clock; `trace` says which work it was. */
+export function theSystem(tenantId: string, trace: string): Author {
+  return {
+    session: { tenantId, userId: null, userName: '系统', roles: [] },
+    request: { id: trace, ip: '', device: '' },
+  };
+}
+
 /** One change for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
 export interface Operation {
   /** The tenant of the record, whose log it goes into: not the actor's own where a platform administrator is at work. */
@@ -37,14 +51,14 @@ export interface Attempt extends Operation {
 }
 
 /** Writes the operation in the transaction of the change, so that neither is there without the other. */
-export async function logOperation(tx: Transaction, by: Requester, operation: Operation): Promise<void> {
+export async function logOperation(tx: Transaction, by: Author, operation: Operation): Promise<void> {
   await logOperations(tx, by, [operation]);
 }
 
 /** As `logOperation` for many rows in one statement. */
 export async function logOperations(
   tx: Transaction,
-  { session, request }: Requester,
+  { session, request }: Author,
   operations: readonly (Operation | Attempt)[],
 ): Promise<void> {
   const { id, ip, device, startedAt } = request;

@@ -136,7 +136,7 @@ function success({ kind, output }: Endpoint): Json {
       { summary: meaning.en, value: { code, success: false, ...example } },
     ]),
   );
-  const result = kind === 'download' ? { type: 'null' } : schemaOf(output, 'output');
+  const result = schemaOf(output, 'output');
   const envelope = envelopeOf(result);
   if (kind === 'download') {
     return {

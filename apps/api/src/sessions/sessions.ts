@@ -73,6 +73,12 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     return state.caller;
   }
 
+  /** Who opened a session, as they are now, for work that outlives it; null when they are no longer admitted. */
+  async function callerOf(sessionId: string): Promise<Session | null> {
+    const state = await loadSession(pool, sessionId, clock.businessNow());
+    return state?.admitted ? state.caller : null;
+  }
+
   async function known(token: string | undefined): Promise<{ claims: Claims; state: SessionState }> {
     const claims = token ? tokens.read(token) : null;
     const state = claims && (await loadSession(pool, claims.sessionId, clock.businessNow()));
@@ -151,5 +157,5 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     return count;
   }
 
-  return { open, authenticate, authenticateRefreshable, refresh, revoke };
+  return { open, authenticate, authenticateRefreshable, callerOf, refresh, revoke };
 }

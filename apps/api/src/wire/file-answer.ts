@@ -9,3 +9,8 @@ export function sendFile(reply: FastifyReply, { fileName, mediaType, body }: Out
     .type(mediaType)
     .send(body);
 }
+
+/** Whether a download answers its file, and not the job that will make it. */
+export function isFile(answer: unknown): answer is OutgoingFile {
+  return typeof answer === 'object' && answer !== null && 'body' in answer;
+}

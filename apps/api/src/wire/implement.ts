@@ -48,7 +48,8 @@ type CallerOf<E> = E extends { access: 'public' } ? undefined : Session;
 type Handler<E> =
   E extends Endpoint<infer K, infer I, infer O>
     ? K extends 'download'
-      ? (call: Call<z.output<I>, CallerOf<E>>) => Promise<OutgoingFile>
+      ? // A file, or what the contract says is answered where the file takes long.
+        (call: Call<z.output<I>, CallerOf<E>>) => Promise<OutgoingFile | Exclude<z.input<O>, null>>
       : K extends 'upload'
         ? (call: Call<z.output<I>, CallerOf<E>>, file: IncomingFile) => Promise<z.input<O>>
         : (call: Call<z.output<I>, CallerOf<E>>) => Promise<z.input<O>>

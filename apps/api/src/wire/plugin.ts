@@ -8,9 +8,9 @@ import type { Session } from '../sessions/session.ts';
 import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
 import { done, failed, fault } from './envelope.ts';
 import { UnsupportedMedia } from './errors.ts';
-import { sendFile } from './file-answer.ts';
+import { isFile, sendFile } from './file-answer.ts';
 import { hashedFile } from './hashed-file.ts';
-import type { AnyHandler, Call, OutgoingFile, RequestInfo, Router } from './implement.ts';
+import type { AnyHandler, Call, RequestInfo, Router } from './implement.ts';
 import { languageOf } from './language.ts';
 import { permit } from './permit.ts';
 import { textInputReader } from './query-input.ts';
@@ -98,7 +98,10 @@ function addRoute(
       deps,
       log: request.log,
     };
-    if (definition.kind === 'download') return sendFile(reply, (await handler(call)) as OutgoingFile);
+    if (definition.kind === 'download') {
+      const answer = await handler(call);
+      return isFile(answer) ? sendFile(reply, answer) : present(answer);
+    }
     const key = definition.idempotent && idempotencyKeyOf(request.headers['idempotency-key']);
     if (!key || !caller) return present(await handler(call, upload?.file));
 

@@ -1,31 +1,15 @@
 import type { billChange as contract, LimitBatch } from '@xyxlx/contracts/bill-change';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
-import { raw, sql } from '../../platform/sql.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { raw } from '../../platform/sql.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { employeeJoins, employeesWhere } from '../employee/employee.sql.ts';
-import { merchantDetail } from '../merchant/merchant.sql.ts';
 import { batchesFrom, batchesWhere, batchJson, batchOf, batchRows } from './batch.sql.ts';
 import { cancelBatch, confirmBatch, resumeBatch, undoBatch } from './batch-steps.ts';
-import { failedColumns, sheetColumns } from './limit-sheet.ts';
+import { failedRowsExport, limitExport } from './limit-exports.ts';
 import { receiveSheet } from './receive-sheet.ts';
 
 export const billChange: Handlers<typeof contract> = {
-  billLimitExport: async (call) => {
-    const { format, ...filters } = call.input;
-    const merchant = await merchantDetail(call.deps.database.pool, call.session, filters.merchantId);
-    if (!merchant) throw recordMissing();
-    return exportFile(call, {
-      title: { zh: '员工额度', en: 'Employee limits' },
-      module: 'billChange',
-      action: 'billLimitExport',
-      format,
-      columns: sheetColumns(call.request.language),
-      from: sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(call.session, filters)}`,
-      orderBy: raw('c.employee_no, c.id'),
-    });
-  },
+  billLimitExport: (call) => exportFile(call, limitExport),
 
   uploadBatchBillLimit: (call, file) => receiveSheet(call, file),
 
@@ -62,17 +46,5 @@ export const billChange: Handlers<typeof contract> = {
   cancelBatch,
   undoBatch,
 
-  exportBatchFailed: async (call) => {
-    const { id, format } = call.input;
-    await batchOf(call.deps.database.pool, call.session, id);
-    return exportFile(call, {
-      title: { zh: '调额失败行', en: 'Failed rows' },
-      module: 'billChange',
-      action: 'exportBatchFailed',
-      format,
-      columns: failedColumns(call.request.language),
-      from: sql`FROM limit_batch_rows c WHERE c.batch_id = ${id}::uuid AND c.state = 'FAILED'`,
-      orderBy: raw('c.row_no'),
-    });
-  },
+  exportBatchFailed: (call) => exportFile(call, failedRowsExport),
 };

@@ -1,38 +1,10 @@
-import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { type Column, made, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { TableRow } from '../../platform/table-files/table-row.ts';
 import { Refusal } from '../../wire/errors.ts';
-import type { Language } from '../../wire/language.ts';
-import { inWords } from './row-words.ts';
 
-const employeeNo = { zh: '工号', en: 'Employee no.' };
-const employeeName = { zh: '姓名', en: 'Name' };
-const newLimit = { zh: '调整后额度（元）', en: 'New limit (yuan)' };
-
-/** The columns of the sheet that goes out and comes back; the last one is to be edited. */
-export function sheetColumns(language: Language): Column[] {
-  return [
-    made(employeeNo, 'c.employee_no'),
-    typed(employeeName, 'c.name'),
-    typed({ zh: '部门', en: 'Department' }, 'd.name'),
-    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateLabels, language),
-    yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),
-    yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
-    yuan({ zh: '现有额度（元）', en: 'Present limit (yuan)' }, 'coalesce(l.available + l.used, 0)'),
-    yuan(newLimit, 'coalesce(l.available + l.used, 0)'),
-  ];
-}
-
-/** The columns of the failed rows: they can be mended and handed in again. */
-export function failedColumns(language: Language): Column[] {
-  return [
-    typed(employeeNo, 'c.employee_no'),
-    typed(employeeName, 'c.employee_name'),
-    typed(newLimit, 'c.new_limit_text'),
-    made({ zh: '失败原因', en: 'Reason' }, inWords(language)),
-  ];
-}
+export const employeeNo = { zh: '工号', en: 'Employee no.' };
+export const employeeName = { zh: '姓名', en: 'Name' };
+export const newLimit = { zh: '调整后额度（元）', en: 'New limit (yuan)' };
 
 export interface SheetRow {
   rowNo: number;

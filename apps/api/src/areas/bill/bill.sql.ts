@@ -1,6 +1,5 @@
 import type { BillDetail, BillState } from '@xyxlx/contracts/bill';
 import { visible } from '../../platform/scope.ts';
-import { boundsOfMonth } from '../../platform/shanghai.ts';
 import {
   allOf,
   anywhere,
@@ -22,14 +21,35 @@ export const billsFrom = raw(
   'bills c JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id',
 );
 
-const shown = sql`'id', c.id, 'billNo', c.bill_no, 'merchant', ${named('m')}, 'period', c.period,
-  'openingBalance', c.opening, 'topUpAmount', c.top_up, 'issuedAmount', c.issued, 'consumedAmount', c.consumed,
-  'refundedAmount', c.refunded, 'recoveredAmount', c.recovered, 'feeAmount', c.fee, 'closingBalance', c.closing, 'state', c.state,
-  'issuedAt', ${iso('c.issued_at')}, 'confirmedAt', ${iso('c.confirmed_at')}, 'version', c.version,
-  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by`;
+/** The first instant of the month of the bill `c`, and of the month after it. */
+const since = `(c.period || '-01')::timestamp AT TIME ZONE 'Asia/Shanghai'`;
+const until = `((c.period || '-01')::timestamp + interval '1 month') AT TIME ZONE 'Asia/Shanghai'`;
 
-/** JSON of a bill in a list. */
-export const billJson: Sql = sql`json_build_object(${shown})`;
+const within = (kind: string, sign = '') =>
+  `${sign}coalesce(sum(l.amount) FILTER (WHERE l.kind = '${kind}' AND l.occurred_at >= ${since}), 0)`;
+
+/** What the ledger says of the month of the bill `c`, in fen: the opening from everything before it. */
+export const ledgerFigures = raw(`(
+  SELECT coalesce(sum(l.amount) FILTER (WHERE l.occurred_at < ${since}), 0) AS opening,
+    ${within('TOP_UP')} AS top_up, ${within('ISSUE')} AS issued, ${within('REFUND')} AS refunded,
+    ${within('CONSUME', '-')} AS consumed, ${within('RECOVER', '-')} AS recovered, ${within('FEE', '-')} AS fee,
+    coalesce(sum(l.amount), 0) AS closing, (count(*) FILTER (WHERE l.occurred_at >= ${since}))::int AS entries
+  FROM merchant_ledger l WHERE l.tenant_id = c.tenant_id AND l.merchant_id = c.merchant_id AND l.occurred_at < ${until})`);
+
+/** The closing of the bill `c` as it is shown, for an order by it. */
+export const shownClosing = `CASE WHEN c.state = 'OPEN' THEN (SELECT coalesce(sum(l.amount), 0) FROM merchant_ledger l
+  WHERE l.tenant_id = c.tenant_id AND l.merchant_id = c.merchant_id AND l.occurred_at < ${until}) ELSE c.closing END`;
+
+const figures = (of: string) =>
+  raw(`jsonb_build_object('openingBalance', ${of}.opening, 'topUpAmount', ${of}.top_up, 'issuedAmount', ${of}.issued,
+    'consumedAmount', ${of}.consumed, 'refundedAmount', ${of}.refunded, 'recoveredAmount', ${of}.recovered, 'feeAmount', ${of}.fee,
+    'closingBalance', ${of}.closing)`);
+
+/** JSON of a bill in a list; the figures of an open one are the ledger's as they are now. */
+export const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'merchant', ${named('m')}, 'period', c.period,
+  'state', c.state, 'issuedAt', ${iso('c.issued_at')}, 'confirmedAt', ${iso('c.confirmed_at')}, 'version', c.version,
+  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)
+  || CASE WHEN c.state = 'OPEN' THEN (SELECT ${figures('live')} FROM ${ledgerFigures} live) ELSE ${figures('c')} END`;
 
 export interface BillFilters {
   merchantId?: string | undefined;
@@ -52,6 +72,25 @@ export function billsWhere(session: Session, filters: BillFilters): Sql {
   ]);
 }
 
+/** The movements `c` of the bills `b` (with their numbers and merchants) that the conditions on bills leave. */
+export function entriesFrom(where: Sql): Sql {
+  return sql`merchant_ledger c JOIN (
+      SELECT c.tenant_id, c.merchant_id, c.bill_no, c.period, m.name, ${raw(since)} AS since, ${raw(until)} AS until
+      FROM ${billsFrom} WHERE ${where}) b
+    ON c.tenant_id = b.tenant_id AND c.merchant_id = b.merchant_id AND c.occurred_at >= b.since AND c.occurred_at < b.until
+    ${entryJoins}`;
+}
+
+/** The movements `c` of one bill. */
+export function ofBill(id: string): Sql {
+  const its = (what: string) => sql`(SELECT ${raw(what)} FROM bills c WHERE c.id = ${id}::uuid)`;
+  return sql`c.tenant_id = ${its('c.tenant_id')} AND c.merchant_id = ${its('c.merchant_id')}
+    AND c.occurred_at >= ${its(since)} AND c.occurred_at < ${its(until)}`;
+}
+
+/** What a movement `c` needs to be shown. */
+export const entryJoins = raw('LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id');
+
 /** What the ledger says of one merchant's month; in fen. */
 export interface Recomputed {
   opening: number;
@@ -62,56 +101,29 @@ export interface Recomputed {
   recovered: number;
   fee: number;
   closing: number;
-  entries: number;
 }
 
-/** Adds a merchant's month up from the ledger: the opening from everything before it. */
-export async function recompute(
-  client: Queryable,
-  { tenantId, merchantId, period }: { tenantId: string; merchantId: string; period: string },
-): Promise<Recomputed> {
-  const { from, to } = boundsOfMonth(period);
-  const sum = (kind: string) =>
-    sql`coalesce(sum(amount) FILTER (WHERE kind = ${kind} AND occurred_at >= ${from}::timestamptz), 0)::float8`;
-  const row = await rowOf<Recomputed>(
+/** Adds a bill's month up from the ledger. */
+export async function recompute(client: Queryable, id: string): Promise<Recomputed> {
+  // As float8: a sum of bigint would come as a Decimal or a text.
+  return rowOf<Recomputed>(
     client,
-    sql`
-    SELECT coalesce(sum(amount) FILTER (WHERE occurred_at < ${from}::timestamptz), 0)::float8 AS opening,
-      ${sum('TOP_UP')} AS "topUp", ${sum('ISSUE')} AS issued, -${sum('CONSUME')} AS consumed, ${sum('REFUND')} AS refunded,
-      -${sum('RECOVER')} AS recovered, -${sum('FEE')} AS fee, coalesce(sum(amount), 0)::float8 AS closing,
-      (count(*) FILTER (WHERE occurred_at >= ${from}::timestamptz))::int AS entries
-    FROM merchant_ledger
-    WHERE tenant_id = ${tenantId}::uuid AND merchant_id = ${merchantId}::uuid AND occurred_at < ${to}::timestamptz`,
+    sql`SELECT opening::float8, top_up::float8 AS "topUp", issued::float8, consumed::float8, refunded::float8, recovered::float8,
+          fee::float8, closing::float8
+        FROM (SELECT live.* FROM bills c CROSS JOIN LATERAL ${ledgerFigures} live WHERE c.id = ${id}::uuid) month`,
   );
-  // A sum of nothing with a minus in front is −0, which JSON shows as 0 and comparisons don't mind; said here once.
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value + 0]),
-  ) as unknown as Recomputed;
 }
 
 /** One bill beside what the ledger says; throws 406 when the caller can't see it. */
 export async function billDetail(client: Queryable, session: Session, id: string): Promise<BillDetail> {
-  const [found] = await rowsOf<{
-    detail: Omit<BillDetail, 'recomputedClosingBalance' | 'balanced' | 'entryCount'>;
-    tenantId: string;
-  }>(
+  const [found] = await rowsOf<{ detail: BillDetail }>(
     client,
     sql`
-    SELECT json_build_object(${shown}, 'disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by) AS detail,
-      c.tenant_id AS "tenantId"
-    FROM ${billsFrom} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+    SELECT ${billJson} || jsonb_build_object('disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
+      'recomputedClosingBalance', ledger.closing, 'balanced', c.state = 'OPEN' OR ledger.closing = c.closing,
+      'entryCount', ledger.entries) AS detail
+    FROM ${billsFrom} CROSS JOIN LATERAL ${ledgerFigures} ledger WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { detail, tenantId } = found;
-  const { closing, entries } = await recompute(client, {
-    tenantId,
-    merchantId: detail.merchant.id,
-    period: detail.period,
-  });
-  return {
-    ...detail,
-    recomputedClosingBalance: closing,
-    balanced: closing === detail.closingBalance,
-    entryCount: entries,
-  };
+  return found.detail;
 }

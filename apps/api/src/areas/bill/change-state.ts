@@ -72,7 +72,7 @@ async function changes(
       if (now < boundsOfMonth(row.period).to) {
         throw new Refusal({ zh: '账期未结束，不能出账', en: 'The period is not over yet' });
       }
-      const { entries: _, ...figures } = await recompute(tx, row);
+      const figures = await recompute(tx, row.id);
       return {
         ...figures,
         issuedAt: now,

@@ -19,7 +19,7 @@ export const billConfirmation: ApprovalSubject = {
   approve: async (tx, decision) => {
     const { approval, session, deps } = decision;
     const bill = await tx.bill.findUniqueOrThrow({ where: { id: approval.subjectId } });
-    const { closing } = await recompute(tx, bill);
+    const { closing } = await recompute(tx, bill.id);
     if (closing !== Number(bill.closing)) {
       throw new Refusal({
         zh: '账单与流水不一致，请重新出账',

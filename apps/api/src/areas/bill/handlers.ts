@@ -1,19 +1,17 @@
 import type { BillEntry, BillRow, bill as contract } from '@xyxlx/contracts/bill';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage, numberedPage } from '../../platform/paged-list.ts';
-import { boundsOfMonth } from '../../platform/shanghai.ts';
-import { allOf, iso, named, raw, type Sql, sql } from '../../platform/sql.ts';
+import { allOf, iso, named, raw, sql } from '../../platform/sql.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
-import { billDetail, billJson, billsFrom, billsWhere } from './bill.sql.ts';
-import { billColumns, entryColumns } from './bill-columns.ts';
+import { billDetail, billJson, billsFrom, billsWhere, entryJoins, ofBill, shownClosing } from './bill.sql.ts';
+import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
 import { changeState } from './change-state.ts';
 import { decideBill } from './confirmation.ts';
 
-const sortColumns = { period: 'c.period', closingBalance: 'c.closing', state: 'c.state' } as const;
+const sortColumns = { period: 'c.period', closingBalance: shownClosing, state: 'c.state' } as const;
 
-const entryJoins = raw('LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id');
 const entryJson = sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')},
   'sourceNo', c.source_no, 'occurredAt', ${iso('c.occurred_at')})`;
 
@@ -35,7 +33,7 @@ export const bill: Handlers<typeof contract> = {
   getBill: async ({ input, session, deps }) => billDetail(deps.database.pool, session, input.id),
 
   queryBillEntry: async ({ input: { pageNum, pageSize, cursor, sort, billId, kind }, session, deps }) => {
-    const where = await entriesWhere(deps, session, billId);
+    const { id } = await billDetail(deps.database.pool, session, billId);
     return keysetPage<BillEntry>(
       deps.database.pool,
       {
@@ -43,7 +41,7 @@ export const bill: Handlers<typeof contract> = {
         alias: 'c',
         key: { column: 'occurred_at', type: 'timestamptz' },
         descending: sort?.order !== 'asc',
-        where: allOf([where, kind && sql`c.kind = ANY(${kind}::text[])`]),
+        where: allOf([ofBill(id), kind && sql`c.kind = ANY(${kind}::text[])`]),
         joins: entryJoins,
         row: entryJson,
       },
@@ -56,31 +54,9 @@ export const bill: Handlers<typeof contract> = {
   disputeBill: (call) => decideBill(call, 'REJECT'),
   settleBill: (call) => move(call, 'settleBill'),
 
-  exportBill: async (call) => {
-    const { format, ...filters } = call.input;
-    return exportFile(call, {
-      title: { zh: '账单', en: 'Bills' },
-      module: 'bill',
-      action: 'exportBill',
-      format,
-      columns: billColumns(call.request.language),
-      from: sql`FROM ${billsFrom} WHERE ${billsWhere(call.session, filters)}`,
-      orderBy: raw('c.period DESC, c.id DESC'),
-    });
-  },
-
-  exportBillEntry: async (call) => {
-    const { format, billId } = call.input;
-    return exportFile(call, {
-      title: { zh: '账单明细', en: 'Bill movements' },
-      module: 'bill',
-      action: 'exportBillEntry',
-      format,
-      columns: entryColumns(call.request.language),
-      from: sql`FROM merchant_ledger c ${entryJoins} WHERE ${await entriesWhere(call.deps, call.session, billId)}`,
-      orderBy: raw('c.occurred_at DESC, c.id DESC'),
-    });
-  },
+  exportBill: (call) => exportFile(call, billExport),
+  exportBillDetails: (call) => exportFile(call, billDetailsExport),
+  exportBillEntry: (call) => exportFile(call, billEntryExport),
 };
 
 async function move(
@@ -92,12 +68,4 @@ async function move(
     await changeState(tx, { session, request, now }, action, input);
     return billDetail(tx, session, input.id);
   });
-}
-
-/** The movements of a bill that the caller may see: of its merchant, within its month. */
-async function entriesWhere(deps: Call['deps'], session: Session, billId: string): Promise<Sql> {
-  const { merchant, period } = await billDetail(deps.database.pool, session, billId);
-  const { from, to } = boundsOfMonth(period);
-  return sql`c.tenant_id = (SELECT b.tenant_id FROM bills b WHERE b.id = ${billId}::uuid)
-    AND c.merchant_id = ${merchant.id}::uuid AND c.occurred_at >= ${from}::timestamptz AND c.occurred_at < ${to}::timestamptz`;
 }

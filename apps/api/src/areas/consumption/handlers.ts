@@ -1,7 +1,6 @@
 import type { ConsumptionRow, consumption as contract } from '@xyxlx/contracts/consumption';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import {
@@ -10,7 +9,7 @@ import {
   consumptionJson,
   consumptionsWhere,
 } from './consumption.sql.ts';
-import { consumptionColumns } from './consumption-columns.ts';
+import { consumptionExport } from './consumption-export.ts';
 import { refund, revoke } from './refund.ts';
 
 export const consumption: Handlers<typeof contract> = {
@@ -46,16 +45,5 @@ export const consumption: Handlers<typeof contract> = {
       return consumptionDetail(tx, session, input.id, now);
     }),
 
-  exportConsumption: async (call) => {
-    const { format, ...filters } = call.input;
-    return exportFile(call, {
-      title: { zh: '消费记录', en: 'Consumption records' },
-      module: 'consumption',
-      action: 'exportConsumption',
-      format,
-      columns: consumptionColumns(call.request.language),
-      from: sql`FROM consumption_records c ${consumptionJoins} WHERE ${consumptionsWhere(call.session, filters)}`,
-      orderBy: raw('c.paid_at DESC, c.id DESC'),
-    });
-  },
+  exportConsumption: (call) => exportFile(call, consumptionExport),
 };

@@ -53,6 +53,7 @@ export function dev(faults: Faults): Handlers<typeof contract> {
 
     clock: async ({ input, deps }) => {
       await moveSharedClock(deps, input.offsetSeconds * 1000);
+      await deps.jobs.tick();
       return { now: deps.clock.businessNow().toISOString() };
     },
   };

@@ -4,7 +4,7 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
-import { raw, rowsOf, sql } from '../../platform/sql.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
@@ -12,7 +12,7 @@ import type { Call, Handlers } from '../../wire/implement.ts';
 import { changeState } from './change-state.ts';
 import { departments } from './departments.ts';
 import { employeeJoins, employeeJson, employeeOf, employeesWhere } from './employee.sql.ts';
-import { employeeColumns } from './employee-columns.ts';
+import { employeeExport } from './employee-export.ts';
 import { lockEmployee } from './lock-employee.ts';
 import { addEmployee, editEmployee } from './write-employee.ts';
 
@@ -109,18 +109,7 @@ export const employee: Handlers<typeof contract> = {
       return { mobile: row.mobile, email: row.email };
     }),
 
-  exportEmployee: async (call) => {
-    const { format, ...filters } = call.input;
-    return exportFile(call, {
-      title: { zh: '员工', en: 'Employees' },
-      module: 'employee',
-      action: 'exportEmployee',
-      format,
-      columns: employeeColumns(call.request.language),
-      from: sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(call.session, filters)}`,
-      orderBy: raw('c.created_at DESC, c.id DESC'),
-    });
-  },
+  exportEmployee: (call) => exportFile(call, employeeExport),
 };
 
 function changeStates(

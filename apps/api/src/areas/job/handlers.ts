@@ -1,6 +1,9 @@
 import type { job as contract } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
+import { exports } from '../../job-kinds.ts';
+import { permitExport } from '../../platform/exports/export-definition.ts';
+import { keptFile } from '../../platform/exports/kept-file.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -80,6 +83,21 @@ export const job: Handlers<typeof contract> = {
       })),
     }));
     return { list, total: count?.total ?? 0, pageNum, pageSize };
+  },
+
+  downloadExport: async (call) => {
+    const { input, session, deps } = call;
+    const row = await findJob(deps, session, input.id);
+    const { fileName, finishedAt } = row;
+    const definition = exports.find(({ action }) => action === row.kind);
+    if (!definition || !fileName) throw recordMissing();
+    permitExport(session, definition);
+    if (row.state !== 'SUCCEEDED' || !finishedAt) {
+      throw new Refusal({ zh: '文件尚未生成', en: 'The file is not there yet' });
+    }
+    const file = keptFile(deps.database.pool, { id: row.id, fileName, finishedAt }, deps.clock.now());
+    await logOperation(deps.database.prisma, call, operation(session, 'downloadExport', row));
+    return file;
   },
 
   downloadFailedRows: async ({ input, session, deps, request }) => {

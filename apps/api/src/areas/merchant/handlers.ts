@@ -19,7 +19,7 @@ import {
   merchantsFrom,
   merchantsWhere,
 } from './merchant.sql.ts';
-import { merchantColumns } from './merchant-columns.ts';
+import { merchantExport } from './merchant-export.ts';
 import { decideRegistration } from './registration.ts';
 import { addMerchant, editMerchant } from './write-merchant.ts';
 
@@ -86,18 +86,7 @@ export const merchant: Handlers<typeof contract> = {
       return { contactMobile: row.contactMobile, settlementAccount: row.settlementAccount };
     }),
 
-  exportMerchant: async (call) => {
-    const { format, ...filters } = call.input;
-    return exportFile(call, {
-      title: { zh: '商户', en: 'Merchants' },
-      module: 'merchant',
-      action: 'exportMerchant',
-      format,
-      columns: merchantColumns(call.request.language),
-      from: sql`FROM ${merchantsFrom} WHERE ${merchantsWhere(call.session, filters)}`,
-      orderBy: raw('m.created_at DESC, m.id DESC'),
-    });
-  },
+  exportMerchant: (call) => exportFile(call, merchantExport),
 
   queryMerchantOption: async ({ input, session, deps }) =>
     merchantOptions(deps.database.pool, session, input.keyword),

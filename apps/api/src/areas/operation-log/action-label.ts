@@ -4,6 +4,7 @@ import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
 /** Steps that have no endpoint of their own. */
 const steps: Record<string, Label> = {
   'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
+  'bill.openBills': { zh: '按月开账单', en: 'Open the bills of a month' },
 };
 
 /** What an action of the log is called: its endpoint's summary, otherwise its own name. */

@@ -1,12 +1,12 @@
 import type { operationLog as contract, OperationLogRow } from '@xyxlx/contracts/operation-log';
-import { type Column, made, moment, typed, whole } from '../../platform/exports/column.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
-import { iso, raw, rowsOf, sql } from '../../platform/sql.ts';
+import { iso, rowsOf, sql } from '../../platform/sql.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { actionLabel } from './action-label.ts';
 import { changesOf } from './changes.ts';
+import { logExport } from './log-export.ts';
 import { logRow, logWhere, sealJoin, visibleLog } from './log-queries.ts';
 import { verifyIntegrity } from './verify-integrity.ts';
 
@@ -19,22 +19,6 @@ interface Detail {
   after: Values;
   seal: { hash: string; previous: string; sealedAt: string } | null;
 }
-
-const columns: Column[] = [
-  whole({ zh: '序号', en: 'No.' }, 's.seq'),
-  moment({ zh: '时间', en: 'Time' }, 'l.created_at'),
-  typed({ zh: '操作人', en: 'Actor' }, 'l.actor_name'),
-  made({ zh: '角色', en: 'Roles' }, `array_to_string(l.actor_roles, ',')`),
-  made({ zh: '模块', en: 'Module' }, 'l.module'),
-  made({ zh: '动作', en: 'Action' }, 'l.action'),
-  typed({ zh: '对象', en: 'Target' }, 'l.target_label'),
-  typed({ zh: '变更前', en: 'Before' }, `coalesce(l.before::text, '')`),
-  typed({ zh: '变更后', en: 'After' }, `coalesce(l.after::text, '')`),
-  typed({ zh: '原因', en: 'Reason' }, `coalesce(l.reason, '')`),
-  made({ zh: 'IP', en: 'IP' }, 'l.ip'),
-  typed({ zh: '客户端', en: 'Agent' }, 'l.agent'),
-  made({ zh: '追踪号', en: 'Trace id' }, 'l.trace_id'),
-];
 
 export const operationLog: Handlers<typeof contract> = {
   queryOperationLog: async ({ input, session, deps }) => {
@@ -68,18 +52,7 @@ export const operationLog: Handlers<typeof contract> = {
     return { ...withLabel(row), changes: changesOf(before, after), before, after, seal };
   },
 
-  exportOperationLog: async (call) => {
-    const { format, ...filters } = call.input;
-    return exportFile(call, {
-      title: { zh: '操作日志', en: 'Operation log' },
-      module: 'operationLog',
-      action: 'exportOperationLog',
-      format,
-      columns,
-      from: sql`FROM operation_logs l ${sealJoin} WHERE ${logWhere(call.session, filters)}`,
-      orderBy: raw('l.created_at DESC, l.id DESC'),
-    });
-  },
+  exportOperationLog: (call) => exportFile(call, logExport),
 
   verifyIntegrity,
 };

@@ -29,7 +29,7 @@ let actor: Requester;
 beforeAll(async () => {
   api = await startTestApi({
     override: (deps) => {
-      jobs = makeJobs([counting], makeQueue(deps.settings.databaseUrl as string, deps.notices, deps.log));
+      jobs = makeJobs([counting], [], makeQueue(deps.settings.databaseUrl as string, deps.notices, deps.log));
       return { jobs };
     },
   });

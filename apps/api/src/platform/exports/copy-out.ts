@@ -1,23 +1,39 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Refusal } from '../../wire/errors.ts';
 
-/** Exports that one replica runs side by side; each keeps a connection as long as its reader takes. */
+/** Exports that one replica answers side by side; each keeps a connection as long as its reader takes. */
 const atOnce = 3;
 let running = 0;
 
+export interface CopyOptions {
+  /** Nobody waits at the other end, the job queue bounds how many there are; hears how many rows went through. */
+  inBackground?: (rows: number) => void;
+}
+
 /** What a COPY … TO STDOUT writes, at the reader's pace; a reader that goes away ends the statement, an error breaks the stream. */
-export async function copyOut(pool: pg.Pool, statement: string): Promise<Readable> {
-  if (running >= atOnce) {
+export async function copyOut(
+  pool: pg.Pool,
+  statement: string,
+  { inBackground }: CopyOptions = {},
+): Promise<Readable> {
+  if (!inBackground && running >= atOnce) {
     throw new Refusal({
       zh: '正在进行的导出过多，请稍后再试',
       en: 'Too many exports at this moment, try again later',
     });
   }
-  running++;
-  const out = new PassThrough({ highWaterMark: 256 * 1024 });
+  const counts = inBackground ? 0 : 1;
+  running += counts;
+  const out = new Transform({
+    highWaterMark: 256 * 1024,
+    transform: (chunk: Buffer, _, done) => {
+      inBackground?.(lineEnds(chunk));
+      done(null, chunk);
+    },
+  });
   try {
     const client = await pool.connect();
     const copy = client.query(copyTo(statement));
@@ -27,13 +43,22 @@ export async function copyOut(pool: pg.Pool, statement: string): Promise<Readabl
         // A half-read COPY can't be taken up again: the connection goes with it, and the server stops.
         (error: Error) => client.release(error),
       )
-      .finally(() => running--);
+      .finally(() => {
+        running -= counts;
+      });
   } catch (error) {
-    running--;
+    running -= counts;
     throw error;
   }
   await firstBytes(out);
   return out;
+}
+
+/** A row ends in one; no cell has any. */
+function lineEnds(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++;
+  return count;
 }
 
 /** Waits until something can be read, so that a statement that fails at once is still answered as a failure. */

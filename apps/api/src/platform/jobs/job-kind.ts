@@ -10,7 +10,7 @@ export interface JobKind<Payload extends object = object> {
   kind: string;
   title: Label;
   /** Who has it may see such jobs of the whole tenant; without it a job is its creator's alone. */
-  permission: Permission;
+  permission?: Permission;
   /** Does the work, from the start or from where a killed replica left it; unexpected failures are tried again. */
   run(work: JobWork<Payload>): Promise<JobEnd>;
   /** The console's path of what came of it, for whoever started it to be told; left out where its end is only a step of something. */
@@ -69,5 +69,6 @@ export interface NewJob {
   total?: number;
   /** QUEUED by default; an import begins as CHECKING. */
   state?: 'QUEUED' | 'CHECKING';
-  file?: { name: string; sha256: string };
+  /** What was handed in, or will be to fetch. */
+  file?: { name: string; sha256?: string };
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startTestApi({
     override: (deps) => {
       const url = deps.settings.databaseUrl as string;
-      jobs = makeJobs(kinds.map(kindOf), makeQueue(url, deps.notices, deps.log));
+      jobs = makeJobs(kinds.map(kindOf), [], makeQueue(url, deps.notices, deps.log));
       return { jobs };
     },
   });

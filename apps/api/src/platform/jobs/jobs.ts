@@ -3,6 +3,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import type { Requester } from '../operation-log.ts';
 import type { Transaction } from '../transaction.ts';
+import { type Duty, runDuties } from './duty.ts';
 import { cancelJob } from './end-job.ts';
 import type { JobKind, NewJob } from './job-kind.ts';
 import { type JobChange, tell } from './job-news.ts';
@@ -27,8 +28,10 @@ export interface Jobs {
   wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
   kind(name: string): JobKind;
-  /** Works on jobs from now on. */
+  /** Works on jobs, and does its share of the duties, from now on. */
   work(deps: Deps): Promise<void>;
+  /** Has the duties done now: the business clock was moved. */
+  tick(): Promise<void>;
   /** Takes no more jobs; those in hand end their step and are handed back. */
   stop(): Promise<void>;
 }
@@ -36,8 +39,8 @@ export interface Jobs {
 /** How long a step may still take when the service stops, in ms. */
 const stopWithin = 20_000;
 
-/** Makes the job service over all kinds. */
-export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
+/** Makes the job service over all kinds and duties. */
+export function makeJobs(kinds: readonly JobKind[], duties: readonly Duty[], queue: Queue): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const stopping = new AbortController();
 
@@ -63,7 +66,7 @@ export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
           tenantId: session.tenantId,
           kind,
           state,
-          permission: kindOf(kind).permission,
+          permission: kindOf(kind).permission ?? null,
           total,
           payload: payload as Prisma.InputJsonObject,
           origin: origin as unknown as Prisma.InputJsonObject,
@@ -98,10 +101,14 @@ export function makeJobs(kinds: readonly JobKind[], queue: Queue): Jobs {
       for (const { id } of paused) await queue.send(tx, id);
     },
 
-    work: (deps) =>
-      queue.work((jobId, claim) =>
+    work: async (deps) => {
+      await queue.work((jobId, claim) =>
         runJob({ deps, jobId, kindOf, queue, signal: AbortSignal.any([claim, stopping.signal]) }),
-      ),
+      );
+      await queue.everyMinute(() => runDuties(duties, deps));
+    },
+
+    tick: () => queue.tick(),
 
     stop: async () => {
       stopping.abort();

@@ -8,6 +8,12 @@ import type { Transaction } from '../transaction.ts';
 /** The one queue of all kinds; migrations make it, with the seconds after which a silent replica loses its job. */
 const queueName = 'jobs';
 
+/** The queue of what is done by the clock; migrations make it too. */
+const tickQueue = 'ticks';
+
+/** How often a replica offers the entry of the current minute, in ms; the first one is it. */
+const offerEvery = 20_000;
+
 /** Jobs that a replica works on side by side. */
 const atOnce = 2;
 
@@ -17,6 +23,10 @@ export interface Queue {
   send(tx: Transaction, jobId: string, afterSeconds?: number): Promise<void>;
   /** Takes jobs from now on; when `handle` rejects, some replica gets the job again at once. */
   work(handle: (jobId: string, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Calls `handle` once a minute on some replica, and soon after the first one starts. */
+  everyMinute(handle: () => Promise<void>): Promise<void>;
+  /** Has some replica called as `everyMinute` would, now. */
+  tick(): Promise<void>;
   /** Takes no more jobs, and waits for those in hand at most `timeout` ms. */
   stop(timeout: number): Promise<void>;
 }
@@ -52,6 +62,7 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the database'));
   let started: Promise<PgBoss> | undefined;
+  let offering: NodeJS.Timeout | undefined;
   const ready = () => {
     started ??= boss.start().catch((error) => {
       started = undefined;
@@ -80,7 +91,22 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
         },
       );
     },
+    everyMinute: async (handle) => {
+      await ready();
+      await boss.work(tickQueue, { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 }, handle);
+      const offer = () =>
+        boss.send(tickQueue, null, { singletonKey: 'minute', singletonSeconds: 60 }).catch((error) => {
+          log.warn({ err: error }, 'the work of this minute could not be queued');
+        });
+      offering = setInterval(offer, offerEvery);
+      await offer();
+    },
+    tick: async () => {
+      await ready();
+      await boss.send(tickQueue, null);
+    },
     stop: async (timeout) => {
+      clearInterval(offering);
       if (started) await boss.stop({ graceful: true, timeout });
       await pool.end();
     },

@@ -1,11 +1,17 @@
 import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
-import { type Column, made, moment, typed, worded } from '../../platform/exports/column.ts';
-import { masked } from '../../platform/sql.ts';
-import type { Language } from '../../wire/language.ts';
+import type { merchant as contract } from '@xyxlx/contracts/merchant';
+import type { z } from 'zod';
+import { made, moment, typed, worded } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { masked, raw, sql } from '../../platform/sql.ts';
+import { merchantsFrom, merchantsWhere } from './merchant.sql.ts';
 
-/** The columns of an export of merchants. */
-export function merchantColumns(language: Language): Column[] {
-  return [
+/** The merchants of a list, masked. */
+export const merchantExport: ExportDefinition<z.output<typeof contract.exportMerchant.input>> = {
+  module: 'merchant',
+  action: 'exportMerchant',
+  title: { zh: '商户', en: 'Merchants' },
+  columns: (language) => [
     made({ zh: '商户号', en: 'Merchant no.' }, 'm.merchant_no'),
     typed({ zh: '名称', en: 'Name' }, 'm.name'),
     typed({ zh: '简称', en: 'Short name' }, 'm.short_name'),
@@ -20,5 +26,8 @@ export function merchantColumns(language: Language): Column[] {
     made({ zh: '结算账户', en: 'Settlement account' }, "'**** ' || right(m.settlement_account, 4)"),
     worded({ zh: '状态', en: 'State' }, 'm.state', merchantStateLabels, language),
     moment({ zh: '创建时间', en: 'Created at' }, 'm.created_at'),
-  ];
-}
+  ],
+  rows: ({ session, input: { format: _, ...filters } }) =>
+    sql`FROM ${merchantsFrom} WHERE ${merchantsWhere(session, filters)}`,
+  orderBy: raw('m.created_at DESC, m.id DESC'),
+};

@@ -1,15 +1,22 @@
+import type { consumption as contract } from '@xyxlx/contracts/consumption';
 import {
   consumptionCategoryLabels,
   consumptionStateLabels,
   consumptionTypeLabels,
   payChannelLabels,
 } from '@xyxlx/contracts/domain-labels';
-import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
-import type { Language } from '../../wire/language.ts';
+import type { z } from 'zod';
+import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { raw, sql } from '../../platform/sql.ts';
+import { consumptionJoins, consumptionsWhere } from './consumption.sql.ts';
 
-/** The columns of an export of consumption records. */
-export function consumptionColumns(language: Language): Column[] {
-  return [
+/** The payments and refunds of a list. */
+export const consumptionExport: ExportDefinition<z.output<typeof contract.exportConsumption.input>> = {
+  module: 'consumption',
+  action: 'exportConsumption',
+  title: { zh: '消费记录', en: 'Consumption records' },
+  columns: (language) => [
     made({ zh: '交易流水号', en: 'Payment no.' }, 'c.payment_no'),
     worded({ zh: '类型', en: 'Type' }, 'c.type', consumptionTypeLabels, language),
     worded({ zh: '状态', en: 'State' }, 'c.state', consumptionStateLabels, language),
@@ -27,5 +34,8 @@ export function consumptionColumns(language: Language): Column[] {
     made({ zh: '卡号', en: 'Card' }, "'**** ' || c.card_last_four"),
     made({ zh: '关联流水号', en: 'Related no.' }, 'r.payment_no'),
     moment({ zh: '支付时间', en: 'Paid at' }, 'c.paid_at'),
-  ];
-}
+  ],
+  rows: ({ session, input: { format: _, ...filters } }) =>
+    sql`FROM consumption_records c ${consumptionJoins} WHERE ${consumptionsWhere(session, filters)}`,
+  orderBy: raw('c.paid_at DESC, c.id DESC'),
+};

@@ -1,11 +1,17 @@
 import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
-import { type Column, made, typed, worded, yuan } from '../../platform/exports/column.ts';
-import { masked } from '../../platform/sql.ts';
-import type { Language } from '../../wire/language.ts';
+import type { employee as contract } from '@xyxlx/contracts/employee';
+import type { z } from 'zod';
+import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { masked, raw, sql } from '../../platform/sql.ts';
+import { employeeJoins, employeesWhere } from './employee.sql.ts';
 
-/** The columns of an export of employees. */
-export function employeeColumns(language: Language): Column[] {
-  return [
+/** The employees of a list, masked. */
+export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmployee.input>> = {
+  module: 'employee',
+  action: 'exportEmployee',
+  title: { zh: '员工', en: 'Employees' },
+  columns: (language) => [
     typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
     made({ zh: '工号', en: 'Employee no.' }, 'c.employee_no'),
     typed({ zh: '姓名', en: 'Name' }, 'c.name'),
@@ -20,5 +26,8 @@ export function employeeColumns(language: Language): Column[] {
     yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),
     yuan({ zh: '冻结额度（元）', en: 'Locked (yuan)' }, 'coalesce(l.locked, 0)'),
     yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
-  ];
-}
+  ],
+  rows: ({ session, input: { format: _, ...filters } }) =>
+    sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(session, filters)}`,
+  orderBy: raw('c.created_at DESC, c.id DESC'),
+};

@@ -1,0 +1,53 @@
+import type { billChange as contract } from '@xyxlx/contracts/bill-change';
+import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
+import type { z } from 'zod';
+import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { raw, sql } from '../../platform/sql.ts';
+import { recordMissing } from '../../wire/errors.ts';
+import { employeeJoins, employeesWhere } from '../employee/employee.sql.ts';
+import { merchantDetail } from '../merchant/merchant.sql.ts';
+import { batchOf } from './batch.sql.ts';
+import { employeeName, employeeNo, newLimit } from './limit-sheet.ts';
+import { inWords } from './row-words.ts';
+
+/** The sheet that goes out and comes back: a row an employee, the last column is to be edited. */
+export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExport.input>> = {
+  module: 'billChange',
+  action: 'billLimitExport',
+  title: { zh: '员工额度', en: 'Employee limits' },
+  columns: (language) => [
+    made(employeeNo, 'c.employee_no'),
+    typed(employeeName, 'c.name'),
+    typed({ zh: '部门', en: 'Department' }, 'd.name'),
+    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateLabels, language),
+    yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),
+    yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
+    yuan({ zh: '现有额度（元）', en: 'Present limit (yuan)' }, 'coalesce(l.available + l.used, 0)'),
+    yuan(newLimit, 'coalesce(l.available + l.used, 0)'),
+  ],
+  rows: async ({ session, deps, input: { format: _, ...filters } }) => {
+    const merchant = await merchantDetail(deps.database.pool, session, filters.merchantId);
+    if (!merchant) throw recordMissing();
+    return sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(session, filters)}`;
+  },
+  orderBy: raw('c.employee_no, c.id'),
+};
+
+/** The failed rows of a batch: they can be mended and handed in again. */
+export const failedRowsExport: ExportDefinition<z.output<typeof contract.exportBatchFailed.input>> = {
+  module: 'billChange',
+  action: 'exportBatchFailed',
+  title: { zh: '调额失败行', en: 'Failed rows' },
+  columns: (language) => [
+    typed(employeeNo, 'c.employee_no'),
+    typed(employeeName, 'c.employee_name'),
+    typed(newLimit, 'c.new_limit_text'),
+    made({ zh: '失败原因', en: 'Reason' }, inWords(language)),
+  ],
+  rows: async ({ session, deps, input }) => {
+    const { id } = await batchOf(deps.database.pool, session, input.id);
+    return sql`FROM limit_batch_rows c WHERE c.batch_id = ${id}::uuid AND c.state = 'FAILED'`;
+  },
+  orderBy: raw('c.row_no'),
+};

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { shanghaiMonth } from '../../platform/shanghai.ts';
+import { openBills } from './open-bills.ts';
+
+let api: TestApi;
+let maker: string;
+beforeEach(async () => {
+  api = await startTestApi();
+  maker = await api.signIn('13800000002');
+});
+afterEach(() => api.close());
+
+const hour = 60 * 60_000;
+const counts = async () => {
+  const { rows } = await api.deps.database.pool.query<{ period: string; bills: number }>(
+    'SELECT period, count(*)::int AS bills FROM bills GROUP BY 1 ORDER BY 1',
+  );
+  return Object.fromEntries(rows.map(({ period, bills }) => [period, bills]));
+};
+const merchants = async () => {
+  const { rows } = await api.deps.database.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM merchants WHERE state IN ('ACTIVE', 'DISABLED')`,
+  );
+  return rows[0]?.count;
+};
+/** What the business clock has to be ahead, to stand some hours past the first instant of the month `months` after the present one. */
+function offsetTo(months: number, hours: number): number {
+  const local = new Date(Date.now() + 8 * hour);
+  const first = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1) - 8 * hour;
+  return first + hours * hour - Date.now();
+}
+function toMonth(months: number, hours: number): string {
+  api.clock.setBusinessOffset(offsetTo(months, hours));
+  return shanghaiMonth(api.clock.businessNow());
+}
+
+it('the bills of a new month are opened at midnight in Asia/Shanghai, once, whoever does it', async () => {
+  toMonth(1, -1);
+  await openBills(api.deps);
+  const before = await counts();
+  const next = toMonth(1, 0);
+  expect(before[next]).toBeUndefined();
+  await Promise.all([openBills(api.deps), openBills(api.deps), openBills(api.deps)]);
+  await openBills(api.deps);
+  expect(await counts()).toEqual({ ...before, [next]: await merchants() });
+
+  const { body } = await api.call('operationLog/queryOperationLog', { action: 'openBills' }, maker);
+  expect(body.result.list[0]).toMatchObject({
+    actor: { id: null, name: '系统' },
+    actionLabel: { zh: '按月开账单' },
+    target: { label: next },
+  });
+  await expectInvariants(api);
+});
+
+it('months that were missed are opened too, by the service itself', async () => {
+  const before = await counts();
+  await api.call('dev/clock', { offsetSeconds: Math.round(offsetTo(3, 30) / 1000) }, maker);
+  const months = await vi.waitFor(
+    async () => {
+      const now = await counts();
+      expect(Object.keys(now)).toHaveLength(Object.keys(before).length + 3);
+      return now;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  const each = await merchants();
+  expect(Object.values(months).slice(-3)).toEqual([each, each, each]);
+});
+
+it("an open bill's figures are the ledger's as they are now: in the list, in detail, in the file", async () => {
+  const filter = { state: ['OPEN'], pageSize: 50 };
+  const { body: list } = await api.call('bill/queryBill', filter, maker);
+  const [{ id, merchant, consumedAmount, closingBalance }] = list.result.list;
+  const people = await api.call(
+    'employee/queryEmployee',
+    { merchantId: merchant.id, state: ['ACTIVE'], pageSize: 200 },
+    maker,
+  );
+  const payer = people.body.result.list.find(
+    ({ availableLimit }: { availableLimit: number }) => availableLimit >= 700,
+  );
+  const paid = await api.call('dev/pay', { employeeId: payer.id, amount: 700 }, maker);
+  expect(paid.body.code).toBe(200);
+
+  const now = { consumedAmount: consumedAmount + 700, closingBalance: closingBalance - 700 };
+  const after = await api.call('bill/queryBill', filter, maker);
+  expect(after.body.result.list.find((row: { id: string }) => row.id === id)).toMatchObject(now);
+  const { body } = await api.call('bill/getBill', { id }, maker);
+  expect(body.result).toMatchObject({ ...now, balanced: true, recomputedClosingBalance: now.closingBalance });
+  const { text } = await api.call(
+    'bill/exportBill',
+    { merchantId: merchant.id, state: ['OPEN'], format: 'csv' },
+    maker,
+  );
+  expect(text).toContain(`,${(now.closingBalance / 100).toFixed(2)},未出账`);
+});
+
+it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is issued; the order by it holds', async () => {
+  const month = toMonth(1, 1);
+  await openBills(api.deps);
+  const checker = await api.signIn('13800000003');
+  const { body } = await api.call(
+    'bill/queryBill',
+    {
+      state: ['OPEN'],
+      periodTo: shanghaiMonth(new Date(api.clock.businessNow().getTime() - 2 * hour)),
+      pageSize: 200,
+    },
+    checker,
+  );
+  for (const { id, version } of body.result.list.slice(0, 3)) {
+    const { body: done } = await api.call('bill/issueBill', { id, version }, checker);
+    const bill = done.result;
+    expect(bill).toMatchObject({ state: 'ISSUED', balanced: true });
+    expect(bill.closingBalance).toBe(
+      bill.openingBalance +
+        bill.topUpAmount +
+        bill.issuedAmount +
+        bill.refundedAmount -
+        bill.consumedAmount -
+        bill.recoveredAmount -
+        bill.feeAmount,
+    );
+    const [next] = (
+      await api.call('bill/queryBill', { merchantId: bill.merchant.id, periodFrom: month }, checker)
+    ).body.result.list;
+    expect(next.openingBalance).toBe(bill.closingBalance);
+  }
+  const sorted = await api.call(
+    'bill/queryBill',
+    { sort: { field: 'closingBalance', order: 'asc' }, pageSize: 200 },
+    checker,
+  );
+  const closings = sorted.body.result.list.map((row: { closingBalance: number }) => row.closingBalance);
+  expect(closings).toEqual([...closings].sort((a: number, b: number) => a - b));
+  await expectInvariants(api);
+});
+
+it('an export with details has every movement of the bills that are filtered', async () => {
+  const { body } = await api.call('bill/queryBill', { state: ['SETTLED'], pageSize: 200 }, maker);
+  let entries = 0;
+  for (const { id } of body.result.list) {
+    entries += (await api.call('bill/getBill', { id }, maker)).body.result.entryCount;
+  }
+  const { text } = await api.call('bill/exportBillDetails', { state: ['SETTLED'], format: 'csv' }, maker);
+  expect(text.trim().split('\n')).toHaveLength(entries + 1);
+});

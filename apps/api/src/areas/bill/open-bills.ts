@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts';
+import { logOperation, theSystem } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+
+interface Opened {
+  tenantId: string;
+  period: string;
+  count: number;
+}
+
+/**
+ * Makes the bill of each merchant's present month, and of every month that was missed since its last one; again and
+ * again without effect. A closed merchant gets one while its money still moves.
+ */
+export async function openBills({ database, clock }: Deps): Promise<void> {
+  const now = clock.businessNow();
+  await inTransaction(database, async (tx) => {
+    const opened = await tx.$queryRaw<Opened[]>`
+      WITH made AS (
+        INSERT INTO bills (tenant_id, merchant_id, bill_no, period, opening, top_up, issued, consumed, refunded, recovered, fee, closing,
+          created_at, created_by, updated_at, updated_by)
+        SELECT m.tenant_id, m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'), 0, 0, 0, 0, 0, 0, 0, 0,
+          ${now}, '系统', ${now}, '系统'
+        FROM merchants m JOIN tenants t ON t.id = m.tenant_id AND t.state = 'ACTIVE' AND (t.expires_at IS NULL OR t.expires_at > ${now})
+        LEFT JOIN LATERAL (
+          SELECT to_date(max(b.period), 'YYYY-MM') + interval '1 month' AS month FROM bills b
+          WHERE b.tenant_id = m.tenant_id AND b.merchant_id = m.id) next ON TRUE
+        CROSS JOIN LATERAL generate_series(
+          coalesce(next.month, date_trunc('month', coalesce(m.approved_at, m.created_at) AT TIME ZONE 'Asia/Shanghai')),
+          date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Asia/Shanghai'), interval '1 month') due(month)
+        WHERE m.state IN ('ACTIVE', 'DISABLED') OR (m.state = 'CLOSED' AND EXISTS (
+          SELECT FROM merchant_ledger l WHERE l.tenant_id = m.tenant_id AND l.merchant_id = m.id
+            AND l.occurred_at >= due.month AT TIME ZONE 'Asia/Shanghai'))
+        ON CONFLICT (tenant_id, merchant_id, period) DO NOTHING
+        RETURNING tenant_id, period)
+      SELECT tenant_id AS "tenantId", period, count(*)::int AS count FROM made GROUP BY 1, 2 ORDER BY 1, 2`;
+    for (const { tenantId, period, count } of opened) {
+      await logOperation(tx, theSystem(tenantId, `openBills/${period}`), {
+        tenantId,
+        module: 'bill',
+        action: 'openBills',
+        target: { type: 'billPeriod', id: period, label: period },
+        after: { added: count },
+      });
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import { adjustmentSourceLabels, adjustmentTypeLabels } from '@xyxlx/contracts/domain-labels';
+import type { limit as contract } from '@xyxlx/contracts/limit';
+import type { z } from 'zod';
+import { made, moment, typed, whole, worded, yuan } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { raw, sql } from '../../platform/sql.ts';
+import { adjustmentJoins, adjustmentsWhere } from './adjustment.sql.ts';
+
+/** The adjustments of a list. */
+export const adjustmentExport: ExportDefinition<z.output<typeof contract.exportAdjustment.input>> = {
+  module: 'limit',
+  action: 'exportAdjustment',
+  title: { zh: '调额记录', en: 'Adjustments' },
+  columns: (language) => [
+    typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
+    made({ zh: '工号', en: 'Employee no.' }, 'e.employee_no'),
+    typed({ zh: '姓名', en: 'Name' }, 'e.name'),
+    whole({ zh: '序号', en: 'Link' }, 'c.seq'),
+    worded({ zh: '类型', en: 'Type' }, 'c.type', adjustmentTypeLabels, language),
+    worded({ zh: '来源', en: 'Source' }, 'c.source', adjustmentSourceLabels, language),
+    yuan({ zh: '调整前（元）', en: 'Before (yuan)' }, 'c.before'),
+    yuan({ zh: '调整额（元）', en: 'Delta (yuan)' }, 'c.delta'),
+    yuan({ zh: '调整后（元）', en: 'After (yuan)' }, 'c.after'),
+    typed({ zh: '原因', en: 'Reason' }, 'c.reason'),
+    moment({ zh: '时间', en: 'At' }, 'c.created_at'),
+    typed({ zh: '操作人', en: 'By' }, 'c.created_by'),
+  ],
+  rows: ({ session, input: { format: _, ...filters } }) =>
+    sql`FROM limit_adjustments c ${adjustmentJoins} WHERE ${adjustmentsWhere(session, filters)}`,
+  orderBy: raw('c.created_at DESC, c.id DESC'),
+};

@@ -1,0 +1,5 @@
+import { openBills } from './areas/bill/open-bills.ts';
+import type { Duty } from './platform/jobs/duty.ts';
+
+/** The map of what the service does by the clock. */
+export const duties: readonly Duty[] = [{ name: 'openBills', run: openBills }];

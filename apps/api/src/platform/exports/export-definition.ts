@@ -1,0 +1,30 @@
+import { contract } from '@xyxlx/contracts/contract';
+import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { Language } from '../../wire/language.ts';
+import { permit } from '../../wire/permit.ts';
+import type { Sql } from '../sql.ts';
+import type { Column } from './column.ts';
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+/** A file of everything that a list is filtered to; all that can become a job are listed in `job-kinds.ts`. */
+export interface ExportDefinition<Input extends { format: ExportFormat } = { format: ExportFormat }> {
+  /** The area of the contract. */
+  module: string;
+  /** The endpoint, also the kind of its job. */
+  action: string;
+  /** The name of the file and its sheet. */
+  title: Label;
+  columns(language: Language, input: Input): Column[];
+  /** FROM … WHERE …, without the order: what this caller sees of what is filtered. */
+  rows(call: { session: Session; deps: Deps; input: Input }): Sql | Promise<Sql>;
+  orderBy: Sql;
+}
+
+/** Refuses a caller who may not take this export (any more). */
+export function permitExport(session: Session, { module, action }: ExportDefinition): void {
+  const area = (contract as Record<string, Record<string, Endpoint>>)[module];
+  permit(session, area?.[action]?.permission);
+}

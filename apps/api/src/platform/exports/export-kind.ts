@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { Refusal } from '../../wire/errors.ts';
+import type { Language } from '../../wire/language.ts';
+import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
+import { type ExportDefinition, type ExportFormat, permitExport } from './export-definition.ts';
+import { keepFile } from './kept-file.ts';
+import { countRows, openExport, refuseTooLong } from './open-export.ts';
+
+/** What an export's job carries with it. */
+export interface ExportPayload<Input extends { format: ExportFormat } = { format: ExportFormat }> {
+  /** The session that asked for it: what its caller may see is looked up again when the job runs. */
+  sessionId: string;
+  input: Input;
+  language: Language;
+}
+
+/** The job of an export with many rows: writes the file where every replica can read it. It is seen by nobody but its maker. */
+export function exportKind(definition: ExportDefinition): JobKind<ExportPayload> {
+  const { action, title } = definition;
+  return {
+    kind: action,
+    title: { zh: `导出${title.zh}`, en: `Export: ${title.en}` },
+    run: (work) => write(definition, work),
+  };
+}
+
+async function write(definition: ExportDefinition, work: JobWork<ExportPayload>): Promise<JobEnd> {
+  const { deps, payload } = work;
+  const { sessionId, input, language } = payload;
+  const { pool } = deps.database;
+  const session = await deps.sessions.callerOf(sessionId);
+  if (!session) throw new Refusal({ zh: '账号已停用', en: 'The account is no longer active' });
+  permitExport(session, definition);
+
+  const from = await definition.rows({ session, deps, input });
+  const total = await countRows(pool, from, Number.MAX_SAFE_INTEGER);
+  refuseTooLong(total, input.format);
+  await work.report({ total, message: { zh: '正在生成文件', en: 'Writing the file' } });
+  let rows = 0;
+  const file = await openExport(
+    pool,
+    definition,
+    { from, input, language },
+    {
+      inBackground: (count) => {
+        rows += count;
+      },
+    },
+  );
+  await keepFile(work, compressed(file, input.format), () => rows);
+  return { message: { zh: `共 ${rows} 行`, en: `${rows} rows` } };
+}
+
+/** A workbook is compressed already. */
+function compressed(file: Readable, format: ExportFormat): Readable {
+  if (format === 'xlsx') return file;
+  const gzip = createGzip({ level: 3 });
+  file.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => file.destroy());
+  return file.pipe(gzip);
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { Refusal } from '../../wire/errors.ts';
+import type { OutgoingFile } from '../../wire/implement.ts';
+import type { JobWork } from '../jobs/job-kind.ts';
+import { mediaTypes } from './export-file.ts';
+
+/** How long a file waits to be fetched, in ms. */
+const keptFor = 24 * 60 * 60_000;
+
+/** The bytes of one chunk. */
+const chunkSize = 1024 * 1024;
+
+/** Where the writing is: of the run that took the job last, so that a killed one's chunks are not built upon. */
+interface Written {
+  run: string;
+  chunks: number;
+  rows: number;
+}
+
+/** Writes a file chunk by chunk, a step each; a run that takes over from a killed one begins anew, as the rows may have changed. */
+export async function keepFile(work: JobWork, file: Readable, rowsSoFar: () => number): Promise<void> {
+  const run = crypto.randomUUID();
+  const chunks = chunksOf(file);
+  let next: { seq: number; bytes: Buffer | undefined } | undefined;
+  try {
+    await work.steps(async (tx, checkpoint) => {
+      const before = checkpoint as Written | null;
+      if (before?.run !== run) {
+        await tx.exportChunk.deleteMany({ where: { jobId: work.id } });
+        return { checkpoint: { run, chunks: 0, rows: 0 } satisfies Written, done: -(before?.rows ?? 0) };
+      }
+      const seq = before.chunks + 1;
+      // A step that has to be tried again writes the same chunk again.
+      if (next?.seq !== seq) next = { seq, bytes: (await chunks.next()).value };
+      if (!next.bytes) return null;
+      await tx.exportChunk.create({ data: { jobId: work.id, seq, bytes: new Uint8Array(next.bytes) } });
+      const rows = rowsSoFar();
+      return { checkpoint: { run, chunks: seq, rows } satisfies Written, done: rows - before.rows };
+    });
+  } finally {
+    file.destroy();
+  }
+}
+
+async function* chunksOf(file: Readable): AsyncGenerator<Buffer, undefined> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of file as AsyncIterable<Buffer>) {
+    parts.push(part);
+    size += part.length;
+    if (size < chunkSize) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+/** The file that a job has written, at its reader's pace; 406 once it has expired. */
+export function keptFile(
+  pool: pg.Pool,
+  { id, fileName, finishedAt }: { id: string; fileName: string; finishedAt: Date },
+  now: Date,
+): OutgoingFile {
+  if (now.getTime() > finishedAt.getTime() + keptFor) {
+    throw new Refusal({ zh: '文件已过期，请重新导出', en: 'The file has expired, export it again' });
+  }
+  const format = fileName.endsWith('.xlsx') ? 'xlsx' : 'csv';
+  const stored = Readable.from(storedChunks(pool, id), { objectMode: false });
+  if (format === 'xlsx') return { fileName, mediaType: mediaTypes.xlsx, body: stored };
+  const body = createGunzip();
+  stored.on('error', (error) => body.destroy(error));
+  body.on('close', () => stored.destroy());
+  return { fileName, mediaType: mediaTypes.csv, body: stored.pipe(body) };
+}
+
+async function* storedChunks(pool: pg.Pool, jobId: string): AsyncGenerator<Buffer> {
+  const { rows } = await pool.query<{ chunks: number }>(
+    `SELECT (checkpoint->>'chunks')::int AS chunks FROM jobs WHERE id = $1`,
+    [jobId],
+  );
+  for (let seq = 1; seq <= (rows[0]?.chunks ?? 0); seq++) {
+    const found = await pool.query<{ bytes: Buffer }>({
+      name: 'export-chunk',
+      text: 'SELECT bytes FROM export_chunks WHERE job_id = $1 AND seq = $2',
+      values: [jobId, seq],
+    });
+    // Forgotten while it was read: the connection breaks, so that nobody takes a part for the whole.
+    if (!found.rows[0]) throw new Error(`The chunk ${seq} of the export ${jobId} is missing`);
+    yield found.rows[0].bytes;
+  }
+}
+
+/** Files are kept for a day after they were written. */
+export async function forgetFiles(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query('DELETE FROM export_chunks c USING jobs j WHERE j.id = c.job_id AND j.finished_at < $1', [
+    new Date(now.getTime() - keptFor),
+  ]);
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { Refusal } from '../../wire/errors.ts';
+import type { Language } from '../../wire/language.ts';
+import { join, rowOf, type Sql, sql } from '../sql.ts';
+import type { Column } from './column.ts';
+import { type CopyOptions, copyOut } from './copy-out.ts';
+import type { ExportDefinition, ExportFormat } from './export-definition.ts';
+import { literalText } from './literal.ts';
+import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
+
+/** The rows of an export, counted no further than `most`. */
+export async function countRows(pool: pg.Pool, from: Sql, most: number): Promise<number> {
+  const { count } = await rowOf<{ count: number }>(
+    pool,
+    sql`SELECT count(*)::int AS count FROM (SELECT 1 ${from} LIMIT ${most}) counted`,
+  );
+  return count;
+}
+
+/** Refuses more rows than the format can hold. */
+export function refuseTooLong(rows: number, format: ExportFormat): void {
+  if (format === 'csv' || rows <= xlsxMaxRows) return;
+  throw new Refusal({
+    zh: `超过 Excel 的 ${xlsxMaxRows} 行上限，请缩小范围或导出 CSV`,
+    en: `More than the ${xlsxMaxRows} rows that Excel can hold: narrow it down, or export CSV`,
+  });
+}
+
+/** The file itself, at its reader's pace and in constant memory. */
+export function openExport<Input extends { format: ExportFormat }>(
+  pool: pg.Pool,
+  { title, columns: columnsOf, orderBy }: ExportDefinition<Input>,
+  { from, input, language }: { from: Sql; input: Input; language: Language },
+  options: CopyOptions = {},
+): Promise<Readable> {
+  const columns = columnsOf(language, input);
+  const headings = columns.map(({ label }) => label[language]);
+  const rows = sql`${from} ORDER BY ${orderBy}`;
+  return input.format === 'xlsx'
+    ? xlsxStream(pool, { sheet: title[language], columns, headings, from: rows }, options)
+    : csvStream(pool, columns, headings, rows, options);
+}
+
+async function csvStream(
+  pool: pg.Pool,
+  columns: Column[],
+  headings: string[],
+  rows: Sql,
+  options: CopyOptions,
+): Promise<Readable> {
+  const values = join(columns.map(({ value }) => value));
+  const lines = await copyOut(
+    pool,
+    `COPY (SELECT ${literalText(sql`${values} ${rows}`)}) TO STDOUT WITH (FORMAT csv)`,
+    options,
+  );
+  // The mark tells Excel that it is UTF-8.
+  const head = Buffer.from(`\ufeff${headings.map(quoted).join(',')}\n`);
+  async function* all() {
+    yield head;
+    yield* lines;
+  }
+  return Readable.from(all(), { objectMode: false });
+}
+
+function quoted(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
