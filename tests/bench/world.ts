@@ -40,6 +40,8 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
     NODE_ENV: 'production',
     CAPTCHA_PROVIDER: 'slider',
     DATABASE_POOL_SIZE: '16',
+    // The stream itself is measured: no export becomes a job.
+    EXPORT_STREAM_ROWS: '10000000',
   });
 
   const signIn = async () => {

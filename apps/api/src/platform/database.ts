@@ -24,6 +24,7 @@ export function connectDatabase(url: string, poolSize: number, wait: number): Da
   });
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', oneAtATime);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: wait, timeout: 30_000 },
@@ -36,4 +37,17 @@ export function connectDatabase(url: string, poolSize: number, wait: number): Da
       await pool.end();
     },
   };
+}
+
+/** Prisma reads the relations of a record side by side, inside a transaction on one connection; pg wants one statement after the other there. */
+function oneAtATime(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+  let last: Promise<unknown> = Promise.resolve();
+  client.query = ((...given: [{ submit?: unknown }, ...unknown[]]) => {
+    // A stream, and what the pool sends for itself with a callback, have the connection for themselves.
+    if (given.at(-1) instanceof Function || given[0].submit) return send(...given);
+    const answer = last.then(() => send(...given));
+    last = answer.catch(() => undefined);
+    return answer;
+  }) as typeof client.query;
 }

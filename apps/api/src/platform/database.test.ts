@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import { connectDatabase, type Database } from './database.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connectDatabase(testDatabase.url, 2, 5000);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+// As Prisma does for the relations of a record, inside a transaction.
+it('what is asked side by side of one connection is sent one after the other', async () => {
+  const warnings: string[] = [];
+  const listen = ({ message }: Error) => warnings.push(message);
+  process.on('warning', listen);
+  const client = await database.pool.connect();
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => client.query({ text: `SELECT ${n} AS n` })));
+  client.release();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', listen);
+  expect(answers.map(({ rows }) => rows[0])).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
+  expect(warnings).toEqual([]);
+});
+
+it('one that fails fails alone, and the connection is used again', async () => {
+  const failed = database.pool.query('SELECT 1 / 0');
+  await expect(failed).rejects.toThrow('division by zero');
+  const client = await database.pool.connect();
+  await expect(client.query('SELECT 1 / 0')).rejects.toThrow('division by zero');
+  expect((await client.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+  client.release();
+});
