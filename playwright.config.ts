@@ -19,6 +19,8 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['html', { open: 'never' }]],
   use: {
+    // A click that can't be made fails its own line, long before its test's time is up.
+    actionTimeout: 15_000,
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}`,
     locale: 'zh-CN',

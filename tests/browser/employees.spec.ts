@@ -81,7 +81,8 @@ test('freezing several employees answers row by row, and labels can be put on se
   context,
 }) => {
   const page = await signedInPage(context);
-  await page.goto('/layout/userlist?state=ACTIVE,FROZEN&pageSize=100');
+  // The newest are other tests' own.
+  await page.goto('/layout/userlist?state=ACTIVE,FROZEN&pageSize=100&sort=employeeNo.asc');
   await rowsOf(page, '员工').filter({ hasText: '已激活' }).first().getByRole('checkbox').check();
   await rowsOf(page, '员工').filter({ hasText: '冻结' }).last().getByRole('checkbox').check();
   await page.getByRole('button', { name: '冻结', exact: true }).click();

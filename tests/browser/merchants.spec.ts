@@ -83,7 +83,7 @@ test('查看 shows what is masked only for a reason, and the look is in the oper
   const drawer = page.getByRole('dialog').first();
   await expect(drawer).toContainText('139****');
   await drawer.getByRole('button', { name: '查看' }).click();
-  const asking = page.getByRole('dialog').last();
+  const asking = page.getByRole('dialog').nth(1);
   await asking.getByRole('button', { name: '查看' }).click();
   await expect(asking).toContainText('请输入原因');
   const reason = `核对结算账户 ${Date.now()}`;

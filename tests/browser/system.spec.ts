@@ -28,7 +28,10 @@ test('a role is made from the tree of permissions, gets a member and loses it', 
   await drawer.getByRole('button', { name: '移除' }).click();
   await expect(drawer.getByRole('tab', { name: '成员（0）' })).toBeVisible();
   await drawer.getByRole('button', { name: '删除' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: '删除' }).click();
+  await page
+    .getByRole('dialog', { name: /^删除角色/ })
+    .getByRole('button', { name: '删除' })
+    .click();
   await expect(drawer).toBeHidden();
 });
 

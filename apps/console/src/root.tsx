@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches, useNavigation } from 'react-router';
 import { LoadingOverlay } from './kit/loading-overlay.tsx';
@@ -21,7 +21,9 @@ export function Root() {
 
   return (
     <>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
       <LoadingOverlay isNavigating={isNavigating} />
       <Notices />
     </>

@@ -41,7 +41,8 @@ export async function signedInPage(
 ): Promise<Page> {
   const { token, user } = await post(context.request, 'userAccount/login', { mobile, password: secret });
   const page = await context.newPage();
-  await page.goto('/404');
+  // An address of the same origin that is there at once: the console itself would load twice.
+  await page.goto('/healthz');
   await page.evaluate(
     ([givenToken, givenUser]) => {
       localStorage.setItem('token', givenToken);
@@ -117,6 +118,8 @@ export async function fillSignIn(
 export async function dragSlider(page: Page): Promise<void> {
   const handle = page.getByRole('slider');
   await expect(handle).toHaveAttribute('aria-disabled', 'false');
+  // Where it is once it stands still: a dialog may be on its way in.
+  await handle.hover();
   const box = await handle.boundingBox();
   if (!box) throw new Error('The slider is not on the screen');
   const { x, y } = { x: box.x + 20, y: box.y + 20 };

@@ -2,8 +2,15 @@ import { type ThemeConfig, theme } from 'antd';
 import { palettes } from '../lib/palette.ts';
 import type { Density, Scheme } from '../lib/store.ts';
 
+interface Look {
+  scheme: Scheme;
+  density: Density;
+  /** Whether anything may move; without it antd shows and hides at once. */
+  motion: boolean;
+}
+
 /** The product's look for antd, from the same colours as the style sheets. */
-export function antdTheme(scheme: Scheme, density: Density): ThemeConfig {
+export function antdTheme({ scheme, density, motion }: Look): ThemeConfig {
   const colors = palettes[scheme];
   const algorithms = [scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm];
   if (density === 'compact') algorithms.push(theme.compactAlgorithm);
@@ -47,6 +54,7 @@ export function antdTheme(scheme: Scheme, density: Density): ThemeConfig {
       fontSize: 14,
       controlHeight: density === 'compact' ? 30 : 34,
       wireframe: false,
+      motion,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },

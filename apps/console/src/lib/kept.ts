@@ -7,19 +7,23 @@ import { queryClient } from './query-client.ts';
 type Json = z.input<typeof preference.savePreference.input>['value'];
 
 const background = { trpc: { context: { background: true } } };
+const preferences = api.preference.getPreferences.queryOptions(
+  {},
+  { staleTime: Number.POSITIVE_INFINITY, ...background },
+);
 
 /**
  * A small document that the server keeps for the user, such as the columns of a list. `read` makes sense of whatever was
  * stored, by an older console too. A change shows at once.
  */
 export function useKept<T extends Json>(name: string, read: (stored: unknown) => T): [T, (value: T) => void] {
-  const { data } = useQuery(
-    api.preference.getPreferences.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY, ...background }),
-  );
+  const { data } = useQuery(preferences);
   const { mutate: save } = useMutation(api.preference.savePreference.mutationOptions(background));
 
-  function keep(value: T): void {
-    queryClient.setQueryData(api.preference.getPreferences.queryKey({}), (before) => ({
+  async function keep(value: T): Promise<void> {
+    // What was kept before and is still on its way must not arrive over the change.
+    await queryClient.ensureQueryData(preferences).catch(() => undefined);
+    queryClient.setQueryData(preferences.queryKey, (before) => ({
       documents: { ...before?.documents, [name]: value },
     }));
     save({ name, value });

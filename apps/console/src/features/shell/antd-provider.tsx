@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { antdTheme } from '../../kit/antd-theme.ts';
 import { currentLanguage, type Language } from '../../lib/i18n.ts';
 import { useConsoleStore } from '../../lib/store.ts';
+import { useMedia } from '../../lib/use-media.ts';
 
 // antd wraps its children only once it has a locale: without one at first, every screen would be mounted twice.
 const noLocale: Locale = { locale: '' };
@@ -23,7 +24,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const language = currentLanguage();
   const { scheme, density } = useConsoleStore();
   const [locale, setLocale] = useState(noLocale);
-  const theme = useMemo(() => antdTheme(scheme, density), [scheme, density]);
+  const motion = !useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => antdTheme({ scheme, density, motion }), [scheme, density, motion]);
 
   useEffect(() => {
     let isCurrent = true;

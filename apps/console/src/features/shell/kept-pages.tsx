@@ -1,4 +1,4 @@
-import { Activity, type ContextType, type ReactNode, use, useEffect, useRef } from 'react';
+import { Activity, type ContextType, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useOutlet } from 'react-router';
 import { ScreenGate } from './screen-gate.tsx';
 import type { Tab } from './use-tabs.ts';
@@ -29,7 +29,9 @@ export function KeptPages({ tabs, current }: { tabs: readonly Tab[]; current: st
     return (
       <Activity key={path} mode={path === current ? 'visible' : 'hidden'}>
         <LocationContext value={shown?.location ?? location}>
-          <ScreenGate screen={screen}>{shown?.page}</ScreenGate>
+          <Suspense>
+            <ScreenGate screen={screen}>{shown?.page}</ScreenGate>
+          </Suspense>
         </LocationContext>
       </Activity>
     );
