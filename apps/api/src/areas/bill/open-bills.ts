@@ -25,8 +25,11 @@ export async function openBills({ database, clock }: Deps): Promise<void> {
         LEFT JOIN LATERAL (
           SELECT to_date(max(b.period), 'YYYY-MM') + interval '1 month' AS month FROM bills b
           WHERE b.tenant_id = m.tenant_id AND b.merchant_id = m.id) next ON TRUE
+        LEFT JOIN LATERAL (
+          SELECT min(l.occurred_at) AS moved_at FROM merchant_ledger l
+          WHERE next.month IS NULL AND l.tenant_id = m.tenant_id AND l.merchant_id = m.id) first ON TRUE
         CROSS JOIN LATERAL generate_series(
-          coalesce(next.month, date_trunc('month', coalesce(m.approved_at, m.created_at) AT TIME ZONE 'Asia/Shanghai')),
+          coalesce(next.month, date_trunc('month', coalesce(first.moved_at, ${now}::timestamptz) AT TIME ZONE 'Asia/Shanghai')),
           date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Asia/Shanghai'), interval '1 month') due(month)
         WHERE m.state IN ('ACTIVE', 'DISABLED') OR (m.state = 'CLOSED' AND EXISTS (
           SELECT FROM merchant_ledger l WHERE l.tenant_id = m.tenant_id AND l.merchant_id = m.id
