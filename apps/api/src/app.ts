@@ -16,6 +16,8 @@ import { contentSecurityPolicy } from './plugins/security-headers.ts';
 import { sharedClock } from './plugins/shared-clock.ts';
 import { stubIdentity } from './plugins/stub-identity.ts';
 import { makeRouter } from './router.ts';
+import { answerError } from './wire/answer-error.ts';
+import { answerBrokenRequest } from './wire/broken-request.ts';
 import { wire } from './wire/plugin.ts';
 
 const mebibyte = 1024 * 1024;
@@ -35,6 +37,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerError,
   });
   const faults: Faults = new Map();
 

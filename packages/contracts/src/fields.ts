@@ -9,11 +9,11 @@ export const mobile = z
 /** A password as typed; only its length is a matter of form, its strength a rule of the server. */
 export const passwordText = z.string().min(1).max(128);
 /** The number an edit sends back; a stale one is refused with 406. */
-export const version = z.int().min(1);
+export const version = z.int().min(1).max(2_147_483_647);
 /** An instant as ISO-8601 in UTC with `Z`. */
 export const instant = z.iso.datetime();
-/** A calendar day in Asia/Shanghai. */
-export const day = z.iso.date();
+/** A calendar day in Asia/Shanghai, of this century or the ones beside it. */
+export const day = z.iso.date().refine((text) => text >= '1900' && text < '2200');
 /** Money in fen (分), any sign. */
 export const fen = z.int();
 /** Money in fen (分), zero or more. */

@@ -55,6 +55,20 @@ export class TokenExpired extends WireFailure {
   }
 }
 
+/** No such address (404). */
+export class NotFound extends WireFailure {
+  constructor() {
+    super(404, codes.notFound, { zh: '接口不存在', en: 'No such endpoint' });
+  }
+}
+
+/** The address is right, the method is not (405). */
+export class MethodNotAllowed extends WireFailure {
+  constructor() {
+    super(405, codes.methodNotAllowed, { zh: '请求方法不支持', en: 'Method not allowed' });
+  }
+}
+
 /** The input does not match the contract (400). */
 export class InvalidInput extends WireFailure {
   constructor(issues: Issue[], text?: Label) {

@@ -1,21 +1,22 @@
 import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
-import { codes, wirePrefix } from '@xyxlx/contracts/wire';
+import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/session.ts';
+import { answerError } from './answer-error.ts';
 import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
-import { done, failed, fault } from './envelope.ts';
-import { UnsupportedMedia } from './errors.ts';
+import { isEmpty, parseBodies } from './bodies.ts';
+import { done } from './envelope.ts';
+import { MethodNotAllowed, NotFound, UnsupportedMedia } from './errors.ts';
 import { isFile, sendFile } from './file-answer.ts';
 import { hashedFile } from './hashed-file.ts';
 import type { AnyHandler, Call, RequestInfo, Router } from './implement.ts';
 import { languageOf } from './language.ts';
 import { permit } from './permit.ts';
 import { textInputReader } from './query-input.ts';
-import { translate } from './translate.ts';
-import { receiveUpload, stopReceiving } from './upload.ts';
+import { receiveUpload } from './upload.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -35,7 +36,7 @@ export const wire = fp<WireOptions>(
   async (app, { deps, router }) => {
     app.decorateRequest('info');
     app.decorateRequest('caller');
-    acceptEmptyJson(app);
+    parseBodies(app);
     app.addHook('onRequest', async (request, reply) => {
       request.info = infoOf(request);
       reply.header('X-Request-Id', request.id);
@@ -57,18 +58,12 @@ export const wire = fp<WireOptions>(
       }
     }
 
-    app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    app.setErrorHandler(answerError);
     app.setNotFoundHandler((request, reply) => {
       const path = request.url.split('?', 1)[0] as string;
       const allowed = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path }));
-      const httpStatus = allowed.length > 0 ? codes.methodNotAllowed : codes.notFound;
       if (allowed.length > 0) reply.header('Allow', allowed.join(', '));
-      const words =
-        httpStatus === codes.notFound
-          ? { zh: '接口不存在', en: 'No such endpoint' }
-          : { zh: '请求方法不支持', en: 'Method not allowed' };
-      const { language } = request.info;
-      reply.code(httpStatus).send({ code: httpStatus, success: false, msg: words[language], result: null });
+      answerError(allowed.length > 0 ? new MethodNotAllowed() : new NotFound(), request, reply);
     });
   },
   { name: 'wire' },
@@ -158,8 +153,9 @@ function rawInput(
   readText: (fields: Record<string, unknown>) => unknown,
 ): unknown {
   if (request.method === 'GET') return readText(request.query as Record<string, unknown>);
+  if (request.isMultipart()) throw new UnsupportedMedia('application/json');
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (!isForm) return request.body === undefined ? {} : request.body;
+  if (!isForm || isEmpty(request)) return request.body === undefined ? {} : request.body;
   if (kind !== 'download') throw new UnsupportedMedia('application/json');
   return readText(request.body as Record<string, unknown>);
 }
@@ -174,29 +170,4 @@ function infoOf(request: FastifyRequest): RequestInfo {
     token: authorization?.replace(/^Bearer\s+/i, '').trim() || undefined,
     startedAt: performance.now(),
   };
-}
-
-/** The stock parser answers 400 to an empty body with a JSON content type, which refreshToken sends. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
-    if (body === '') finish(null, {});
-    else parse(request, body as string, finish);
-  });
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (!request.raw.complete) stopReceiving(request.raw);
-  const failure = translate(error, request.log);
-  const { language } = request.info;
-  if (!failure) {
-    request.log.error({ err: error }, 'unexpected failure');
-    reply.code(codes.fault).send(fault(codes.fault, request.id, language));
-    return;
-  }
-  if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
-  const body =
-    failure.httpStatus >= 500 ? fault(failure.httpStatus, request.id, language) : failed(failure, language);
-  reply.code(failure.httpStatus).send(body);
 }

@@ -1,14 +1,32 @@
 import { z } from 'zod';
 
-type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; anyOf?: JsonSchema[] };
+type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; required?: string[] };
 
 /** Makes the reader of one endpoint's text input (a query string, a form): numbers, booleans and lists become what the contract says they are. */
 export function textInputReader(schema: z.ZodType): (fields: Record<string, unknown>) => unknown {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const properties = new Map(Object.entries(json.properties ?? {}));
+  // Forms send what nobody filled in as an empty text.
+  const isLeftOut = (name: string, value: unknown) =>
+    value === '' && properties.has(name) && !json.required?.includes(name);
   return (fields) =>
     Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, readText(properties[name], value)]),
+      [...withoutBrackets(fields)]
+        .filter(([name, value]) => !isLeftOut(name, value))
+        .map(([name, value]) => [name, readText(properties.get(name), value)]),
     );
+}
+
+/** `state[]=A` and `sort[field]=name`, as common clients write lists and objects. */
+function withoutBrackets(fields: Record<string, unknown>): Map<string, unknown> {
+  const plain = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(fields)) {
+    const [, outer, inner] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(name) ?? [];
+    if (outer === undefined) plain.set(name, value);
+    else if (!inner) plain.set(outer, Array.isArray(value) ? value : [value]);
+    else plain.set(outer, { ...(plain.get(outer) as object), [inner]: value });
+  }
+  return plain;
 }
 
 function readText(schema: JsonSchema | undefined, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
-import { InvalidInput, TooLarge, Unavailable, UnsupportedMedia, WireFailure } from './errors.ts';
+import { InvalidInput, NotFound, TooLarge, Unavailable, UnsupportedMedia, WireFailure } from './errors.ts';
 
 /** Turns whatever was thrown into a failure of the wire, or null for a bug. */
 export function translate(error: unknown, log: FastifyBaseLogger): WireFailure | null {
@@ -8,18 +8,18 @@ export function translate(error: unknown, log: FastifyBaseLogger): WireFailure |
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new TooLarge('1 MiB');
-    case 'FST_REQ_FILE_TOO_LARGE':
-      return new TooLarge('20 MiB');
+    case 'FST_STATIC_FORBIDDEN_PATH':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new NotFound();
+    case 'FST_ERR_BAD_URL':
+      return new InvalidInput([], { zh: '请求地址无效', en: 'The address is not valid' });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new UnsupportedMedia('application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return invalidJson();
     default:
   }
-  if (error instanceof SyntaxError) return invalidJson();
   if (isOverload(error)) {
     log.warn({ err: error }, 'no database connection came free in time');
     return new Unavailable();
@@ -27,7 +27,8 @@ export function translate(error: unknown, log: FastifyBaseLogger): WireFailure |
   return null;
 }
 
-function invalidJson(): InvalidInput {
+/** The body is no JSON. */
+export function invalidJson(): InvalidInput {
   return new InvalidInput([], { zh: '请求体不是有效的 JSON', en: 'The request body is not valid JSON' });
 }
 

@@ -13,24 +13,42 @@ const defaultMaxFileBytes = 20 * mebibyte;
 export async function receiveUpload(
   request: FastifyRequest,
   maxFileBytes = defaultMaxFileBytes,
-): Promise<{ fields: Record<string, string>; file: IncomingFile }> {
+): Promise<{ fields: Record<string, unknown>; file: IncomingFile }> {
   if (!request.isMultipart()) throw new UnsupportedMedia('multipart/form-data');
-  // Past the limit the stream must fail, not end as if the file were whole.
-  const part = await request.file({ limits: { fileSize: Infinity }, throwFileSizeLimit: false });
-  if (!part || part.fieldname !== 'file') {
+  const part = await firstFile(request);
+  if (part?.fieldname !== 'file') {
     throw new InvalidInput([{ path: 'file', message: 'required' }], {
       zh: '请选择文件（字段 file）',
       en: 'A file is required (field `file`)',
     });
   }
-  const fields: Record<string, string> = {};
+  const fields: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(part.fields)) {
-    if (field && !Array.isArray(field) && field.type === 'field') fields[name] = String(field.value);
+    // A field that is there twice stays a list, which the contract refuses.
+    if (Array.isArray(field)) fields[name] = field.map((one) => (one.type === 'field' ? one.value : null));
+    else if (field?.type === 'field') fields[name] = field.value;
   }
   return {
     fields,
     file: { fileName: part.filename, mediaType: part.mimetype, stream: limited(part.file, maxFileBytes) },
   };
+}
+
+/** The first file of the form; what the parser throws is about the form, whatever the parser calls it. */
+async function firstFile(request: FastifyRequest) {
+  try {
+    // Past the limit the stream must fail, not end as if the file were whole.
+    return await request.file({ limits: { fileSize: Infinity }, throwFileSizeLimit: false });
+  } catch {
+    throw brokenForm();
+  }
+}
+
+function brokenForm(): InvalidInput {
+  return new InvalidInput([], {
+    zh: '上传的表单不完整或格式有误',
+    en: 'The uploaded form is broken or incomplete',
+  });
 }
 
 function limited(file: Readable, maxBytes: number): Readable {
@@ -42,6 +60,7 @@ function limited(file: Readable, maxBytes: number): Readable {
       else push(null, chunk);
     },
   });
+  file.once('error', () => stream.destroy(brokenForm()));
   // Whoever reads sees the failure of either; nobody else waits for it here.
   pipeline(file, stream, () => undefined);
   return stream;

@@ -1,3 +1,4 @@
+import { connect as connectSocket } from 'node:net';
 import { connect } from '@xyxlx/database/connect';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,9 +26,10 @@ describe('the envelope and its headers', () => {
     const post = () => supertest(api.url).post(`/xyxlx/${list}`).set('Authorization', token);
     const empty = await post().set('Content-Type', 'application/json');
     const none = await post();
+    const form = await post().type('form').set('Content-Length', '0');
+    const text = await post().type('text/plain').set('Content-Length', '0');
     const braces = await post().send({});
-    expect(empty.body).toEqual(braces.body);
-    expect(none.body).toEqual(braces.body);
+    for (const { body } of [empty, none, form, text]) expect(body).toEqual(braces.body);
   });
 
   test('a read also answers GET with its input as query parameters', async () => {
@@ -39,14 +41,26 @@ describe('the envelope and its headers', () => {
       .set('Authorization', `Bearer ${token}`);
     expect(got).toEqual(posted);
     expect(got.result.list).toHaveLength(3);
+    const { body: bracketed } = await supertest(api.url)
+      .get(
+        `/xyxlx/${list}?keyword=&pageSize=3&state[]=ACTIVE&state[]=PENDING&sort[field]=name&sort[order]=asc`,
+      )
+      .set('Authorization', token);
+    expect(bracketed).toEqual(posted);
   });
 
   test('the language of msg follows Accept-Language, Chinese by default', async () => {
-    const wrong = { mobile: '13800000001', password: 'nope' };
-    const zh = await api.call('userAccount/login', wrong);
-    const en = await api.call('userAccount/login', wrong, undefined, { 'Accept-Language': 'en-US,zh;q=0.5' });
-    expect(zh.body.msg).toBe('账号或密码错误');
-    expect(en.body.msg).toBe('Wrong account or password');
+    const said = async (language?: string) =>
+      (await api.call(list, {}, undefined, language === undefined ? {} : { 'Accept-Language': language }))
+        .body.msg;
+    const zh = '登录已失效，请重新登录';
+    const en = 'Your session has ended, please sign in again';
+    expect(await Promise.all([undefined, '*', 'fr', 'en;q=0, zh', 'zh-CN,en;q=0.9'].map(said))).toEqual(
+      Array(5).fill(zh),
+    );
+    expect(await Promise.all(['en', 'en-US,zh;q=0.5', 'fr, zh;q=0.4, en;q=0.8'].map(said))).toEqual(
+      Array(3).fill(en),
+    );
   });
 
   test.each([
@@ -55,6 +69,10 @@ describe('the envelope and its headers', () => {
     ['text', 'hello', 'text/plain', 415],
     ['more than 1 MiB', JSON.stringify({ keyword: 'x'.repeat(1_100_000) }), 'application/json', 413],
     ['a poisoned prototype', '{"__proto__":{"role":"admin"}}', 'application/json', 400],
+    ['what is no UTF-8', Buffer.from('{"keyword":"\xff"}', 'latin1'), 'application/json', 400],
+    ['NUL', '{"keyword":"\\u0000"}', 'application/json', 400],
+    ['half a surrogate pair', '{"keyword":"\\ud83d"}', 'application/json', 400],
+    ['a form without its parts', 'hello', 'multipart/form-data; boundary=b', 415],
   ])('%s is refused in the envelope', async (_name, payload, type, status) => {
     const answer = await supertest(api.url)
       .post(`/xyxlx/${list}`)
@@ -69,6 +87,57 @@ describe('the envelope and its headers', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 404]);
     const deleted = await supertest(api.url).delete(`/xyxlx/${list}`);
     expect([deleted.status, deleted.body.code, deleted.headers.allow]).toEqual([405, 405, 'GET, POST']);
+  });
+
+  test.each([
+    ['a broken escape in the address', 'GET /xyxlx/% HTTP/1.1\r\nHost: a', 400],
+    [
+      'two lengths',
+      'POST /xyxlx/merchant/queryMerchant HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(140_000)}`, 431],
+    ['an address outside the files', 'GET /sub/board/%2e%2e/%2e%2e/package.json HTTP/1.1\r\nHost: a', 404],
+  ])('%s: the envelope and a request id all the same', async (_name, head, status) => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connectSocket(Number(port), hostname);
+    socket.end(`${head}\r\nConnection: close\r\n\r\n`);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code: status, success: false });
+  });
+});
+
+describe('uploads', () => {
+  const post = (body: string) =>
+    supertest(api.url)
+      .post('/xyxlx/errorReport/uploadErrorReport')
+      .type('multipart/form-data; boundary=b')
+      .send(body);
+  const field = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
+  const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nwords';
+
+  test.each([
+    ['no parts', 'hello'],
+    ['a file without its end', `${field('serial')}${file}`],
+    ['a field twice', `${field('serial')}${field('serial')}${file}\r\n--b--\r\n`],
+    ['no file', `${field('serial')}--b--\r\n`],
+    ['a file under another name', `${field('serial')}${file.replace('"file"', '"log"')}\r\n--b--\r\n`],
+  ])('%s: 400', async (_name, body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 400]);
+  });
+
+  test('a form without a boundary: 400', async () => {
+    const answer = await post('hello').type('multipart/form-data');
+    expect([answer.status, answer.body.code]).toEqual([400, 400]);
   });
 });
 
@@ -94,6 +163,22 @@ describe('what a caller sends is taken literally', () => {
     const { status, body } = await api.call(list, { [field]: 1 }, token);
     expect(status).toBe(400);
     expect(body.msg).toContain(field);
+  });
+
+  test('__proto__ as a query parameter is 400 like any unknown field', async () => {
+    const { status } = await supertest(api.url).get(`/xyxlx/${list}?__proto__=1`).set('Authorization', token);
+    expect(status).toBe(400);
+  });
+
+  test('nesting without end is 400, and a hostile input gets a short answer', async () => {
+    const deep = `{"name":"a","value":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const send = (path: string, body: string) =>
+      supertest(api.url).post(`/xyxlx/${path}`).set('Authorization', token).type('json').send(body);
+    expect((await send('preference/savePreference', deep)).status).toBe(400);
+    const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`unknown${i}`, 1]));
+    const many = await send(list, JSON.stringify(fields));
+    expect(many.status).toBe(400);
+    expect(many.text.length).toBeLessThan(2000);
   });
 });
 

@@ -1,0 +1,23 @@
+import { codes } from '@xyxlx/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failed, fault } from './envelope.ts';
+import { languageOf } from './language.ts';
+import { translate } from './translate.ts';
+import { stopReceiving } from './upload.ts';
+
+/** Answers whatever was thrown in the envelope; also before a route was found, so it asks nothing of the request but its headers. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.raw.complete) stopReceiving(request.raw);
+  reply.header('X-Request-Id', request.id);
+  const failure = translate(error, request.log);
+  const language = languageOf(request.headers['accept-language']);
+  if (!failure) {
+    request.log.error({ err: error }, 'unexpected failure');
+    reply.code(codes.fault).send(fault(codes.fault, request.id, language));
+    return;
+  }
+  if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
+  const body =
+    failure.httpStatus >= 500 ? fault(failure.httpStatus, request.id, language) : failed(failure, language);
+  reply.code(failure.httpStatus).send(body);
+}
