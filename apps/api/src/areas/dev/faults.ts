@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { wirePrefix } from '@xyxlx/contracts/wire';
+import { codes, wirePrefix } from '@xyxlx/contracts/wire';
 import fp from 'fastify-plugin';
+import { answerError } from '../../wire/answer-error.ts';
+import { SignInAgain, TokenExpired, WireFailure } from '../../wire/errors.ts';
 
 interface Fault {
   code?: number | undefined;
@@ -22,11 +24,22 @@ export const plantedFaults = fp<{ faults: Faults }>(
       if (--fault.times === 0) faults.delete(path);
       await wait(fault.delayMs);
       if (fault.code === undefined && fault.status === undefined) return;
-      const status = fault.status ?? 200;
-      const code = fault.code ?? status;
-      const msg = code === 402 ? '登录已过期' : '请求失败，请稍后重试';
-      return reply.code(status).send({ code, success: false, msg, result: null });
+      answerError(failureOf(fault), request, reply);
+      return reply;
     });
   },
   { name: 'planted-faults', dependencies: ['wire'] },
 );
+
+/** What a client gets is what the real failure would look like. */
+function failureOf({ status = 200, code = status }: Fault): WireFailure {
+  if (status === 200 && code === codes.expired) return new TokenExpired();
+  if (status === 200 && code === codes.signInAgain) return new SignInAgain();
+  const waits = code === codes.tooMany || code === codes.unavailable;
+  return new WireFailure(
+    status,
+    code,
+    { zh: '请求失败，请稍后重试', en: 'Request failed, please try again later' },
+    waits ? { retryAfterSeconds: 1 } : {},
+  );
+}
