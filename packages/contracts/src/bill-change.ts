@@ -99,6 +99,7 @@ export const billChange = {
     kind: 'upload',
     access: 'session',
     permission: 'limit.upload',
+    idempotent: true,
     summary: { zh: '上传批量调额文件（先试算）', en: 'Upload a sheet of new limits; it is only checked' },
     input: z.strictObject({ merchantId: id, reason }),
     /** `jobId` is the check's job; `batchId` leads to its outcome. */

@@ -149,6 +149,7 @@ export const employee = {
     kind: 'mutation',
     access: 'session',
     permission: 'employee.edit',
+    idempotent: true,
     summary: {
       zh: '离职：未用额度回收至企业资金（逐条返回结果）',
       en: "Leave: the unused limit goes back to the company's fund, row by row",
@@ -232,6 +233,7 @@ export const employeeImport = {
     kind: 'upload',
     access: 'session',
     permission: 'employee.import',
+    idempotent: true,
     summary: { zh: '批量导入员工', en: 'Import employees from a file' },
     input: z.strictObject({ merchantId: id }),
     output: z.strictObject({ jobId: id }),
