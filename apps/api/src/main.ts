@@ -65,10 +65,13 @@ function announce(settings: Settings, port: string): void {
 
 /** One sentence for whoever starts it; the stack only where somebody debugs. */
 function explain(error: unknown, settings: Settings | undefined): string {
-  const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
+  const { code, syscall, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${settings?.port} is taken. Set PORT to a free one.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
-    return `DATABASE_URL is not reachable (${code}). Is PostgreSQL running there?`;
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `Port ${settings?.port} needs rights that you don't have. Set PORT to another one.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `Setting HOST: ${settings?.host} is no address of this machine.`;
   }
   return settings?.logLevel === 'debug' ? (stack ?? message) : message;
 }

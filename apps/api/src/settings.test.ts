@@ -21,6 +21,7 @@ describe('settings', () => {
     ['CAPTCHA_PROVIDER', 'recaptcha'],
     ['SEED', 'huge'],
     ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_URL', 'postgresql://u:p@:x/y'],
     ['JWT_SECRET', 'short'],
     ['TRUST_PROXY', 'yes'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
@@ -45,6 +46,10 @@ describe('settings', () => {
     expect(readSettings({ DATA_DIR: dataDir }).jwtSecrets).toEqual(first.jwtSecrets);
     expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o077).toBe(0);
     expect(first.devTools).toBe(true);
+  });
+
+  test('a DATA_DIR that is no directory stops the start with a sentence that names it', () => {
+    expect(() => readSettings({ DATA_DIR: import.meta.filename })).toThrow(/^Setting DATA_DIR: /);
   });
 
   test('the aliyun provider names the credential it lacks', () => {

@@ -27,6 +27,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+    .refine((url) => URL.canParse(url), 'is no address; special characters in a password are written as %40')
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
@@ -163,11 +164,15 @@ function jwtSecrets(env: Environment, dataDir: string): [string, ...string[]] {
     throw new SettingsError('Setting JWT_SECRET: required with DATABASE_URL, at least 32 bytes.');
   }
   const file = join(dataDir, 'jwt-secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    }
+    return [readFileSync(file, 'utf8').trim()];
+  } catch (error) {
+    throw new SettingsError(`Setting DATA_DIR: the directory can't be used (${(error as Error).message}).`);
   }
-  return [readFileSync(file, 'utf8').trim()];
 }
 
 function secretList(name: string, text: string): [string, ...string[]] {
