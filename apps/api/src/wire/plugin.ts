@@ -125,13 +125,11 @@ function addRoute(
     method: definition.kind === 'query' || definition.kind === 'download' ? ['GET', 'POST'] : 'POST',
     exposeHeadRoute: false,
     // Decided before the body is read, so that a replay after 402 is always safe.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
       request.caller = await callerOf(deps, definition, request.info.token);
     },
-    handler: async (request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-      return inputAndAnswer(request, reply);
-    },
+    handler: inputAndAnswer,
   });
 }
 
