@@ -63,6 +63,20 @@ test('records are filtered by merchant, store, kind and day, and a deep page is 
   expect(seen.size).toBe(40);
 });
 
+test('an export of many records is made by a job and saved like any other', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant/storebill');
+  await page.getByRole('button', { name: '导出' }).click();
+  const [file, kept] = await Promise.all([
+    page.waitForEvent('download'),
+    page.waitForResponse(/job\/downloadExport/),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(kept.status()).toBe(200);
+  expect(file.suggestedFilename()).toMatch(/^消费记录_.*\.csv$/);
+  await expect(page.getByRole('region', { name: '后台导出' })).toHaveCount(0);
+});
+
 test("an employee's own records are that employee's alone, and a reader can't refund", async ({
   context,
 }) => {

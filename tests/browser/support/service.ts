@@ -26,6 +26,8 @@ export default async function startService(): Promise<() => Promise<void>> {
       CAPTCHA_PROVIDER: 'slider',
       DEV_TOOLS: 'on',
       LOG_LEVEL: 'warn',
+      // So that a list of the small seed is long enough for an export to become a job.
+      EXPORT_STREAM_ROWS: '200',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

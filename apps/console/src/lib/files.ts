@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Endpoint, Kind } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
 import { download } from './download.ts';
+import { followExport } from './export-jobs.ts';
 import { upload } from './upload.ts';
 import { endpointUrl } from './wire.ts';
 
@@ -32,12 +33,13 @@ export type InputAt<Path extends string> =
 type OutputAt<Path extends string> =
   EndpointAt<Path> extends { output: infer O extends z.ZodType } ? z.output<O> : never;
 
-/** Calls a download of the contract and hands the file to the browser. */
+/** Calls a download of the contract and hands the file to the browser; where it takes long, once the job that makes it is done. */
 export async function downloadFile<Path extends DownloadPath>(
   path: Path,
   input: InputAt<Path>,
-): Promise<unknown> {
-  return download(urlOf(path), input as Record<string, unknown>);
+): Promise<void> {
+  const answer = (await download(urlOf(path), input as Record<string, unknown>)) as { jobId: string } | null;
+  if (answer) await followExport(answer.jobId);
 }
 
 /** Sends a file to an upload of the contract and answers its result; `onProgress` hears the share sent, 0 to 1. */

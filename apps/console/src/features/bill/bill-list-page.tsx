@@ -67,11 +67,19 @@ export function Component() {
           <>
             {look.tools}
             {can('bill.export') && (
-              <ExportButton
-                onExport={(format) =>
-                  downloadFile('bill/exportBill', { ...wireFilters(list.filters), format })
-                }
-              />
+              <>
+                <ExportButton
+                  onExport={(format) =>
+                    downloadFile('bill/exportBill', { ...wireFilters(list.filters), format })
+                  }
+                />
+                <ExportButton
+                  label={t('list.exportDetails')}
+                  onExport={(format) =>
+                    downloadFile('bill/exportBillDetails', { ...wireFilters(list.filters), format })
+                  }
+                />
+              </>
             )}
           </>
         }

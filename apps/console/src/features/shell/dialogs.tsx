@@ -1,4 +1,5 @@
 import { ConfirmHost } from '../../kit/confirm-host.tsx';
+import { ExportTray } from './export-tray.tsx';
 import { InitialPasswordReminder } from './initial-password-reminder.tsx';
 
 /** The dialogs that may lie over any screen. */
@@ -7,6 +8,7 @@ export function Dialogs() {
     <>
       <InitialPasswordReminder />
       <ConfirmHost />
+      <ExportTray />
     </>
   );
 }
