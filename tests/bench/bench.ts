@@ -6,7 +6,7 @@ import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
 import { exportWorks } from './exports.ts';
 import { listWorks } from './lists.ts';
-import { type Figure, measure, table, type Work } from './measure.ts';
+import { type Figure, measure, table } from './measure.ts';
 import { openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -18,8 +18,8 @@ const world = await openWorld(say);
 const figures: Figure[] = [];
 try {
   for (const works of [listWorks, exportWorks, batchWorks, accountWorks]) {
-    const wanted = (await works(world)).filter(
-      ({ name }: Work) => words.length === 0 || words.some((word) => name.includes(word)),
+    const wanted = works(world).filter(
+      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );
     for (const work of wanted) figures.push(await measure(work, rounds, say));
   }

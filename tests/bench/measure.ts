@@ -1,13 +1,21 @@
-/** One piece of work beside its floor; both answer how much they did a second, so more is better. */
+/** One piece of work beside its floor. */
 export interface Work {
   name: string;
   unit: string;
+  /** What the floor is, in words. */
   floorName: string;
   goal: string;
+  /** Makes ready what only this work needs. */
+  open(): Promise<Rounds>;
+}
+
+/** Both answer how much they did a second, so more is better. */
+export interface Rounds {
   floor(): Promise<number>;
   ours(): Promise<number>;
-  /** Said under the table, such as memory. */
+  /** Said beside the figures, such as memory. */
   note?(): string;
+  close?(): void | Promise<void>;
 }
 
 export interface Figure {
@@ -32,31 +40,37 @@ export interface Spread {
 export async function measure(work: Work, rounds: number, say: (line: string) => void): Promise<Figure> {
   const { name, unit, floorName, goal } = work;
   const measured: Figure['rounds'] = [];
-  for (let round = 0; round < rounds; round++) {
-    // Whoever goes first finds colder caches: they change places.
-    const oursFirst = round % 2 === 1;
-    const first = oursFirst ? await work.ours() : await work.floor();
-    const second = oursFirst ? await work.floor() : await work.ours();
-    const [floor, ours] = oursFirst ? [second, first] : [first, second];
-    measured.push({ floor, ours, ratio: ours / floor });
-    say(
-      `${name} ${round + 1}/${rounds}: floor ${shown(floor)}, ours ${shown(ours)} ${unit}, ratio ${(ours / floor).toFixed(2)}`,
-    );
+  const running = await work.open();
+  try {
+    for (let round = 0; round < rounds; round++) {
+      // Whoever goes first finds colder caches: they change places.
+      const oursFirst = round % 2 === 1;
+      const first = oursFirst ? await running.ours() : await running.floor();
+      const second = oursFirst ? await running.floor() : await running.ours();
+      const [floor, ours] = oursFirst ? [second, first] : [first, second];
+      measured.push({ floor, ours, ratio: ours / floor });
+      say(
+        `${name} ${round + 1}/${rounds}: floor ${shown(floor)}, ours ${shown(ours)} ${unit}, ratio ${(ours / floor).toFixed(2)}`,
+      );
+    }
+    return {
+      name,
+      unit,
+      floorName,
+      goal,
+      rounds: measured,
+      floor: spread(measured.map((round) => round.floor)),
+      ours: spread(measured.map((round) => round.ours)),
+      ratio: spread(measured.map((round) => round.ratio)),
+      note: running.note?.() ?? '',
+    };
+  } finally {
+    await running.close?.();
   }
-  return {
-    name,
-    unit,
-    floorName,
-    goal,
-    rounds: measured,
-    floor: spread(measured.map((round) => round.floor)),
-    ours: spread(measured.map((round) => round.ours)),
-    ratio: spread(measured.map((round) => round.ratio)),
-    note: work.note?.() ?? '',
-  };
 }
 
-function spread(values: number[]): Spread {
+/** The middle and the ends of what was measured. */
+export function spread(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   return {
     median: sorted[Math.floor(sorted.length / 2)] as number,

@@ -1,5 +1,4 @@
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { type Faults, plantedFaults } from './areas/dev/faults.ts';
@@ -12,7 +11,7 @@ import { live } from './plugins/live.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
 import { reference } from './plugins/reference.ts';
-import { contentSecurityPolicy } from './plugins/security-headers.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
 import { sharedClock } from './plugins/shared-clock.ts';
 import { stubIdentity } from './plugins/stub-identity.ts';
 import { makeRouter } from './router.ts';
@@ -42,7 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const faults: Faults = new Map();
 
-  await app.register(helmet, { contentSecurityPolicy, hsts: deps.settings.trustProxy });
+  await app.register(securityHeaders, { hsts: deps.settings.trustProxy });
   await app.register(formbody, { bodyLimit: mebibyte });
   await app.register(multipart, {
     limits: { fileSize: 20 * mebibyte, files: 1, fields: 20, fieldSize: 64 * 1024 },

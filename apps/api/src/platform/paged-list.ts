@@ -1,23 +1,26 @@
+import { maxPageSize } from '@xyxlx/contracts/paging';
 import type pg from 'pg';
 import { z } from 'zod';
 import { InvalidInput } from '../wire/errors.ts';
-import { empty, raw, rowOf, type Sql, sql } from './sql.ts';
+import { JsonText } from './json-text.ts';
+import type { RowShape } from './row-shape.ts';
+import { empty, raw, type Sql, sql, textRowsOf } from './sql.ts';
 
 /** Up to here a list's total is counted; beyond it is said to be an estimate. */
 export const countedUpTo = 10_000;
 
 /** A list that may grow without bound. */
-export interface KeysetList {
+export interface KeysetList<T> {
   table: string;
   alias: string;
   /** The column the list is ordered by (ties by `id`), and what a cursor's text becomes again. */
   key: { column: string; type: 'timestamptz' | 'text' | 'int' };
   descending: boolean;
   where: Sql;
-  /** What a row needs to be shown, joined to the rows of the page alone. */
+  /** What a row needs to be shown, joined to the rows of the page alone; it neither drops nor repeats one. */
   joins: Sql;
-  /** JSON of one row. */
-  row: Sql;
+  /** How a row looks, or SQL that makes JSON of it. */
+  row: RowShape<T> | Sql;
   /** How a row of `page` (key, id) is found again, where no index begins with the id. */
   again?: Sql;
 }
@@ -31,11 +34,11 @@ export interface KeysetPage<T> {
   cursor: string | null;
 }
 
-interface Answer<T> {
-  list: T[] | null;
-  total: number;
-  last: [string, string] | null;
-}
+/**
+ * So many rows a statement reads at least: the number is part of its text, so that PostgreSQL knows it when it plans once
+ * for all, and few numbers make few texts.
+ */
+const readSizes = [20, 50, 100, maxPageSize];
 
 /**
  * One page in one statement: by cursor as fast at any depth, by number through the ids alone.
@@ -43,45 +46,46 @@ interface Answer<T> {
  */
 export async function keysetPage<T>(
   pool: pg.Pool,
-  list: KeysetList,
+  list: KeysetList<T>,
   { pageNum, pageSize, cursor }: { pageNum: number; pageSize: number; cursor?: string | undefined },
-): Promise<KeysetPage<T>> {
+): Promise<JsonText<KeysetPage<T>>> {
   const from = cursor === undefined ? null : readCursor(cursor, list.key.type);
-  const { alias, where, joins, row } = list;
+  const { alias, where, joins } = list;
+  const row = shapeOf(list.row);
   const table = raw(`${list.table} ${alias}`);
   const key = raw(`${alias}.${list.key.column}`);
   const id = raw(`${alias}.id`);
   const direction = list.descending ? 'DESC' : 'ASC';
-  const order = raw(`page.key ${direction}, page.id ${direction}`);
+  const order = raw(`ORDER BY ${alias}.${list.key.column} ${direction}, ${alias}.id ${direction}`);
   const after = from
     ? sql`AND (${key}, ${id}) ${raw(list.descending ? '<' : '>')} (${from.key}::text::${raw(list.key.type)}, ${from.id}::text::uuid)`
     : empty;
-  const total = from
-    ? sql`${from.total}::int`
-    : sql`(SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${where} LIMIT ${countedUpTo + 1}) counted)`;
+  const limit = raw(`LIMIT ${(readSizes.find((size) => size >= pageSize) ?? maxPageSize) + 1}`);
+  const offset = from ? 0 : (pageNum - 1) * pageSize;
+  const counted = sql`(SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${where} LIMIT ${raw(String(countedUpTo + 1))}) counted)`;
+  // Rows that are passed over are passed over in the index; the first page has none, and finds each row once.
+  const page =
+    offset === 0
+      ? sql`(SELECT ${raw(alias)}.* FROM ${table} WHERE ${where} ${after} ${order} ${limit}) ${raw(alias)}`
+      : sql`(SELECT ${key} AS key, ${id} AS id FROM ${table} WHERE ${where} ${order} ${limit} OFFSET ${offset}) page
+        JOIN ${table} ON ${list.again ?? sql`${id} = page.id`}`;
 
-  const answer = await rowOf<Answer<T>>(
+  const rows = await textRowsOf(
     pool,
-    sql`
-    WITH page AS MATERIALIZED (
-      SELECT ${key} AS key, ${id} AS id FROM ${table} WHERE ${where} ${after}
-      ORDER BY ${key} ${raw(direction)}, ${id} ${raw(direction)}
-      LIMIT ${pageSize + 1} OFFSET ${from ? 0 : (pageNum - 1) * pageSize})
-    SELECT ${total} AS total,
-      (SELECT json_agg(${row} ORDER BY ${order})
-       FROM (SELECT * FROM page ORDER BY ${order} LIMIT ${pageSize}) page
-       JOIN ${table} ON ${list.again ?? sql`${id} = page.id`} ${joins}) AS list,
-      (SELECT json_build_array(page.key::text, page.id) FROM page
-       WHERE (SELECT count(*) FROM page) > ${pageSize} ORDER BY ${order} OFFSET ${pageSize - 1} LIMIT 1) AS last`,
+    sql`SELECT ${from ? sql`NULL` : counted} AS total, ${key} AS key, ${id} AS id, ${row.columns} FROM ${page} ${joins} ${order}`,
   );
-  return {
-    list: answer.list ?? [],
-    total: Math.min(answer.total, countedUpTo),
-    totalIsEstimate: answer.total > countedUpTo,
+  const total = Number(
+    rows[0]?.[0] ?? from?.total ?? (offset === 0 ? 0 : await onlyValue(pool, sql`SELECT ${counted}`)),
+  );
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  const rest: Omit<KeysetPage<T>, 'list'> = {
+    total: Math.min(total, countedUpTo),
+    totalIsEstimate: total > countedUpTo,
     pageNum,
     pageSize,
-    cursor: answer.last && writeCursor(...answer.last, answer.total),
+    cursor: last ? writeCursor(last[1] as string, last[2] as string, total) : null,
   };
+  return pageText(written(rows.slice(0, pageSize), row, 3), rest);
 }
 
 interface Cursor {
@@ -107,7 +111,7 @@ const keyForms = {
 };
 
 /** Throws 400 for anything that this list can't have handed out. */
-function readCursor(text: string, type: KeysetList['key']['type']): Cursor {
+function readCursor(text: string, type: keyof typeof keyForms): Cursor {
   const form = z.tuple([
     keyForms[type],
     z.uuid(),
@@ -125,20 +129,50 @@ function readCursor(text: string, type: KeysetList['key']['type']): Cursor {
   throw new InvalidInput([{ path: 'cursor', message: 'not a cursor of this list' }]);
 }
 
+export interface NumberedPage<T> {
+  list: T[];
+  total: number;
+  pageNum: number;
+  pageSize: number;
+}
+
 /** A list of bounded size by page number, in one statement with its exact total. */
 export async function numberedPage<T>(
   pool: pg.Pool,
-  list: { from: Sql; where: Sql; orderBy: Sql; row: Sql },
+  list: { from: Sql; where: Sql; orderBy: Sql; row: RowShape<T> | Sql },
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
-): Promise<{ list: T[]; total: number; pageNum: number; pageSize: number }> {
-  const { list: rows, total } = await rowOf<{ list: T[] | null; total: number }>(
+): Promise<JsonText<NumberedPage<T>>> {
+  const row = shapeOf(list.row);
+  const counted = sql`(SELECT count(*)::int FROM ${list.from} WHERE ${list.where})`;
+  const rows = await textRowsOf(
     pool,
-    sql`
-    SELECT (SELECT count(*)::int FROM ${list.from} WHERE ${list.where}) AS total,
-      (SELECT json_agg(page.shown ORDER BY page.n) FROM (
-         SELECT ${list.row} AS shown, row_number() OVER (ORDER BY ${list.orderBy}) AS n
-         FROM ${list.from} WHERE ${list.where}
-         ORDER BY ${list.orderBy} LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}) page) AS list`,
+    sql`SELECT ${counted} AS total, ${row.columns} FROM ${list.from} WHERE ${list.where}
+      ORDER BY ${list.orderBy} LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
   );
-  return { list: rows ?? [], total, pageNum, pageSize };
+  const total = Number(rows[0]?.[0] ?? (pageNum === 1 ? 0 : await onlyValue(pool, sql`SELECT ${counted}`)));
+  return pageText(written(rows, row, 1), { total, pageNum, pageSize });
+}
+
+function shapeOf<T>(row: RowShape<T> | Sql): Pick<RowShape<T>, 'columns' | 'write'> {
+  if ('write' in row) return row;
+  return { columns: sql`(${row})::text`, write: (columns, from) => columns[from] as string };
+}
+
+function written<T>(
+  rows: readonly (string | null)[][],
+  row: Pick<RowShape<T>, 'write'>,
+  from: number,
+): string {
+  let list = '';
+  for (const columns of rows) list += (list && ',') + row.write(columns, from);
+  return list;
+}
+
+function pageText<P>(list: string, rest: Omit<P, 'list'>): JsonText<P> {
+  return new JsonText(`{"list":[${list}],${JSON.stringify(rest).slice(1)}`);
+}
+
+async function onlyValue(pool: pg.Pool, query: Sql): Promise<string | null> {
+  const [row] = await textRowsOf(pool, query);
+  return row?.[0] ?? null;
 }

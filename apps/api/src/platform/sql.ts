@@ -21,6 +21,23 @@ export async function rowsOf<T>(client: Queryable, query: Sql): Promise<T[]> {
   return rows;
 }
 
+/** As PostgreSQL wrote it: nothing becomes a number, a date or an object. */
+const asText = { getTypeParser: () => (text: string) => text };
+
+/** Runs a composed statement; each row is the texts of its columns, null where a value is. */
+export async function textRowsOf(pool: pg.Pool, query: Sql): Promise<(string | null)[][]> {
+  const { text, values } = query;
+  const name = nameOf(text);
+  const { rows } = await pool.query<(string | null)[]>({
+    ...(name && { name }),
+    text,
+    values,
+    rowMode: 'array',
+    types: asText,
+  });
+  return rows;
+}
+
 /** As `rowsOf`, for a statement that answers exactly one row. */
 export async function rowOf<T>(client: Queryable, query: Sql): Promise<T> {
   const [row] = await rowsOf<T>(client, query);

@@ -1,7 +1,9 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fp from 'fastify-plugin';
+import helmet, { type HelmetOptions } from 'helmet';
 
 /** The console's policy: own scripts only, no eval, framed by nobody else. */
-export const contentSecurityPolicy: FastifyHelmetOptions['contentSecurityPolicy'] = {
+export const contentSecurityPolicy: HelmetOptions['contentSecurityPolicy'] = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -20,3 +22,27 @@ export const contentSecurityPolicy: FastifyHelmetOptions['contentSecurityPolicy'
     formAction: ["'self'"],
   },
 };
+
+/** Helmet's headers on every answer; they are the same for all, so they are made once. */
+export const securityHeaders = fp<Pick<HelmetOptions, 'hsts'>>(
+  async (app, { hsts }) => {
+    const headers = headersOf({ contentSecurityPolicy, hsts });
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.headers(headers);
+    });
+  },
+  { name: 'security-headers' },
+);
+
+/** What helmet would set on an answer. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  return headers;
+}

@@ -3,8 +3,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { SignInAgain, TokenExpired } from '../wire/errors.ts';
 import { isLive, judge } from './judge.ts';
+import { makeReadSession } from './read-session.ts';
 import type { Session, SessionState } from './session.ts';
-import { confirmGeneration, loadSession, rotateGeneration } from './session-queries.ts';
+import { confirmGeneration, rotateGeneration } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
 
 /** A live token is renewed at most this often; sooner it gets itself back. */
@@ -28,9 +29,10 @@ export type RevokeReason = 'logout' | 'tenant' | 'password' | 'disabled' | 'forc
 /** Opens, checks, renews and ends sessions. */
 export type Sessions = ReturnType<typeof makeSessions>;
 
-/** Makes the session service; the database is the truth, nothing is cached. */
+/** Makes the session service; each call asks the database, which is the truth. */
 export function makeSessions(database: Database, tokens: Tokens, clock: Clock, lifetimes: SessionLifetimes) {
   const { prisma, pool } = database;
+  const readSession = makeReadSession(pool);
   const idleTtl = lifetimes.refreshIdleTtl;
 
   async function open(
@@ -75,13 +77,13 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
 
   /** Who opened a session, as they are now, for work that outlives it; null when they are no longer admitted. */
   async function callerOf(sessionId: string): Promise<Session | null> {
-    const state = await loadSession(pool, sessionId, clock.businessNow());
+    const state = await readSession(sessionId, clock.businessNow());
     return state?.admitted ? state.caller : null;
   }
 
   async function known(token: string | undefined): Promise<{ claims: Claims; state: SessionState }> {
     const claims = token ? tokens.read(token) : null;
-    const state = claims && (await loadSession(pool, claims.sessionId, clock.businessNow()));
+    const state = claims && (await readSession(claims.sessionId, clock.businessNow()));
     if (!claims || !state || state.userId !== claims.userId) throw new SignInAgain();
     return { claims, state };
   }

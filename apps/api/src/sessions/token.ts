@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 /** What an access token says: the session and the generation of it that it stands for. */
@@ -21,6 +22,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes the signer: the first secret signs, all verify; `ttl` is the life of a token in milliseconds. */
 export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens {
+  // As text, each secret would be tried as a public key with every token.
+  const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));
   return {
     sign: ({ id, userId, gen, rotatedAt }) => {
       const iat = Math.floor(rotatedAt.getTime() / 1000);
@@ -29,8 +32,8 @@ export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens 
     },
     read: (token) => {
       if (token.length > maxTokenLength) return null;
-      for (const secret of secrets) {
-        const claims = verified(token, secret);
+      for (const key of keys) {
+        const claims = verified(token, key);
         if (claims) return claims;
       }
       return null;
@@ -38,9 +41,9 @@ export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens 
   };
 }
 
-function verified(token: string, secret: string): Claims | null {
+function verified(token: string, key: KeyObject): Claims | null {
   try {
-    const payload = jwt.verify(token, secret, { algorithms: ['HS256'], ignoreExpiration: true });
+    const payload = jwt.verify(token, key, { algorithms: ['HS256'], ignoreExpiration: true });
     if (typeof payload === 'string') return null;
     const { sub, sid, gen, exp } = payload;
     if (typeof sub !== 'string' || typeof gen !== 'number' || !exp) return null;

@@ -8,6 +8,14 @@ export function done<T>(result: T): Envelope<T> {
   return { code: codes.ok, success: true, msg: '', result };
 }
 
+/** The text of such an answer, around a result that is JSON already. */
+export function doneText(result: string): string {
+  return `${doneStart}${result}}`;
+}
+
+/** Everything of `done` before its result. */
+const doneStart = JSON.stringify(done(null)).replace(/null}$/, '');
+
 /** The answer of a known failure. */
 export function failed(failure: WireFailure, language: Language): Envelope {
   return { code: failure.code, success: false, msg: failure.text[language], result: failure.result };

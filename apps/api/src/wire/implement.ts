@@ -4,6 +4,7 @@ import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { JsonText } from '../platform/json-text.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Language } from './language.ts';
 
@@ -52,7 +53,9 @@ type Handler<E> =
         (call: Call<z.output<I>, CallerOf<E>>) => Promise<OutgoingFile | Exclude<z.input<O>, null>>
       : K extends 'upload'
         ? (call: Call<z.output<I>, CallerOf<E>>, file: IncomingFile) => Promise<z.input<O>>
-        : (call: Call<z.output<I>, CallerOf<E>>) => Promise<z.input<O>>
+        : (
+            call: Call<z.output<I>, CallerOf<E>>,
+          ) => Promise<z.input<O> | (K extends 'query' ? JsonText<z.input<O>> : never)>
     : never;
 
 /** One handler an endpoint: a missing, extra or wrongly typed one does not compile. */

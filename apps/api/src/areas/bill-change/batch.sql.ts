@@ -7,6 +7,7 @@ import type {
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type pg from 'pg';
 import { companyOf } from '../../platform/fund.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 import { type KeysetPage, keysetPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
 import { allOf, empty, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/sql.ts';
@@ -82,7 +83,7 @@ export async function batchRows(
   state: (typeof limitBatchRowStates)[number][] | undefined,
   language: Language,
   page: { pageNum: number; pageSize: number; cursor?: string | undefined; descending: boolean },
-): Promise<KeysetPage<LimitBatchRow>> {
+): Promise<JsonText<KeysetPage<LimitBatchRow>>> {
   return keysetPage(
     pool,
     {

@@ -6,12 +6,11 @@ import type {
   ConsumptionType,
   PayChannel,
 } from '@xyxlx/contracts/consumption';
+import { instant, jsonOf, namedPart, number, part, shape, text, word } from '../../platform/row-shape.ts';
 import { ofEmployee, ofMerchant, visible } from '../../platform/scope.ts';
 import {
   allOf,
   fromStart,
-  iso,
-  named,
   type Queryable,
   raw,
   rowsOf,
@@ -29,15 +28,28 @@ export const consumptionJoins = raw(`
   LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
   LEFT JOIN consumption_records r ON r.tenant_id = c.tenant_id AND r.id = c.related_id`);
 
-const shown = sql`'id', c.id, 'paymentNo', c.payment_no, 'type', c.type, 'state', c.state, 'amount', c.amount,
-  'enterpriseAmount', c.enterprise, 'personalAmount', c.personal, 'discountAmount', c.discount, 'refundedAmount', c.refunded,
-  'category', c.category, 'merchant', ${named('m')}, 'store', ${named('s')},
-  'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no),
-  'cardLastFour', c.card_last_four, 'ruleVersion', c.rule_version, 'relatedNo', r.payment_no,
-  'invoiceState', c.invoice_state, 'channel', c.channel, 'paidAt', ${iso('c.paid_at')}`;
-
-/** JSON of a record in a list. */
-export const consumptionJson: Sql = sql`json_build_object(${shown})`;
+/** A record in a list. */
+export const consumptionShape = shape<ConsumptionRow>({
+  id: word('c.id'),
+  paymentNo: text('c.payment_no'),
+  type: word('c.type'),
+  state: word('c.state'),
+  amount: number('c.amount'),
+  enterpriseAmount: number('c.enterprise'),
+  personalAmount: number('c.personal'),
+  discountAmount: number('c.discount'),
+  refundedAmount: number('c.refunded'),
+  category: word('c.category'),
+  merchant: namedPart('m'),
+  store: namedPart('s'),
+  employee: part({ id: word('e.id'), name: text('e.name'), employeeNo: text('e.employee_no') }),
+  cardLastFour: text('c.card_last_four'),
+  ruleVersion: text('c.rule_version'),
+  relatedNo: text('r.payment_no'),
+  invoiceState: word('c.invoice_state'),
+  channel: word('c.channel'),
+  paidAt: instant('c.paid_at'),
+});
 
 export interface ConsumptionFilters {
   merchantId?: string | undefined;
@@ -88,10 +100,13 @@ export async function consumptionDetail(
   }>(
     client,
     sql`
-    SELECT json_build_object(${shown}, 'failure', c.failure, 'reason', c.reason,
+    SELECT ${jsonOf(
+      consumptionShape,
+      sql`'failure', c.failure, 'reason', c.reason,
         'refundableAmount', CASE WHEN c.type = 'CONSUME' AND c.state IN ('SUCCESS', 'PARTLY_REFUNDED') THEN c.amount - c.refunded ELSE 0 END,
         'revocable', c.type = 'CONSUME' AND c.state = 'SUCCESS'
-          AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date = (${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date) AS detail,
+          AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date = (${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`,
+    )} AS detail,
       c.related_id AS "relatedId"
     FROM consumption_records c ${consumptionJoins} WHERE c.id = ${id}::uuid AND ${seen}`,
   );
@@ -99,7 +114,7 @@ export async function consumptionDetail(
   const around = await rowsOf<{ row: ConsumptionRow }>(
     client,
     sql`
-    SELECT ${consumptionJson} AS row FROM consumption_records c ${consumptionJoins}
+    SELECT ${jsonOf(consumptionShape)} AS row FROM consumption_records c ${consumptionJoins}
     WHERE (c.id = ${found.relatedId}::uuid
         OR (c.tenant_id = (SELECT o.tenant_id FROM consumption_records o WHERE o.id = ${id}::uuid) AND c.related_id = ${id}::uuid))
       AND ${seen} ORDER BY c.paid_at, c.id`,

@@ -1,4 +1,4 @@
-import type { ConsumptionRow, consumption as contract } from '@xyxlx/contracts/consumption';
+import type { consumption as contract } from '@xyxlx/contracts/consumption';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
@@ -6,7 +6,7 @@ import type { Handlers } from '../../wire/implement.ts';
 import {
   consumptionDetail,
   consumptionJoins,
-  consumptionJson,
+  consumptionShape,
   consumptionsWhere,
 } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
@@ -14,7 +14,7 @@ import { refund, revoke } from './refund.ts';
 
 export const consumption: Handlers<typeof contract> = {
   queryConsumption: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
-    keysetPage<ConsumptionRow>(
+    keysetPage(
       deps.database.pool,
       {
         table: 'consumption_records',
@@ -23,7 +23,7 @@ export const consumption: Handlers<typeof contract> = {
         descending: sort?.order !== 'asc',
         where: consumptionsWhere(session, filters),
         joins: consumptionJoins,
-        row: consumptionJson,
+        row: consumptionShape,
       },
       { pageNum, pageSize, cursor },
     ),

@@ -23,7 +23,7 @@ interface Detail {
 export const operationLog: Handlers<typeof contract> = {
   queryOperationLog: async ({ input, session, deps }) => {
     const { pageNum, pageSize, cursor, sort, ...filters } = input;
-    const page = await keysetPage<Row>(
+    const found = await keysetPage<Row>(
       deps.database.pool,
       {
         table: 'operation_logs',
@@ -36,6 +36,7 @@ export const operationLog: Handlers<typeof contract> = {
       },
       { pageNum, pageSize, cursor },
     );
+    const page = found.parse();
     return { ...page, list: page.list.map(withLabel) };
   },
 
