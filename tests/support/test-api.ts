@@ -58,11 +58,10 @@ export interface TestApiOptions {
 /** The real service over HTTP on a database of its own, with a clock that tests can move. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase({ seed: options.seed ?? 'small' });
-  const clock = testClock();
   // Heads of the operation log's chains are published there: every test's database has chains of its own.
   const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-api-'));
   const settings = { DATA_DIR: dataDir, ...options.settings };
-  const first = await start(database.url, clock, { ...options, settings });
+  const first = await startTestApiOn(database.url, { ...options, settings });
   return {
     ...first,
     close: async () => {
@@ -73,7 +72,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-async function start(databaseUrl: string, clock: TestClock, options: TestApiOptions): Promise<TestApi> {
+/** The same on a database that the test has made and takes away itself. */
+export async function startTestApiOn(
+  databaseUrl: string,
+  options: TestApiOptions = {},
+  clock: TestClock = testClock(),
+): Promise<TestApi> {
   const settings = readSettings({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
@@ -109,7 +113,7 @@ async function start(databaseUrl: string, clock: TestClock, options: TestApiOpti
       const { body } = await call('userAccount/login', { mobile, password: demoPassword });
       return body.result.token;
     },
-    replica: () => start(databaseUrl, clock, options),
+    replica: () => startTestApiOn(databaseUrl, options, clock),
     close: async () => {
       await app.close();
       await deps.database.close();

@@ -46,9 +46,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: 20 * mebibyte, files: 1, fields: 20, fieldSize: 64 * 1024 },
   });
+  // First: a route has the error handler that was there before it.
+  await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(metrics);
   await app.register(health, { deps });
-  await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(overload);
   await app.register(avatars, { deps });
   await app.register(stubIdentity, { deps });

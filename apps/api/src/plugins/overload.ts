@@ -9,6 +9,8 @@ export const overload = fp(
   async (app) => {
     await app.register(underPressure, {
       maxEventLoopDelay: 1000,
+      // Who comes while it is late is told within the second.
+      sampleInterval: 250,
       retryAfter: 1,
       pressureHandler: (request) => {
         if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Unavailable();

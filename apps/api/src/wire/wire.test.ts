@@ -165,6 +165,13 @@ describe('what a caller sends is taken literally', () => {
     expect(body.msg).toContain(field);
   });
 
+  test('markup in names is stored as it is', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const power = { dataScope: 'TENANT', permissions: ['merchant.view'], ceilingAmount: null };
+    const { body } = await api.call('role/addRole', { name, ...power }, token);
+    expect(body.result.name).toBe(name);
+  });
+
   test('__proto__ as a query parameter is 400 like any unknown field', async () => {
     const { status } = await supertest(api.url).get(`/xyxlx/${list}?__proto__=1`).set('Authorization', token);
     expect(status).toBe(400);
