@@ -32,7 +32,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the first page always loads is one file instead of twenty, and packs better so.
-          groups: [{ name: 'base', tags: ['$initial'] }],
+          groups: [{ name: 'index', tags: ['$initial'] }],
         },
       },
     },

@@ -11,10 +11,7 @@ it.each([
   ['the same entry is served', '/assets/index-a.js', false],
 ])('when %s', async (_case, src, isNew) => {
   runs('/assets/index-a.js');
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(`<script type="module" crossorigin src="${src}"></script>`),
-  );
+  vi.stubGlobal('fetch', async () => new Response(page(src)));
   expect(await isNewVersionServed()).toBe(isNew);
 });
 
@@ -27,7 +24,10 @@ it('says no when the server can not be asked', async () => {
 });
 
 function runs(src: string): void {
-  vi.spyOn(document.documentElement, 'outerHTML', 'get').mockReturnValue(
-    `<script type="module" crossorigin src="${src}"></script>`,
-  );
+  vi.spyOn(document.documentElement, 'outerHTML', 'get').mockReturnValue(page(src));
+}
+
+function page(src: string): string {
+  const script = (address: string) => `<script type="module" crossorigin src="${address}"></script>`;
+  return script('/assets/runtime-a.js') + script(src);
 }

@@ -1,8 +1,8 @@
-const entry = /<script[^>]+type="module"[^>]+src="([^"]+)"/;
+const entry = /<script[^>]+type="module"[^>]+src="([^"]+)"/g;
 
-/** The address of the console's code that a page names, or null. */
+/** The addresses of the console's code that a page names, or null when it names none. */
 export function entryOf(html: string): string | null {
-  return entry.exec(html)?.[1] ?? null;
+  return Array.from(html.matchAll(entry), ([, src]) => src).join(' ') || null;
 }
 
 /** Whether the server serves another console than the one that runs here; false when it can't be asked. */
