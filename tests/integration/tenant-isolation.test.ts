@@ -3,25 +3,10 @@ import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
-import { exampleOf, type JsonSchema } from '../../apps/api/src/reference/example-of.ts';
 import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
 import { builtInRoles } from '../../packages/contracts/src/built-in-roles.ts';
+import { candidates, idPaths, inputsWith, recordsOf, tablesWithTenant } from '../support/endpoint-inputs.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-
-type Path = (string | number)[];
-
-/** Where an input names a record: every `id`, `xxxId`, `ids` and `xxxIds`, however deep. */
-function idPaths(schema: JsonSchema, name = '', path: Path = []): { name: string; path: Path }[] {
-  const variants = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  return variants.flatMap((one) => {
-    if (one.format === 'uuid' && /(^id|Id|^ids|Ids)$/.test(name))
-      return [{ name: name.replace(/s$/, ''), path }];
-    const inside = Object.entries(one.properties ?? {}).flatMap(([key, value]) =>
-      idPaths(value, key, [...path, key]),
-    );
-    return one.items ? [...inside, ...idPaths(one.items, name, [...path, 0])] : inside;
-  });
-}
 
 const cases = describedEndpoints(false)
   .filter(({ definition }) => definition.access === 'session' && definition.kind !== 'upload')
@@ -53,7 +38,7 @@ beforeAll(async () => {
   for (const key of ['A', 'B'] as const) {
     await makeRecords(key);
     for (const role of roles) tokens.set(`${key}/${role.code}`, await member(key, role));
-    records.set(key, await recordsOf(key));
+    records.set(key, await recordsOf(admin, await tenantIdOf(key)));
   }
 }, 120_000);
 afterAll(async () => {
@@ -131,49 +116,6 @@ async function member(key: Key, role: { code: string; dataScope: string; permiss
   return token;
 }
 
-/** One id of every table that has tenants, and the tenant itself, its users and theirs. */
-async function recordsOf(key: Key): Promise<Map<string, string>> {
-  const tenantId = await tenantIdOf(key);
-  const tables = await tablesWithTenant();
-  const found = new Map<string, string>([['tenants', tenantId]]);
-  for (const table of tables) {
-    const hasId = await admin.query(
-      `SELECT 1 FROM information_schema.columns WHERE table_name = $1 AND column_name = 'id' AND data_type = 'uuid'`,
-      [table],
-    );
-    if (hasId.rowCount === 0) continue;
-    const { rows } = await admin.query(`SELECT id FROM ${table} WHERE tenant_id = $1 ORDER BY id LIMIT 1`, [
-      tenantId,
-    ]);
-    if (rows[0]) found.set(table, rows[0].id);
-  }
-  const { rows } = await admin.query(
-    'SELECT user_id FROM memberships WHERE tenant_id = $1 ORDER BY created_at LIMIT 1',
-    [tenantId],
-  );
-  found.set('users', rows[0].user_id);
-  return found;
-}
-
-async function tablesWithTenant(): Promise<string[]> {
-  const { rows } = await admin.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
-     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** The tables a field can mean: its name says it, but for plain `id`, which can be any. */
-function candidates(name: string, of: Map<string, string>): string[] {
-  const stem = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const named = [...of].filter(([table]) => {
-    const one = table.replace(/(ies|s)$/, '');
-    return one.endsWith(stem.replace(/y$/, '')) || stem.replace(/y$/, '').endsWith(`_${one}`);
-  });
-  const chosen = name === 'id' || named.length === 0 ? [...of] : named;
-  return [...new Set(chosen.map(([, id]) => id))];
-}
-
 /** Only the tables that the endpoint is named after, or all: enough for the roles that see less than the one that tries everything. */
 function likely(endpoint: string, of: Map<string, string>): Map<string, string> {
   const words = (table: string) => table.split('_').map((word) => word.replace(/(ies|s)$/, ''));
@@ -181,37 +123,6 @@ function likely(endpoint: string, of: Map<string, string>): Map<string, string> 
     words(table).some((word) => word.length > 3 && endpoint.toLowerCase().includes(word)),
   );
   return fits.length > 0 ? new Map(fits) : of;
-}
-
-/** Two inputs with `id` in the one place: alone, so that no other filter hides what it finds, and among all others, which are the caller's own. */
-function inputsWith(
-  { definition, path }: (typeof cases)[number],
-  id: string,
-  own: Map<string, string>,
-): object[] {
-  const schema = schemaOf(definition.input, 'input');
-  return [false, true].map((full) => {
-    const input = exampleOf(schema, '', full) as Record<string, unknown>;
-    for (const other of idPaths(schema)) {
-      const [ownId] = other.name === 'id' ? [] : candidates(other.name, own);
-      if (ownId) put(input, other.path, ownId, false);
-    }
-    put(input, path, id, true);
-    if (schema.properties?.format) input.format = 'csv';
-    delete input.cursor;
-    return input;
-  });
-}
-
-function put(target: unknown, [step, ...rest]: Path, value: string, always: boolean): void {
-  const holder = target as Record<string | number, unknown>;
-  const key = step as string;
-  if (rest.length === 0) {
-    if (always || holder[key] !== undefined) holder[key] = value;
-    return;
-  }
-  if (always) holder[key] ??= rest[0] === 0 ? [] : {};
-  if (holder[key]) put(holder[key], rest, value, always);
 }
 
 async function answerTo(endpoint: string, token: string, input: object): Promise<string> {
@@ -246,7 +157,7 @@ async function answersTo(
 async function contentOf(key: Key): Promise<string> {
   const tenantId = await tenantIdOf(key);
   const sums: string[] = [];
-  for (const table of await tablesWithTenant()) {
+  for (const table of await tablesWithTenant(admin)) {
     if (['sessions', 'idempotency_keys', 'operation_log_seals', 'operation_log_heads'].includes(table))
       continue;
     const { rows } = await admin.query(

@@ -37,12 +37,14 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
       label: { zh: '手机', en: 'Mobile' },
       required: true,
       unique: true,
+      personal: true,
       read: matching(/^1[3-9]\d{9}$/, { zh: '不是手机号', en: 'No mobile number' }),
     },
     {
       key: 'email',
       label: { zh: '邮箱', en: 'E-mail' },
       maxLength: 120,
+      personal: true,
       read: (text) => {
         if (text.includes('@') && z.email().safeParse(text).success) return text;
         throw new Refusal({ zh: '不是有效的邮箱', en: 'No e-mail address' });

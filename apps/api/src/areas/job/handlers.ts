@@ -4,7 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { exports } from '../../job-kinds.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { keptFile } from '../../platform/exports/kept-file.ts';
+import type { ImportColumn } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
+import { maskMobile } from '../../platform/mask.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -73,12 +75,15 @@ export const job: Handlers<typeof contract> = {
       deps.database.prisma.$queryRaw<{ total: number }[]>`
         SELECT count(*)::int AS total FROM import_rows WHERE ${where}`,
     ]);
-    const labels = new Map(definition.columns.map(({ key, label }) => [key, label]));
-    const list = rows.map(({ problems, ...rest }) => ({
+    const columns = new Map(definition.columns.map((column) => [column.key, column]));
+    const shownValue = (value: string, column: ImportColumn | undefined) =>
+      column?.personal && value !== '' ? maskMobile(value) : value;
+    const list = rows.map(({ cells, problems, ...rest }) => ({
       ...rest,
+      cells: cells.map((cell, index) => shownValue(cell, definition.columns[index])),
       problems: (problems ?? []).map(({ column, value, reason }) => ({
-        column: labels.get(column) ?? { zh: column, en: column },
-        value,
+        column: columns.get(column)?.label ?? { zh: column, en: column },
+        value: shownValue(value, columns.get(column)),
         reason,
       })),
     }));

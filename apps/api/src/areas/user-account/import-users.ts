@@ -33,6 +33,7 @@ export const userImport: ImportDefinition<UserImport> = {
       label: { zh: '手机号', en: 'Mobile' },
       required: true,
       unique: true,
+      personal: true,
       read: (text) => {
         const account = text.toLowerCase();
         if (mobile.safeParse(account).success) return account;
@@ -43,6 +44,7 @@ export const userImport: ImportDefinition<UserImport> = {
       key: 'email',
       label: { zh: '邮箱', en: 'E-mail' },
       maxLength: 120,
+      personal: true,
       read: (text) => {
         if (z.email().safeParse(text).success) return text;
         throw new Refusal({ zh: '不是有效的邮箱', en: 'No e-mail address' });

@@ -13,6 +13,8 @@ export interface ImportColumn {
   required?: boolean;
   /** In characters; 200 where nothing is said. */
   maxLength?: number;
+  /** A mobile number or an e-mail address: the report of the dry run shows it masked. */
+  personal?: boolean;
   /** A value may be there once a file; the first row that has it wins. */
   unique?: boolean;
   /** The value as it is to be kept, of a trimmed text that is not empty; throws a `Refusal` for one that can't be. */

@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { Described } from '../../apps/api/src/reference/endpoints.ts';
+import { exampleOf, type JsonSchema } from '../../apps/api/src/reference/example-of.ts';
+import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+
+/** Where a value stands in an input. */
+type Path = (string | number)[];
+
+/** Where an input names a record: every `id`, `xxxId`, `ids` and `xxxIds`, however deep. */
+export function idPaths(schema: JsonSchema, name = '', path: Path = []): { name: string; path: Path }[] {
+  const variants = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return variants.flatMap((one) => {
+    if (one.format === 'uuid' && /(^id|Id|^ids|Ids)$/.test(name))
+      return [{ name: name.replace(/s$/, ''), path }];
+    const inside = Object.entries(one.properties ?? {}).flatMap(([key, value]) =>
+      idPaths(value, key, [...path, key]),
+    );
+    return one.items ? [...inside, ...idPaths(one.items, name, [...path, 0])] : inside;
+  });
+}
+
+/** One id of every table that has tenants, and the tenant itself, its users and theirs. */
+export async function recordsOf(admin: pg.Client, tenantId: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>([['tenants', tenantId]]);
+  for (const table of await tablesWithTenant(admin)) {
+    const hasId = await admin.query(
+      `SELECT 1 FROM information_schema.columns WHERE table_name = $1 AND column_name = 'id' AND data_type = 'uuid'`,
+      [table],
+    );
+    if (hasId.rowCount === 0) continue;
+    const { rows } = await admin.query(`SELECT id FROM ${table} WHERE tenant_id = $1 ORDER BY id LIMIT 1`, [
+      tenantId,
+    ]);
+    if (rows[0]) found.set(table, rows[0].id);
+  }
+  const { rows } = await admin.query(
+    'SELECT user_id FROM memberships WHERE tenant_id = $1 ORDER BY created_at LIMIT 1',
+    [tenantId],
+  );
+  found.set('users', rows[0].user_id);
+  return found;
+}
+
+/** The tables whose rows belong to tenants. */
+export async function tablesWithTenant(admin: pg.Client): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The tables a field can mean: its name says it, but for plain `id`, which can be any. */
+export function candidates(name: string, of: Map<string, string>): string[] {
+  const stem = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const named = [...of].filter(([table]) => {
+    const one = table.replace(/(ies|s)$/, '');
+    return one.endsWith(stem.replace(/y$/, '')) || stem.replace(/y$/, '').endsWith(`_${one}`);
+  });
+  const chosen = name === 'id' || named.length === 0 ? [...of] : named;
+  return [...new Set(chosen.map(([, id]) => id))];
+}
+
+/** Two inputs with `id` in the one place: alone, so that no other filter hides what it finds, and among all others, which are the caller's own. */
+export function inputsWith(
+  { definition, path }: Pick<Described, 'definition'> & { path: Path },
+  id: string,
+  own: Map<string, string>,
+): object[] {
+  const schema = schemaOf(definition.input, 'input');
+  return [false, true].map((full) => {
+    const input = exampleOf(schema, '', full) as Record<string, unknown>;
+    for (const other of idPaths(schema)) {
+      const [ownId] = other.name === 'id' ? [] : candidates(other.name, own);
+      if (ownId) put(input, other.path, ownId, false);
+    }
+    put(input, path, id, true);
+    if (schema.properties?.format) input.format = 'csv';
+    delete input.cursor;
+    return input;
+  });
+}
+
+function put(target: unknown, [step, ...rest]: Path, value: string, always: boolean): void {
+  const holder = target as Record<string | number, unknown>;
+  const key = step as string;
+  if (rest.length === 0) {
+    if (always || holder[key] !== undefined) holder[key] = value;
+    return;
+  }
+  if (always) holder[key] ??= rest[0] === 0 ? [] : {};
+  if (holder[key]) put(holder[key], rest, value, always);
+}
