@@ -1,4 +1,4 @@
-/** The documents name only files and commands that exist. Lists what they name in vain. */
+/** The documents name only files, commands and tests that exist. Lists what they name in vain. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './run.ts';
@@ -9,6 +9,8 @@ const GENERATED =
 const PATH = /(?<![\w/.:@#<>-])((?:\.{1,2}\/)?[\w.-]+(?:\/[\w.-]+)+\/?)(?![\w*<{…]|\/[*<{…])/g;
 const BARE_FILE = /`([\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|json|md|yml|prisma|sql))`/g;
 const LINK = /\]\((?!\w+:|#|\/)([^)\s#]+)/g;
+/** A test file and the names of tests in it: `file`: “name” · “name”. */
+const TESTS = /`([\w./-]+\.(?:test|spec)\.tsx?)`: (“[^”]+”(?: · “[^”]+”)*)/g;
 const COMMAND = /\bnpm run ([\w:-]+)|\bnpm (start|test)\b/g;
 
 /** One sentence for each mention of something that isn't there. */
@@ -29,8 +31,19 @@ export function wrongMentions(): string[] {
     const files = [...text.matchAll(BARE_FILE)]
       .filter((match) => !names.has(match[1] ?? ''))
       .map((match) => `${document}: there is no file ${match[1]}`);
-    return [...new Set([...commands, ...paths, ...files])];
+    const tests = [...text.matchAll(TESTS)].flatMap(([, file = '', named = '']) =>
+      missingTests(file, named).map((name) => `${document}: there is no test “${name}” in ${file}`),
+    );
+    return [...new Set([...commands, ...paths, ...files, ...tests])];
   });
+}
+
+function missingTests(file: string, named: string): string[] {
+  if (!existsSync(join(ROOT, file))) return [];
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...named.matchAll(/“([^”]+)”/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !text.includes(name));
 }
 
 /** Words with a slash, addresses and media types look like paths too: ours begin with a directory of ours. */

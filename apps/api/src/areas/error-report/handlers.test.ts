@@ -42,6 +42,20 @@ describe('error-log upload', () => {
     expect(body.result.issues[0].path).toBe('file');
   });
 
+  test('200 a day per address, and a quota for all of them', async () => {
+    const { prisma } = api.deps.database;
+    const endsAt = new Date(api.clock.now().getTime() + 60_000);
+    for (const [key, count] of [
+      ['error-report:127.0.0.1/86400', 200],
+      ['error-report/86400', 20_000],
+    ] as const) {
+      const full = { endsAt, count };
+      await prisma.rateWindow.upsert({ where: { key }, create: { key, ...full }, update: full });
+      expect((await upload('一行')).status).toBe(429);
+      await prisma.rateWindow.delete({ where: { key } });
+    }
+  });
+
   test('10 a minute per address, then 429 with Retry-After', async () => {
     api.clock.advance(120_000);
     const answers = [];
