@@ -14,6 +14,7 @@ import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { approvalColumns } from './approval-columns.tsx';
+import styles from './approval-list.module.css';
 
 const ApprovalDrawer = lazy(async () => ({
   default: (await import('./approval-drawer.tsx')).ApprovalDrawer,
@@ -58,7 +59,7 @@ export function ApprovalList({ view, kinds }: ApprovalListProps) {
     ),
   );
   return (
-    <div style={{ display: 'grid', gap: 16 }}>
+    <div className={styles.list}>
       <SearchForm values={list.filters} onSearch={list.setFilters}>
         <Form.Item name="keyword" label={t('filter.keyword')}>
           <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
