@@ -55,6 +55,8 @@ export const jobRecord = z.strictObject({
   failed: z.int(),
   message: words.nullable(),
   canCancel: z.boolean(),
+  /** What it added can be taken back, as long as it is untouched. */
+  canUndo: z.boolean(),
   createdAt: instant,
   createdBy: z.string(),
   startedAt: instant.nullable(),
@@ -107,6 +109,16 @@ export const job = {
     kind: 'mutation',
     access: 'session',
     summary: { zh: '确认导入（只导入没有问题的行）', en: 'Confirm an import (rows without problems alone)' },
+    input: z.strictObject({ id }),
+    output: jobRecord,
+  }),
+  undoImport: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: {
+      zh: '撤销导入（导入的记录未被改动时）',
+      en: 'Take an import back while what it added is untouched',
+    },
     input: z.strictObject({ id }),
     output: jobRecord,
   }),

@@ -40,6 +40,7 @@ export function ImportRun({ job }: { job: Job }) {
   function wordsOf(): string {
     if (job.state === 'QUEUED') return t('import.queued');
     if (job.state === 'CHECKING') return t('import.checking');
+    if (job.state === 'UNDOING') return t('import.undoing');
     return t('import.running', { done: countText(worked), total: countText(job.total) });
   }
 }

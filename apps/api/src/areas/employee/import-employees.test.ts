@@ -86,3 +86,41 @@ it('the same employees again are refused row by row; another tenant has no such 
     msg: '记录不存在',
   });
 });
+
+it('an import is taken back while what it added is untouched, and refused whole when one row was touched', async () => {
+  const rows = (prefix: string) =>
+    [
+      header,
+      ...[1, 2, 3].map((n) => `${prefix}${n},员工${n},1390000${prefix === 'U' ? 7 : 8}00${n},,,,,2026-01-02`),
+    ].join('\n');
+  const imported = async (prefix: string) => {
+    const { result } = await upload(rows(prefix));
+    await jobIn(result.jobId, ['WAITING_CONFIRM']);
+    await api.call('job/confirmImport', { id: result.jobId }, admin);
+    return jobIn(result.jobId, ['SUCCEEDED']);
+  };
+  const found = async (keyword: string) =>
+    (await api.call('employee/queryEmployee', { merchantId, keyword }, admin)).body.result.list;
+
+  const first = await imported('U');
+  expect(first.canUndo).toBe(true);
+  const { body } = await api.call('job/undoImport', { id: first.id }, admin);
+  expect(body.result).toMatchObject({ state: 'UNDOING', canCancel: false, canUndo: false });
+  expect(await jobIn(first.id, ['UNDONE'])).toMatchObject({ canUndo: false, message: { zh: '已撤销 3 行' } });
+  expect(await found('U')).toEqual([]);
+  const again = await api.call('job/undoImport', { id: first.id }, admin);
+  expect(again.body).toMatchObject({ code: 406, msg: '已被处理' });
+  const { body: log } = await api.call('operationLog/queryOperationLog', { action: 'undoImport' }, admin);
+  expect(log.result.list.map(({ module }: { module: string }) => module).sort()).toEqual(['employee', 'job']);
+
+  const second = await imported('V');
+  const [touched] = await found('V1');
+  await api.call('employee/activateEmployee', { ids: [touched.id] }, admin);
+  await api.call('job/undoImport', { id: second.id }, admin);
+  expect(await jobIn(second.id, ['SUCCEEDED', 'UNDONE'])).toMatchObject({
+    state: 'SUCCEEDED',
+    message: { zh: '1 名员工已被修改或使用，不能撤销' },
+  });
+  expect(await found('V')).toHaveLength(3);
+  await expectInvariants(api);
+});

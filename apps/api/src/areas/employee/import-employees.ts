@@ -71,9 +71,11 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
     const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
       WITH RECURSIVE ${departmentPaths(params)},
       added AS (
-        INSERT INTO employees (tenant_id, merchant_id, department_id, employee_no, name, mobile, email, labels, grade, hired_on, created_by, updated_by)
+        INSERT INTO employees (tenant_id, merchant_id, department_id, employee_no, name, mobile, email, labels, grade, hired_on,
+          import_job_id, created_by, updated_by)
         SELECT ${tenantId}::uuid, ${merchantId}::uuid, p.id, ${cell('employeeNo')}, ${cell('name')}, ${cell('mobile')}, nullif(${cell('email')}, ''),
-          string_to_array(${cell('labels')}, '、'), nullif(${cell('grade')}, ''), ${cell('hiredOn')}::date, ${by}, ${by}
+          string_to_array(${cell('labels')}, '、'), nullif(${cell('grade')}, ''), ${cell('hiredOn')}::date,
+          ${run.jobId}::uuid, ${by}, ${by}
         FROM import_rows r LEFT JOIN known_paths p ON p.path = ${cell('department')} WHERE ${rows}
         RETURNING id),
       accounts AS (
@@ -87,6 +89,31 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
       target: { type: 'merchant', id: merchantId, label: params.merchantName },
       after: { added: count, jobId: run.jobId },
     });
+  },
+
+  undo: async (tx, { jobId, params, actor }) => {
+    const { tenantId, merchantId, merchantName } = params;
+    const added = Prisma.sql`e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid AND e.import_job_id = ${jobId}::uuid`;
+    await tx.$executeRaw`SELECT FROM employees e WHERE ${added} FOR UPDATE`;
+    const [{ touched }] = await tx.$queryRaw<[{ touched: number }]>`
+      SELECT count(*)::int AS touched FROM employees e JOIN limit_accounts l ON l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid
+      WHERE ${added} AND (e.version > 1 OR l.adjust_seq > 0)`;
+    if (touched > 0) {
+      throw new Refusal({
+        zh: `${touched} 名员工已被修改或使用，不能撤销`,
+        en: `${touched} employees were changed or used since: it can not be taken back`,
+      });
+    }
+    await tx.$executeRaw`DELETE FROM limit_accounts l USING employees e WHERE ${added} AND l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid`;
+    const count = await tx.$executeRaw`DELETE FROM employees e WHERE ${added}`;
+    await logOperation(tx, actor, {
+      tenantId,
+      module: 'employee',
+      action: 'undoImport',
+      target: { type: 'merchant', id: merchantId, label: merchantName },
+      after: { removed: count, jobId },
+    });
+    return count;
   },
 };
 

@@ -60,6 +60,21 @@ export const job: Handlers<typeof contract> = {
     return shown(deps, session, row.id);
   },
 
+  undoImport: async (call) => {
+    const { input, session, deps } = call;
+    const row = await actable(call, input.id);
+    if (!importOf(row)?.undo) {
+      throw new Refusal({ zh: '这类导入不能撤销', en: 'Imports of this kind can not be taken back' });
+    }
+    await inTransaction(deps.database, async (tx) => {
+      if (!(await deps.jobs.undo(tx, row.id, call))) {
+        throw new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
+      }
+      await logOperation(tx, call, operation(session, 'undoImport', row));
+    });
+    return shown(deps, session, row.id);
+  },
+
   queryImportRow: async ({ input, session, deps }) => {
     const { id, only, pageNum, pageSize } = input;
     const row = await findJob(deps, session, id);

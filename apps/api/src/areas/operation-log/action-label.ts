@@ -4,6 +4,7 @@ import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
 /** Steps that have no endpoint of their own. */
 const steps: Record<string, Label> = {
   'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
+  'employee.undoImport': { zh: '撤销员工导入', en: 'Take an import of employees back' },
   'bill.openBills': { zh: '按月开账单', en: 'Open the bills of a month' },
 };
 

@@ -37,6 +37,8 @@ export interface ImportDefinition<Params extends object = object> {
   check?(tx: Transaction, file: ImportRun<Params>): Promise<ImportFigure[]>;
   /** Does what the good rows of the batch say; rows that turn out bad only now are refused, not skipped silently. */
   apply(tx: Transaction, batch: ImportRun<Params>): Promise<void>;
+  /** Takes all of it back and says how many records that were; a `Refusal` when one of them was touched since. */
+  undo?(tx: Transaction, file: ImportRun<Params>): Promise<number>;
 }
 
 /** The rows of an import as statements see them: `FROM import_rows r WHERE ${run.rows}`. */
@@ -61,4 +63,6 @@ export interface ImportPayload<Params extends object = object> {
   header: string[];
   rows: number;
   report: { good: number; bad: number; figures: ImportFigure[] } | null;
+  /** Who takes it back. */
+  undoneBy?: Requester;
 }

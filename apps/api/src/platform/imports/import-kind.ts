@@ -17,7 +17,10 @@ export function importKind<Params extends object>(
       const page = definition.page(payload.params);
       return `${page}${page.includes('?') ? '&' : '?'}import=${id}`;
     },
-    run: (work) => (work.state === 'CHECKING' ? check(definition, work) : apply(definition, work)),
+    run: (work) => {
+      if (work.state === 'CHECKING') return check(definition, work);
+      return work.state === 'UNDOING' ? undo(definition, work) : apply(definition, work);
+    },
   };
 }
 
@@ -88,6 +91,25 @@ async function apply<Params extends object>(
       en: `${done} rows imported, ${failed} rows failed`,
     },
   };
+}
+
+/** All of it or nothing, in one step. */
+async function undo<Params extends object>(
+  definition: ImportDefinition<Params>,
+  work: JobWork<ImportPayload<Params>>,
+): Promise<JobEnd> {
+  const { undoneBy: actor = work.actor } = work.payload;
+  let count = 0;
+  await work.steps(async (tx, checkpoint) => {
+    const before = checkpoint as { undone?: number };
+    if (before.undone !== undefined) {
+      count = before.undone;
+      return null;
+    }
+    count = (await definition.undo?.(tx, { ...runOf(definition, work, tx, Prisma.empty), actor })) ?? 0;
+    return { checkpoint: { ...before, undone: count }, done: 0 };
+  });
+  return { state: 'UNDONE', message: { zh: `已撤销 ${count} 行`, en: `${count} rows taken back` } };
 }
 
 function runOf<Params extends object>(

@@ -29,7 +29,7 @@ export interface AbandonedJob<Payload extends object = object> {
 
 /** How a run ended; by default SUCCEEDED, PARTIAL or FAILED by the counts of done and failed. */
 export interface JobEnd {
-  state?: 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'WAITING_CONFIRM';
+  state?: 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'WAITING_CONFIRM' | 'UNDONE';
   message: Label;
 }
 

@@ -1,12 +1,12 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { Prisma } from '@xyxlx/database/client/client';
+import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import type { Requester } from '../operation-log.ts';
 import type { Transaction } from '../transaction.ts';
 import { type Duty, runDuties } from './duty.ts';
 import { cancelJob } from './end-job.ts';
 import type { JobKind, NewJob } from './job-kind.ts';
-import { type JobChange, tell } from './job-news.ts';
+import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
 
@@ -24,6 +24,8 @@ export interface Jobs {
   resume(tx: Transaction, jobId: string, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
   /** Cancels a job in the caller's transaction: one that waits at once, one at work before its next step; false when it had ended. */
   cancel(tx: Transaction, jobId: string): Promise<boolean>;
+  /** Has a job that did its work taken back by its kind, in the caller's transaction: false when it was in another state by then. */
+  undo(tx: Transaction, jobId: string, by: Requester): Promise<boolean>;
   /** Lets the jobs go on at once that paused while their tenant was suspended or expired, in the caller's transaction. */
   wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
@@ -93,9 +95,24 @@ export function makeJobs(kinds: readonly JobKind[], duties: readonly Duty[], que
 
     cancel: (tx, jobId) => cancelJob(tx, kindOf, jobId),
 
+    undo: async (tx, jobId, { session, request }) => {
+      const { tenantId, userId, userName, roles } = session;
+      const { id, ip, device } = request;
+      const by: Requester = { session: { tenantId, userId, userName, roles }, request: { id, ip, device } };
+      const message: Label = { zh: '正在撤销', en: 'Being taken back' };
+      const [row] = await tx.$queryRaw<JobChange[]>`
+        UPDATE jobs SET state = 'UNDOING', payload = payload || jsonb_build_object('undoneBy', ${JSON.stringify(by)}::jsonb), failures = 0,
+          message = ${JSON.stringify(message)}::jsonb, finished_at = NULL, updated_at = now()
+        WHERE id = ${jobId}::uuid AND state IN ('SUCCEEDED', 'PARTIAL') RETURNING ${Prisma.raw(jobChangeColumns)}`;
+      if (!row) return false;
+      await queue.send(tx, jobId);
+      await tell(tx, row);
+      return true;
+    },
+
     wake: async (tx, tenantId) => {
       const paused = await tx.job.findMany({
-        where: { tenantId, state: { in: ['QUEUED', 'CHECKING', 'RUNNING'] } },
+        where: { tenantId, state: { in: ['QUEUED', 'CHECKING', 'RUNNING', 'UNDOING'] } },
         select: { id: true },
       });
       for (const { id } of paused) await queue.send(tx, id);

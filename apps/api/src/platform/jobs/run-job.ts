@@ -48,7 +48,11 @@ export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promi
   if (!job) return;
   const kind = kindOf(job.kind);
   const fail = (message: Label) =>
-    inTransaction(deps.database, (tx) => abandonJob(tx, kind, job, 'FAILED', message));
+    inTransaction(deps.database, async (tx) => {
+      // What could not be taken back stays done.
+      if (job.state === 'UNDOING') await endJob(tx, kind, job, null, message);
+      else await abandonJob(tx, kind, job, 'FAILED', message);
+    });
   try {
     const { state, message } = await kind.run(workOf(deps, kind, job, signal));
     await inTransaction(deps.database, (tx) => endJob(tx, kind, job, state ?? null, message));
@@ -85,7 +89,7 @@ async function take({ database }: Deps, jobId: string): Promise<TakenJob | null>
   const [row] = await database.prisma.$queryRaw<TakenJob[]>`
     UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
       state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
-    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING')
+    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING', 'UNDOING')
     RETURNING ${takenColumns}`;
   return row ?? null;
 }
