@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat } from './bulk.ts';
+import { exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, keyword, noInput } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -10,6 +10,7 @@ const named = z.strictObject({ id, name: z.string() });
 
 /** Done, refused by a rule, failed in the service: only the first changed anything. */
 export const operationResults = ['SUCCESS', 'REFUSED', 'FAILED'] as const;
+export type OperationResult = (typeof operationResults)[number];
 
 export const operationLogRow = z.strictObject({
   id,
@@ -47,13 +48,16 @@ export const cardModules = ['limit', 'billChange'] as const;
 const filters = {
   /** Only what concerns the payment cards and limits. */
   domain: z.enum(['card']).optional(),
-  /** Part of a target's name, or a whole trace id. */
+  /** Part of a target's name. */
   keyword: keyword.optional(),
   module: keyword.optional(),
   action: keyword.optional(),
   actorId: id.optional(),
   targetType: keyword.optional(),
   targetId: z.string().max(100).optional(),
+  result: z.array(z.enum(operationResults)).min(1).optional(),
+  /** The id of a request, as its answer's `X-Request-Id` said. */
+  traceId: z.string().max(100).optional(),
   from: day.optional(),
   to: day.optional(),
 };
@@ -90,6 +94,22 @@ export const operationLog = {
       after: z.record(z.string(), z.unknown()).nullable(),
       seal: z.strictObject({ hash: z.string(), previous: z.string(), sealedAt: instant }).nullable(),
     }),
+  }),
+  queryLogActor: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'operationlog.view',
+    summary: { zh: '日志中的操作人（供筛选）', en: 'Who is in the log, to filter by' },
+    input: z.strictObject({ keyword: keyword.optional() }),
+    output: z.array(option),
+  }),
+  queryLogAction: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'operationlog.view',
+    summary: { zh: '日志中的操作（供筛选）', en: 'What can be in the log, to filter by' },
+    input: noInput,
+    output: z.array(z.strictObject({ module: z.string(), action: z.string(), label })),
   }),
   exportOperationLog: endpoint({
     kind: 'download',

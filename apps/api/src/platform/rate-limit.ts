@@ -10,33 +10,61 @@ export interface Limit {
 
 /** Counts one use of each limit, or of none: throws 429 with the longest wait when one is used up. */
 export async function takeOf(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
-  const windows = limits
-    .map(({ key, max, seconds }) => ({
-      key: `${key}/${seconds}`,
-      max,
-      endsAt: new Date(now.getTime() + seconds * 1000),
-    }))
-    // One order for everybody, so that two callers never wait for each other.
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const windows = windowsOf(limits, now);
   // A refusal undoes the count: who asks again too soon does not use up the day.
-  await prisma.$transaction((tx) => countUp(tx, windows, now));
+  await prisma.$transaction(async (tx) => {
+    const waits = (await countUp(tx, windows, 1, now))
+      .filter(({ count, max }) => count > max)
+      .map(({ endsAt }) => Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+    if (waits.length > 0) throw new TooMany(Math.max(1, ...waits));
+  });
+}
+
+/** Counts `uses` of every limit, refusing nothing: for how many of them there was room, and which limit these used up. */
+export async function roomFor(
+  prisma: PrismaClient,
+  limits: Limit[],
+  uses: number,
+  now: Date,
+): Promise<{ room: number; usedUp: Limit | undefined }> {
+  const counts = await countUp(prisma, windowsOf(limits, now), uses, now);
+  const room = Math.min(...counts.map(({ count, max }) => Math.max(0, Math.min(uses, max - (count - uses)))));
+  const usedUp = counts.find(({ count, max }) => count > max && count - uses <= max);
+  return { room, usedUp: limits.find(({ max }) => max === usedUp?.max) };
+}
+
+interface Window {
+  key: string;
+  max: number;
+  endsAt: Date;
+}
+
+function windowsOf(limits: Limit[], now: Date): Window[] {
+  return (
+    limits
+      .map(({ key, max, seconds }) => ({
+        key: `${key}/${seconds}`,
+        max,
+        endsAt: new Date(now.getTime() + seconds * 1000),
+      }))
+      // One order for everybody, so that two callers never wait for each other.
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+  );
 }
 
 async function countUp(
-  tx: Prisma.TransactionClient,
-  windows: { key: string; max: number; endsAt: Date }[],
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  windows: Window[],
+  uses: number,
   now: Date,
-): Promise<void> {
-  const rows = await tx.$queryRaw<{ key: string; count: number; ends_at: Date }[]>`
+): Promise<(Window & { count: number })[]> {
+  const rows = await tx.$queryRaw<{ key: string; count: number; endsAt: Date }[]>`
     INSERT INTO rate_windows AS w (key, ends_at, count)
-    SELECT key, ends_at, 1
+    SELECT key, ends_at, ${uses}::int
     FROM unnest(${windows.map((w) => w.key)}::text[], ${windows.map((w) => w.endsAt)}::timestamptz[]) AS given(key, ends_at)
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN w.ends_at <= ${now}::timestamptz THEN 1 ELSE w.count + 1 END,
+      count = CASE WHEN w.ends_at <= ${now}::timestamptz THEN excluded.count ELSE w.count + excluded.count END,
       ends_at = CASE WHEN w.ends_at <= ${now}::timestamptz THEN excluded.ends_at ELSE w.ends_at END
-    RETURNING key, count, ends_at`;
-  const waits = rows
-    .filter((row) => row.count > (windows.find((w) => w.key === row.key)?.max ?? 0))
-    .map((row) => Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
-  if (waits.length > 0) throw new TooMany(Math.max(1, ...waits));
+    RETURNING key, count, ends_at AS "endsAt"`;
+  return rows.map((row) => ({ ...row, max: windows.find(({ key }) => key === row.key)?.max ?? 0 }));
 }

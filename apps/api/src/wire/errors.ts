@@ -32,6 +32,9 @@ export class Refusal extends WireFailure {
   }
 }
 
+/** Nothing about the record that was asked for may be told to the caller. */
+export class RecordMissing extends Refusal {}
+
 /** The screen shows the failure itself (200 with `success: false`): changing a password. */
 export class ShownFailure extends WireFailure {
   constructor(text: Label) {
@@ -124,7 +127,7 @@ export class Unavailable extends WireFailure {
 
 /** A record that isn't there, or is another tenant's: the answers are the same to the byte. */
 export function recordMissing(): Refusal {
-  return new Refusal({ zh: '记录不存在', en: 'The record does not exist' });
+  return new RecordMissing({ zh: '记录不存在', en: 'The record does not exist' });
 }
 
 /** Somebody else changed the record since it was read. */

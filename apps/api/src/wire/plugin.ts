@@ -15,6 +15,7 @@ import { isFile, sendFile } from './file-answer.ts';
 import { hashedFile } from './hashed-file.ts';
 import type { AnyHandler, Call, RequestInfo, Router } from './implement.ts';
 import { languageOf } from './language.ts';
+import { logRefusal, logRefusedRows, type Tried } from './log-attempts.ts';
 import { permit } from './permit.ts';
 import { textInputReader } from './query-input.ts';
 import { receiveUpload } from './upload.ts';
@@ -53,8 +54,7 @@ export const wire = fp<WireOptions>(
         addRoute(
           app,
           deps,
-          `${wirePrefix}/${areaName}/${action}`,
-          definition,
+          { area: areaName, action, definition },
           handlers[action] as AnyHandler,
           answerOnce,
         );
@@ -75,15 +75,29 @@ export const wire = fp<WireOptions>(
 function addRoute(
   app: FastifyInstance,
   deps: Deps,
-  url: string,
-  definition: Endpoint,
-  handler: AnyHandler,
+  line: Pick<Tried, 'area' | 'action' | 'definition'>,
+  handle: AnyHandler,
   answerOnce: AnswerOnce,
 ): void {
+  const { area, action, definition } = line;
+  const endpoint = `${area}/${action}`;
   const readText = textInputReader(definition.input);
   // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
   const present = (result: unknown) => done(definition.output.parse(result));
   const checkText = makeTextCheck(definition, deps);
+
+  /** The handler, with whatever it refuses in the operation log. */
+  const handler: AnyHandler = async (call, file) => {
+    const tried = { ...line, session: call.session, request: call.request, input: call.input };
+    try {
+      const result = await handle(call, file);
+      await logRefusedRows(deps, call.log, tried, result);
+      return result;
+    } catch (error) {
+      await logRefusal(deps, call.log, tried, error);
+      throw error;
+    }
+  };
 
   async function inputAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { info, caller } = request;
@@ -113,7 +127,7 @@ function addRoute(
       scope: {
         tenantId: caller.tenantId,
         userId: caller.userId,
-        endpoint: url.slice(wirePrefix.length + 1),
+        endpoint,
         key,
       },
       language: info.language,
@@ -129,13 +143,20 @@ function addRoute(
   }
 
   app.route({
-    url,
+    url: `${wirePrefix}/${endpoint}`,
     method: definition.kind === 'query' || definition.kind === 'download' ? ['GET', 'POST'] : 'POST',
     exposeHeadRoute: false,
     // Decided before the body is read, so that a replay after 402 is always safe.
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      request.caller = await callerOf(deps, definition, request.info.token);
+      const caller = await callerOf(deps, definition, request.info.token);
+      request.caller = caller;
+      try {
+        if (caller) permit(caller, definition.permission);
+      } catch (error) {
+        await logRefusal(deps, request.log, { ...line, session: caller, request: request.info }, error);
+        throw error;
+      }
     },
     handler: inputAndAnswer,
   });
@@ -162,9 +183,7 @@ async function callerOf(
 ): Promise<Session | undefined> {
   if (definition.access === 'public') return undefined;
   if (definition.access === 'refreshable') return deps.sessions.authenticateRefreshable(token);
-  const caller = await deps.sessions.authenticate(token);
-  permit(caller, definition.permission);
-  return caller;
+  return deps.sessions.authenticate(token);
 }
 
 function rawInput(

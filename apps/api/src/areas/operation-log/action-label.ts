@@ -1,12 +1,17 @@
 import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+import { isLogged } from '../../wire/log-attempts.ts';
 
 /** Steps that have no endpoint of their own. */
 const steps: Record<string, Label> = {
+  'operationLog.manyRefusals': { zh: '频繁被拒绝', en: 'Many refusals' },
   'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
   'employee.undoImport': { zh: '撤销员工导入', en: 'Take an import of employees back' },
   'bill.openBills': { zh: '按月开账单', en: 'Open the bills of a month' },
 };
+
+/** What the owner of an account does with a code, without a session. */
+const withCode = ['userAccount.resetPassword', 'userAccount.bindAccount'];
 
 /** What an action of the log is called: its endpoint's summary, otherwise its own name. */
 export function actionLabel(module: string, action: string): Label {
@@ -16,3 +21,16 @@ export function actionLabel(module: string, action: string): Label {
   if (summary) return { zh: summary.zh.replace(/[；（].*$/, ''), en: summary.en.replace(/;.*$/, '') };
   return steps[`${module}.${action}`] ?? { zh: action, en: action };
 }
+
+/** Every action that a row of the log can have: whatever changes or takes something out, and the steps without an endpoint. */
+export const loggedActions = [
+  ...Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(([module, area]) =>
+    Object.entries(area)
+      .filter(([, definition]) => isLogged(module, definition))
+      .map(([action]) => ({ module, action })),
+  ),
+  ...[...withCode, ...Object.keys(steps)].map((step) => {
+    const [module = '', action = ''] = step.split('.');
+    return { module, action };
+  }),
+].map((line) => ({ ...line, label: actionLabel(line.module, line.action) }));

@@ -4,10 +4,10 @@ import { keysetPage } from '../../platform/paged-list.ts';
 import { iso, rowsOf, sql } from '../../platform/sql.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { actionLabel } from './action-label.ts';
+import { actionLabel, loggedActions } from './action-label.ts';
 import { changesOf } from './changes.ts';
 import { logExport } from './log-export.ts';
-import { logRow, logWhere, sealJoin, visibleLog } from './log-queries.ts';
+import { actorsWhere, logRow, logWhere, sealJoin, visibleLog } from './log-queries.ts';
 import { verifyIntegrity } from './verify-integrity.ts';
 
 type Row = Omit<OperationLogRow, 'actionLabel'>;
@@ -52,6 +52,14 @@ export const operationLog: Handlers<typeof contract> = {
     const { row, before, after, seal } = found;
     return { ...withLabel(row), changes: changesOf(before, after), before, after, seal };
   },
+
+  queryLogActor: async ({ input, session, deps }) =>
+    rowsOf(
+      deps.database.pool,
+      sql`SELECT u.id, u.name FROM users u WHERE ${actorsWhere(session, input.keyword)} ORDER BY u.name, u.id LIMIT 50`,
+    ),
+
+  queryLogAction: async () => [...loggedActions],
 
   exportOperationLog: (call) => exportFile(call, logExport),
 

@@ -1,6 +1,10 @@
-import { cardModules, type operationLog as contract } from '@xyxlx/contracts/operation-log';
+import {
+  cardModules,
+  type operationLog as contract,
+  type OperationResult,
+} from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
-import { allOf, anywhere, iso, raw, type Sql, sql, withinDays } from '../../platform/sql.ts';
+import { allOf, anywhere, empty, iso, raw, type Sql, sql, withinDays } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
 
 export type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
@@ -14,11 +18,13 @@ export function visibleLog({ tenantId, userId, scope }: Session): Sql {
 
 /** The conditions of the list, the export and nothing else. */
 export function logWhere(session: Session, filters: LogFilters): Sql {
-  const { domain, keyword, module, action, actorId, targetType, targetId, from, to } = filters;
+  const { domain, keyword, module, action, actorId, targetType, targetId, result, traceId, from, to } =
+    filters;
   return allOf([
     visibleLog(session),
-    keyword &&
-      sql`(l.target_label ILIKE ${anywhere(keyword)} OR l.trace_id = ${keyword} OR l.actor_name = ${keyword})`,
+    keyword && sql`l.target_label ILIKE ${anywhere(keyword)}`,
+    traceId && sql`l.trace_id = ${traceId}`,
+    result && resultIs(result),
     domain === 'card' && sql`l.module = ANY(${[...cardModules]}::text[])`,
     module && sql`l.module = ${module}`,
     action && sql`l.action = ${action}`,
@@ -27,6 +33,18 @@ export function logWhere(session: Session, filters: LogFilters): Sql {
     targetId && sql`l.target_id = ${targetId}`,
     withinDays('l.created_at', from, to),
   ]);
+}
+
+/** Said so that the index of what was not done serves a filter that asks for nothing else. */
+function resultIs(results: readonly OperationResult[]): Sql {
+  const chosen = sql`l.result = ANY(${[...results]}::text[])`;
+  return results.includes('SUCCESS') ? chosen : sql`l.result <> 'SUCCESS' AND ${chosen}`;
+}
+
+/** Those who are in the rows that a caller may see. */
+export function actorsWhere(session: Session, keyword: string | undefined): Sql {
+  return sql`EXISTS (SELECT FROM operation_logs l WHERE l.actor_id = u.id AND ${visibleLog(session)})
+    ${keyword ? sql`AND u.name ILIKE ${anywhere(keyword)}` : empty}`;
 }
 
 export const sealJoin = raw('LEFT JOIN operation_log_seals s ON s.log_id = l.id');

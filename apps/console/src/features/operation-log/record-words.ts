@@ -25,6 +25,11 @@ const targetTypes: Record<string, Label> = {
   search: { zh: '查询', en: 'Search' },
   job: { zh: '后台任务', en: 'Background work' },
   subApp: { zh: '子应用', en: 'Sub-application' },
+  approval: { zh: '审批', en: 'Approval' },
+  limitAdjustment: { zh: '调额', en: 'Adjustment' },
+  // What was refused before its record was looked at.
+  endpoint: { zh: '功能', en: 'Function' },
+  unknown: { zh: '记录', en: 'Record' },
 };
 
 /** What kind of thing a target is; one that nobody named goes by its own name. */
