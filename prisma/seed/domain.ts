@@ -5,6 +5,7 @@ import { seedConsumption } from './consumption.ts';
 import { seedEmployees } from './employees.ts';
 import { seedLimits } from './limits.ts';
 import { seedLottery } from './lottery.ts';
+import { seedOperationLog } from './operation-log.ts';
 
 /** How much of the first domain a seed makes; all of it set-based, so a million rows take seconds. */
 export interface DomainSize {
@@ -16,7 +17,7 @@ export interface DomainSize {
 }
 
 /**
- * Stores, employees, limits, payments, draws and bills. Who, what and how much are the same for the same size;
+ * Stores, employees, limits, payments, draws, bills and the log of how they came about. Who, what and how much are the same for the same size;
  * the days are counted back from the day of seeding, so that a demonstration has a today.
  */
 export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize, now: Date): Promise<void> {
@@ -27,6 +28,7 @@ export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize,
   await seedLottery(tx, size);
   await seedBills(tx);
   await seedApprovals(tx);
+  await seedOperationLog(tx);
 }
 
 async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {

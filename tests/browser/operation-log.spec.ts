@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { editedCompany } from './support/companies.ts';
-import { newUser, signedInPage, test } from './support/console.ts';
-import { rowsOf, settled } from './support/records.ts';
+import { accounts, newUser, signedInPage, test } from './support/console.ts';
+import { rowsOf, tokenOf } from './support/records.ts';
 
 test('finds a change, says in words what it was, and leads to everything done to the record', async ({
   context,
@@ -9,7 +9,7 @@ test('finds a change, says in words what it was, and leads to everything done to
   const { name } = await editedCompany(context.request);
   const page = await signedInPage(context);
   await page.goto('/layout/operationlog');
-  await page.getByLabel('关键字').fill(name);
+  await page.getByRole('search').getByLabel('对象').fill(name);
   await page.getByRole('button', { name: '查询', exact: true }).click();
   const rows = rowsOf(page, '操作日志');
   await expect(rows).toHaveCount(2);
@@ -25,17 +25,26 @@ test('finds a change, says in words what it was, and leads to everything done to
   await expect(page.getByText('只看一个对象')).toBeVisible();
 });
 
-test('exports what is filtered, and the export is in the log', async ({ context }) => {
-  const { name } = await editedCompany(context.request);
+test('shows what was refused and why, exports what is filtered, and the export is in the log', async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request, accounts.auditor);
+  const refused = await context.request.post('/xyxlx/company/addCompany', {
+    data: {},
+    headers: { Authorization: token },
+  });
   const page = await signedInPage(context);
-  await page.goto(`/layout/operationlog?keyword=${encodeURIComponent(name)}`);
-  await settled(page, '操作日志');
+  await page.goto(`/layout/operationlog?result=REFUSED&traceId=${refused.headers()['x-request-id']}`);
+  const rows = rowsOf(page, '操作日志');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('被拒绝');
+  await expect(rows.first()).toContainText('没有权限：公司 · 新增与修改');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/操作日志.*\.csv$/);
-  await page.goto('/layout/operationlog?module=operationLog');
-  await expect(rowsOf(page, '操作日志').first()).toContainText('导出操作日志');
+  await page.getByRole('search').getByRole('button', { name: '重置' }).click();
+  await expect(rows.first()).toContainText('导出操作日志');
 });
 
 test('验证完整性 finds the log whole', async ({ context }) => {

@@ -66,7 +66,7 @@ const filters = {
 export const integrityProblem = z.strictObject({
   seq: z.int(),
   logId: id.nullable(),
-  kind: z.enum(['edited', 'removed', 'sealMissing', 'sealForged', 'cutOff', 'unsealed']),
+  kind: z.enum(['edited', 'removed', 'sealMissing', 'sealForged', 'cutOff', 'inserted', 'unsealed']),
   explanation: z.string(),
 });
 

@@ -134,10 +134,10 @@ describe('what was refused is in the operation log', () => {
       expect((await api.call('limit/adjustLimit', asked, maker, key)).body.code).toBe(406);
     }
     const rows = await api.deps.database.prisma.operationLog.findMany({
-      where: { targetId: employee.id, action: 'adjustLimit', result: 'REFUSED' },
+      where: { targetId: employee.id, action: 'adjustLimit', reason: '补贴' },
     });
     expect(rows).toMatchObject([
-      { targetType: 'employee', targetLabel: employee.name, after: { amount: 100 }, reason: '补贴' },
+      { targetType: 'employee', targetLabel: employee.name, after: { amount: 100 }, result: 'REFUSED' },
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('what was refused is in the operation log', () => {
     }
     const rows = await api.deps.database.prisma.operationLog.groupBy({
       by: ['action'],
-      where: { actorId: userId },
+      where: { actorId: userId, result: 'REFUSED' },
       _count: true,
     });
     expect(Object.fromEntries(rows.map(({ action, _count }) => [action, _count]))).toEqual({

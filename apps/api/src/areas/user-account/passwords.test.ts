@@ -91,7 +91,7 @@ describe('updatePassword', () => {
       expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
     }
     const logged = await api.deps.database.prisma.operationLog.findMany({
-      where: { action: 'updatePassword' },
+      where: { action: 'updatePassword', result: 'SUCCESS' },
     });
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toContain('Horse');

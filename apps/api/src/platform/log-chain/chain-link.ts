@@ -13,6 +13,9 @@ export const rowText = `(jsonb_build_array(l.id, l.tenant_id, l.trace_id, l.acto
   || CASE WHEN num_nonnulls(l.actor_tenant_id, l.actor_tenant_name, l.failure) > 0
        THEN jsonb_build_array(l.actor_tenant_id, l.actor_tenant_name, l.failure) ELSE '[]' END)::text`;
 
+/** No transaction lasts so long, in ms: a row that is so much older than what was sealed before it was not written by the service. */
+export const longestTransaction = 2 * 60 * 60_000;
+
 /** The end of a tenant's chain. */
 export interface Head {
   tenantId: string;

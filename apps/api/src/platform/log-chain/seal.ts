@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Deps } from '../../deps.ts';
-import { chainStart, type Head, linkHash, rowText } from './chain-link.ts';
+import { chainStart, type Head, linkHash, longestTransaction, rowText } from './chain-link.ts';
 import { publishHeads } from './heads.ts';
 
 /** Replicas take turns. */
@@ -31,7 +31,7 @@ export async function sealOperations(parts: Parts, since: Date = new Date(0)): P
       for (const tenantId of await tenantsToSeal(client, since)) {
         const head = await sealTenant(client, parts, tenantId, since);
         sealed += head.count;
-        heads.push(head);
+        if (head.count > 0) heads.push(head);
       }
     }
     await client.query('COMMIT');
@@ -62,6 +62,7 @@ async function sealTenant(
   since: Date,
 ): Promise<Head & { count: number }> {
   let head = await lastHead(client, tenantId);
+  const from = await earliest(client, tenantId, since);
   let count = 0;
   for (;;) {
     const { rows } = await client.query<Row>(
@@ -69,8 +70,9 @@ async function sealTenant(
        WHERE l.tenant_id = $1 AND l.created_at >= $2
          AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id)
        ORDER BY l.created_at, l.id LIMIT ${batch}`,
-      [tenantId, since],
+      [tenantId, from],
     );
+    if (rows.length === 0) return { ...head, count };
     const links = rows.map(({ id, text }) => {
       const { seq: last, hash: previous } = head;
       const seq = last + 1;
@@ -100,6 +102,17 @@ async function sealTenant(
     ]);
     return { ...head, count };
   }
+}
+
+/** From when on a row may have been written since the last one was sealed; an older one was put in by somebody else and is left without a seal. */
+async function earliest(client: pg.PoolClient, tenantId: string, since: Date): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>(
+    `SELECT l.created_at AS at FROM operation_log_seals s JOIN operation_logs l ON l.id = s.log_id
+     WHERE s.tenant_id = $1 ORDER BY s.seq DESC LIMIT 1`,
+    [tenantId],
+  );
+  const [last] = rows;
+  return last ? new Date(Math.max(since.getTime(), last.at.getTime() - longestTransaction)) : since;
 }
 
 /** Where to go on: past a published head even if its links are gone, so that a cut number is never given twice. */

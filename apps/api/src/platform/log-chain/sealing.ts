@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts';
+import { longestTransaction } from './chain-link.ts';
 import { sealOperations } from './seal.ts';
 
 /** How often to look for new rows, in ms. */
 const interval = 1000;
 /** How far back: a little each time, and each minute further than any transaction lasts. */
-const lookBack = { usual: 60_000, wide: 2 * 60 * 60_000 };
+const lookBack = { usual: 60_000, wide: longestTransaction };
 
 /** Seals the log in the background until it is stopped: everything once, from then on what is new. */
 export function startSealing(deps: Deps): () => Promise<void> {

@@ -2,7 +2,7 @@ import type { operationLog } from '@xyxlx/contracts/operation-log';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { chainStart, type Head, linkHash, rowText } from './chain-link.ts';
+import { chainStart, type Head, linkHash, longestTransaction, rowText } from './chain-link.ts';
 import { publishedHeads } from './heads.ts';
 
 type Problem = z.output<typeof operationLog.verifyIntegrity.output>['tenants'][number]['problems'][number];
@@ -57,7 +57,10 @@ export async function verifyChain(
   }
   const published = heads.reduce((max, { seq }) => Math.max(max, seq), 0);
   for (let seq = last.seq + 1; seq <= published; seq++) report(seq, 'cutOff');
-  for (const logId of await unsealed(client, tenantId)) report(0, 'unsealed', logId);
+  for (const { id, after } of await unsealed(client, tenantId)) {
+    if (after === null) report(0, 'unsealed', id);
+    else report(after, 'inserted', id);
+  }
   return { checked, head: last.seq === 0 ? null : { tenantId, seq: last.seq, hash: last.hash }, problems };
 }
 
@@ -90,15 +93,25 @@ async function linksAfter(client: Pick<pg.Pool, 'query'>, tenantId: string, seq:
   return rows;
 }
 
-/** Rows that have waited for their link for longer than any transaction lasts. */
-async function unsealed(client: Pick<pg.Pool, 'query'>, tenantId: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT l.id FROM operation_logs l
+/** Rows that have waited for their link for over an hour; `after` is the number they stand behind where they are too old to be waiting. */
+async function unsealed(
+  client: Pick<pg.Pool, 'query'>,
+  tenantId: string,
+): Promise<{ id: string; after: number | null }[]> {
+  const { rows } = await client.query<{ id: string; after: number | null }>(
+    `WITH last AS (
+       SELECT l.created_at FROM operation_log_seals s JOIN operation_logs l ON l.id = s.log_id
+       WHERE s.tenant_id = $1 ORDER BY s.seq DESC LIMIT 1)
+     SELECT l.id, CASE WHEN l.created_at < (SELECT created_at FROM last) - $2::int * interval '1 millisecond' THEN (
+         SELECT coalesce(max(s.seq), 0) FROM operation_log_seals s JOIN operation_logs b ON b.id = s.log_id
+         WHERE s.tenant_id = $1 AND b.created_at <= l.created_at) END AS after
+     FROM operation_logs l
      WHERE l.tenant_id = $1 AND l.created_at < now() - interval '1 hour'
-       AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id) LIMIT 20`,
-    [tenantId],
+       AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id)
+     ORDER BY l.created_at, l.id LIMIT 20`,
+    [tenantId, longestTransaction],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 const words: Record<Problem['kind'], (seq: number) => string> = {
@@ -107,5 +120,7 @@ const words: Record<Problem['kind'], (seq: number) => string> = {
   sealMissing: (seq) => `第 ${seq} 条及其封印被删除 / row ${seq} was removed with its seal`,
   sealForged: (seq) => `第 ${seq} 条的封印被修改 / the seal of row ${seq} was changed`,
   cutOff: (seq) => `第 ${seq} 条在末尾被截断 / row ${seq} was cut off at the end`,
+  inserted: (seq) =>
+    `第 ${seq} 条之后混入一条没有封印的日志 / a row without a seal was put in after row ${seq}`,
   unsealed: () => '有日志长时间未封印 / a row was not sealed for over an hour',
 };

@@ -8,6 +8,7 @@ import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { momentText } from '../../lib/time.ts';
+import { actorText } from './actor-text.ts';
 import { moduleLabel } from './module-name.ts';
 import styles from './operation-log-detail-page.module.css';
 import { targetTypeLabel } from './record-words.ts';
@@ -31,10 +32,11 @@ export function LogFacts({ log }: { log: Detail }) {
             label: t('field.target'),
             value: `${label(targetTypeLabel(target.type))} · ${target.label}`,
           },
+          { key: 'tenant', label: t('field.tenant'), value: log.tenant.name },
           { key: 'module', label: t('field.module'), value: label(moduleLabel(log.module)) },
           { key: 'reason', label: t('field.reason'), value: log.reason },
           { key: 'result', label: t('field.result'), value: <ResultTag result={log.result} /> },
-          { key: 'actor', label: t('field.actor'), value: actor.name },
+          { key: 'actor', label: t('field.actor'), value: actorText(actor) },
           {
             key: 'roles',
             label: t('field.roles'),

@@ -5,6 +5,7 @@ import type { Column } from '../../kit/column.ts';
 import { RowButton } from '../../kit/row-button.tsx';
 import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
+import { actorText } from './actor-text.ts';
 import { moduleLabel } from './module-name.ts';
 import { targetTypeLabel } from './record-words.ts';
 import { ResultTag } from './result-tag.tsx';
@@ -33,7 +34,7 @@ export function operationLogColumns(
       align: 'end',
       render: ({ seq }) => (seq === null ? t('seal.pending') : countText(seq)),
     },
-    { key: 'actor', title: t('field.actor'), render: ({ actor }) => actor.name },
+    { key: 'actor', title: t('field.actor'), render: ({ actor }) => actorText(actor) },
     { key: 'module', title: t('field.module'), render: ({ module }) => label(moduleLabel(module)) },
     { key: 'action', title: t('field.action'), render: ({ actionLabel }) => label(actionLabel) },
     {
@@ -42,8 +43,14 @@ export function operationLogColumns(
       width: 260,
       render: ({ target }) => `${label(targetTypeLabel(target.type))} · ${target.label}`,
     },
-    { key: 'reason', title: t('field.reason'), width: 200, render: ({ reason }) => reason ?? '—' },
     { key: 'result', title: t('field.result'), render: ({ result }) => <ResultTag result={result} /> },
+    {
+      key: 'reason',
+      title: t('field.reason'),
+      width: 240,
+      // Why it was not done matters more than why it was to be.
+      render: ({ reason, failure }) => (failure ? label(failure.message) : (reason ?? '—')),
+    },
     { key: 'ip', title: t('field.ip'), render: ({ ip }) => <span className="figures">{ip}</span> },
   ];
 }

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
-import { Button, Empty, Skeleton } from 'antd';
+import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { failureOf } from '../../lib/failure.ts';
 import { useLabel } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
+import { actorText } from './actor-text.ts';
 import { ChangeTable } from './change-table.tsx';
 import { LogFacts } from './log-facts.tsx';
 import styles from './operation-log-detail-page.module.css';
@@ -28,7 +29,9 @@ export function Component() {
   return (
     <Page
       title={data ? label(data.actionLabel) : t('detail.title')}
-      {...(data && { lead: `${data.actor.name} · ${momentText(data.createdAt)} · ${data.target.label}` })}
+      {...(data && {
+        lead: `${actorText(data.actor)} · ${momentText(data.createdAt)} · ${data.target.label}`,
+      })}
       actions={<Button onClick={() => navigate('/layout/operationlog')}>{t('detail.back')}</Button>}
     >
       {id === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('detail.none')} />}
@@ -38,6 +41,14 @@ export function Component() {
         </Empty>
       )}
       {id !== null && !data && !error && <Skeleton active paragraph={{ rows: 10 }} />}
+      {data?.failure && (
+        <Alert
+          showIcon
+          type={data.result === 'REFUSED' ? 'warning' : 'error'}
+          title={t(`result.${data.result}`)}
+          description={label(data.failure.message)}
+        />
+      )}
       {data && (
         <div className={styles.columns}>
           <div className={styles.stack}>
@@ -71,7 +82,7 @@ function Related({ log: { actor, target, traceId } }: { log: Detail }) {
         {actor.id && (
           <Link to={list({ actorId: actor.id })}>{t('detail.sameActor', { name: actor.name })}</Link>
         )}
-        <Link to={list({ keyword: traceId })}>{t('detail.sameTrace')}</Link>
+        <Link to={list({ traceId })}>{t('detail.sameTrace')}</Link>
       </p>
     </section>
   );

@@ -1,9 +1,11 @@
+import type { OperationResult } from '@xyxlx/contracts/operation-log';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../kit/state-tag.tsx';
 
-/** What became of an operation; anything but success goes by the server's word for it. */
-export function ResultTag({ result }: { result: string }) {
+const tones = { SUCCESS: 'good', REFUSED: 'waiting', FAILED: 'bad' } as const;
+
+/** What became of an operation. */
+export function ResultTag({ result }: { result: OperationResult }) {
   const { t } = useTranslation('operation-log');
-  const worked = result === 'SUCCESS';
-  return <StateTag tone={worked ? 'good' : 'bad'}>{worked ? t('result.SUCCESS') : result}</StateTag>;
+  return <StateTag tone={tones[result]}>{t(`result.${result}`)}</StateTag>;
 }

@@ -77,11 +77,15 @@ function VerifyOutcome({ outcome, onLeave }: { outcome: Outcome; onLeave(): void
 
 function Problems({ problems, onLeave }: { problems: readonly Problem[]; onLeave(): void }) {
   const { t } = useTranslation('operation-log');
+  const placeOf = (seq: number, kind: Problem['kind']) => {
+    if (kind === 'unsealed') return t('seal.pending');
+    return t(kind === 'inserted' ? 'verify.after' : 'verify.number', { seq: countText(seq) });
+  };
   return (
     <ol className={styles.problems}>
       {problems.map(({ seq, kind, logId }) => (
         <li key={`${seq} ${kind} ${logId}`}>
-          <strong>{seq === 0 ? t('seal.pending') : t('verify.number', { seq: countText(seq) })}</strong>
+          <strong>{placeOf(seq, kind)}</strong>
           <span>{t(`verify.${kind}`)}</span>
           {logId && !gone.includes(kind) && (
             <Link to={detailPath(logId)} onClick={onLeave}>
