@@ -67,7 +67,7 @@ export async function authorizeBinding(
 async function checkOf(deps: Deps, { id, secretCipher, ...row }: ChannelBinding): Promise<Check> {
   if (secretCipher === null) throw new Refusal({ zh: '请先填写密钥', en: 'Enter the secret first' });
   const secret = deps.dataKeys.decrypt(secretCipher, secretContext(id));
-  return checkConnection({ ...row, secret }, deps.settings.channelHosts);
+  return checkConnection({ ...row, secret }, deps.settings.channelHosts, deps.clock.now());
 }
 
 function checkColumns({ clock }: Deps, { ok, message }: Check) {

@@ -66,19 +66,30 @@ export function BindingForm({ binding, onClose }: { binding: BindingRow | null; 
       <Form.Item name="address" label={t('field.address')} rules={[fits(shape.address, t('form.address'))]}>
         <TextInput maxLength={300} placeholder={t('form.address.default')} />
       </Form.Item>
-      <Form.Item
-        name="secret"
-        label={t('field.secret')}
-        required={!binding}
-        rules={[fits(binding ? shape.secret.optional() : shape.secret, t('form.secret'))]}
-      >
-        <Input.Password
-          maxLength={8192}
-          autoComplete="new-password"
-          {...(binding && { placeholder: t('form.secret.keep') })}
-        />
-      </Form.Item>
+      <SecretField binding={binding} />
     </FormDrawer>
+  );
+}
+
+/** The secret: what to paste there differs from channel to channel. */
+function SecretField({ binding }: { binding: BindingRow | null }) {
+  const { t } = useTranslation('channel');
+  const chosen = Form.useWatch<BindingRow['channel'] | undefined>('channel');
+  const channel = binding?.channel ?? chosen ?? 'ALIPAY';
+  return (
+    <Form.Item
+      name="secret"
+      label={t('field.secret')}
+      required={!binding}
+      extra={t(`secret.hint.${channel}`)}
+      rules={[fits(binding ? shape.secret.optional() : shape.secret, t('form.secret'))]}
+    >
+      <Input.Password
+        maxLength={8192}
+        autoComplete="new-password"
+        {...(binding && { placeholder: t('form.secret.keep') })}
+      />
+    </Form.Item>
   );
 }
 
