@@ -3,6 +3,7 @@ import { migrate } from '@xyxlx/database/migrate';
 import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
 import { seed } from '@xyxlx/database/seed/seed';
 import { buildApp } from './app.ts';
+import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { makeLog } from './platform/log.ts';
@@ -26,6 +27,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
 
     const deps = makeDeps(settings, url, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
+    await keepBuiltInRoles(deps);
     const app = await buildApp(deps);
     undo.push(async () => {
       // A download that is not through by then breaks, so that nobody takes it for a whole file.

@@ -148,6 +148,7 @@ function callerOf(id: string, row: WholeRow): Session {
         row.package_groups,
       ),
     ),
+    granted: new Set(row.roles.flatMap(({ permissions }) => permissions)),
     scope: {
       all: scopes.has('ALL'),
       tenant: scopes.has('TENANT'),

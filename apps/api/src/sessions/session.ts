@@ -12,6 +12,8 @@ export interface Session {
   companyId: string | null;
   roles: { id: string; code: string; name: string }[];
   permissions: ReadonlySet<Permission>;
+  /** What their roles hold whatever the tenant's package has now: what they may hand on, as a larger package would wake it in others too. */
+  granted: ReadonlySet<Permission>;
   scope: Visibility;
   /** In fen; null: no ceiling. */
   amountCeiling: number | null;

@@ -5,6 +5,7 @@ import { isLogged } from '../../wire/log-attempts.ts';
 /** Steps that have no endpoint of their own. */
 const steps: Record<string, Label> = {
   'operationLog.manyRefusals': { zh: '频繁被拒绝', en: 'Many refusals' },
+  'role.keepBuiltInRoles': { zh: '版本更新内置角色', en: 'Built-in role of a new release' },
   'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
   'employee.undoImport': { zh: '撤销员工导入', en: 'Take an import of employees back' },
   'bill.openBills': { zh: '按月开账单', en: 'Open the bills of a month' },

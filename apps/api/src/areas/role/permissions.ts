@@ -56,7 +56,7 @@ export async function explainPermission(
   if (!permission) return openToAll(language);
   const { prisma } = deps.database;
   const { tenantId } = session;
-  const [withIt, groups, grantors] = await Promise.all([
+  const [withIt, groups, able] = await Promise.all([
     prisma.role.findMany({
       where: { tenantId, permissions: { has: permission } },
       orderBy: [{ builtIn: 'desc' }, { name: 'asc' }],
@@ -68,6 +68,8 @@ export async function explainPermission(
   const own = new Set(session.roles.map(({ id }) => id));
   const group = permission.slice(0, permission.indexOf('.'));
   const missingFromPackage = !held && groups !== null && !groups.includes(group);
+  // Whoever grants it in vain is of no help.
+  const grantors = missingFromPackage ? [] : able;
   const label = permissionLabel(permission);
   return {
     permission,

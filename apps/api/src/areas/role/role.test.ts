@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { keepBuiltInRoles } from './keep-built-in-roles.ts';
 
 let api: TestApi;
 let admin: string;
@@ -108,5 +109,72 @@ describe('roles', () => {
     const edit = group.actions.find((one: { permission: string }) => one.permission === 'role.edit');
     expect(edit.held).toBe(false);
     expect(edit.endpoints.map((one: { path: string }) => one.path)).toContain('role/addRole');
+  });
+
+  test('a release that gives a built-in role more reaches stored tenants, on the next call, once, and is logged', async () => {
+    const { prisma } = api.deps.database;
+    const { id, tenantId } = await prisma.role.findFirstOrThrow({
+      where: { code: 'auditor', tenant: { code: 'huadong' } },
+    });
+    await prisma.role.update({ where: { id }, data: { permissions: ['merchant.view'] } });
+    await prisma.role.deleteMany({ where: { tenantId, code: 'support' } });
+    const custom = (await api.call('role/addRole', { name: '不受版本影响', ...power }, admin)).body.result;
+    expect((await api.call('role/queryRole', {}, auditor)).body.code).toBe(406);
+
+    const [one, two] = await Promise.all([keepBuiltInRoles(api.deps), keepBuiltInRoles(api.deps)]);
+    expect(one + two).toBe(2);
+    expect((await api.call('role/queryRole', {}, auditor)).body.code).toBe(200);
+    expect(await roleOf(admin, 'support')).toMatchObject({ builtIn: true, name: '客服' });
+    expect((await api.call('role/getRole', { id: custom.id }, admin)).body.result.permissions).toEqual([
+      'merchant.view',
+    ]);
+    const logged = await prisma.operationLog.findMany({
+      where: { action: 'keepBuiltInRoles', targetId: id },
+    });
+    expect(logged).toMatchObject([
+      { actorId: null, actorName: '系统', before: { permissions: ['merchant.view'] } },
+    ]);
+  });
+
+  test('a smaller package puts what a role holds to sleep; roles can be given all the same, and never more than one’s own', async () => {
+    const { prisma } = api.deps.database;
+    const pack = await prisma.tenantPackage.findUniqueOrThrow({ where: { code: 'basic' } });
+    await prisma.tenant.update({ where: { code: 'beichen' }, data: { packageId: pack.id } });
+    const tree = (await api.call('role/getPermissionTree', {}, tenantAdmin)).body.result.groups;
+    const limits = tree.find(({ group }: { group: string }) => group === 'limit');
+    expect(limits.inPackage).toBe(false);
+    const me = (await api.call('userAccount/getUser', {}, tenantAdmin)).body.result;
+    expect(me.permissions).not.toContain('limit.adjust');
+    const why = await api.call('role/explainPermission', { permission: 'limit.adjust' }, tenantAdmin);
+    expect(why.body.result).toMatchObject({ held: false, missingFromPackage: true, grantors: [] });
+
+    const operator = await roleOf(tenantAdmin, 'operator');
+    expect(operator.grantable).toBe(true);
+    const added = await api.call(
+      'userAccount/addUser',
+      { mobile: '13922223333', name: '北辰运营', roleIds: [operator.id] },
+      tenantAdmin,
+    );
+    expect(added.body.code, added.text).toBe(200);
+    // Whoever holds less hands on less, even of what sleeps: a larger package would wake it in the other.
+    const lesser = await api.call(
+      'role/addRole',
+      { name: '人事', ...power, permissions: ['user.view', 'user.edit', 'role.view'] },
+      tenantAdmin,
+    );
+    const { id, version } = added.body.result;
+    await api.call('userAccount/editUser', { id, version, roleIds: [lesser.body.result.id] }, tenantAdmin);
+    const { token } = (
+      await api.call('userAccount/login', {
+        mobile: '13922223333',
+        password: added.body.result.initialPassword,
+      })
+    ).body.result;
+    expect((await roleOf(token, 'operator')).grantable).toBe(false);
+
+    await prisma.tenant.update({ where: { code: 'beichen' }, data: { packageId: null } });
+    expect((await api.call('userAccount/getUser', {}, tenantAdmin)).body.result.permissions).toContain(
+      'limit.adjust',
+    );
   });
 });

@@ -1,4 +1,3 @@
-import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Tenant } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
@@ -7,6 +6,7 @@ import { inMoneyTransaction, type Transaction } from '../../platform/transaction
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
+import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { findOrMakeUser } from '../user-account/add-user.ts';
 import { initialPassword } from '../user-account/password-rules.ts';
 import { refuseMissingPackage, setDomains } from './change-tenant.ts';
@@ -35,7 +35,7 @@ export async function addTenant({
         updatedBy: session.userName,
       },
     });
-    await makeRoles(tx, tenant.id);
+    await tx.role.createMany({ data: builtInRolesOf(tenant.id) });
     const { user, isNew } = await findOrMakeUser(tx, { session, request }, input.administrator, passwordHash);
     await makeAdministrator(tx, tenant.id, companyId, user.id);
     const { id, name } = tenant;
@@ -76,22 +76,6 @@ async function makeTenant(tx: Transaction, session: Session, input: Input): Prom
   });
   if (!tenant) throw new Refusal({ zh: '租户编码已存在', en: 'There is a tenant with this code' });
   return tenant;
-}
-
-/** Every tenant has all built-in roles but the platform's own. */
-async function makeRoles(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.role.createMany({
-    data: builtInRoles
-      .filter(({ dataScope }) => dataScope !== 'ALL')
-      .map(({ code, name, dataScope, permissions }) => ({
-        tenantId,
-        code,
-        name: name.zh,
-        builtIn: true,
-        dataScope,
-        permissions: [...permissions],
-      })),
-  });
 }
 
 async function makeAdministrator(

@@ -9,7 +9,7 @@ type Power = Pick<Role, 'permissions' | 'dataScope' | 'merchantIds' | 'amountCei
 /** Whether a role allows nothing that the caller may not do: only such a role can be given or taken. */
 export function isWithin(session: Session, role: Power): boolean {
   return (
-    role.permissions.every((permission) => session.permissions.has(permission as Permission)) &&
+    role.permissions.every((permission) => session.granted.has(permission as Permission)) &&
     coversScope(session, role) &&
     (session.amountCeiling === null ||
       (role.amountCeiling !== null && Number(role.amountCeiling) <= session.amountCeiling))

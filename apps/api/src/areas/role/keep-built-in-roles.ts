@@ -1,0 +1,59 @@
+import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import { differenceOf } from '../../platform/difference.ts';
+import { logOperation, theSystem } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+
+const kept = ['name', 'dataScope', 'permissions'] as const;
+
+/** The built-in roles of a new tenant: all but the platform's own. */
+export function builtInRolesOf(tenantId: string): Prisma.RoleCreateManyInput[] {
+  return builtInRoles
+    .filter(({ dataScope }) => dataScope !== 'ALL')
+    .map(({ code, name, dataScope, permissions }) => ({
+      tenantId,
+      code,
+      name: name.zh,
+      builtIn: true,
+      dataScope,
+      permissions: [...permissions],
+    }));
+}
+
+/**
+ * Brings the built-in roles of every tenant to what this release says they allow: a permission that came with it works on the next call of whoever
+ * has such a role. Each change is in the tenant's log; returns how many there were. Replicas that start together do it once.
+ */
+export async function keepBuiltInRoles({ database }: Pick<Deps, 'database'>): Promise<number> {
+  return inTransaction(database, async (tx) => {
+    const tenants = await tx.tenant.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+    const added = await tx.role.createManyAndReturn({
+      data: tenants.flatMap(({ id }) => builtInRolesOf(id)),
+      skipDuplicates: true,
+    });
+    await tx.$queryRaw`SELECT id FROM roles WHERE built_in ORDER BY id FOR UPDATE`;
+    const stored = await tx.role.findMany({ where: { builtIn: true } });
+    let changed = 0;
+    for (const row of stored) {
+      const role = builtInRoles.find(({ code }) => code === row.code);
+      if (!role) continue;
+      const now = { name: role.name.zh, dataScope: role.dataScope, permissions: [...role.permissions] };
+      const isNew = added.some(({ id }) => id === row.id);
+      const difference = differenceOf(isNew ? {} : row, isNew ? row : now, kept);
+      if (Object.keys(difference.after).length === 0) continue;
+      if (!isNew) {
+        await tx.role.update({ where: { id: row.id }, data: { ...now, version: { increment: 1 } } });
+      }
+      await logOperation(tx, theSystem(row.tenantId, 'keepBuiltInRoles'), {
+        tenantId: row.tenantId,
+        module: 'role',
+        action: 'keepBuiltInRoles',
+        target: { type: 'role', id: row.id, label: row.name },
+        ...difference,
+      });
+      changed++;
+    }
+    return changed;
+  });
+}
