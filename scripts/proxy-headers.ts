@@ -1,7 +1,12 @@
-/** Prints the API's security headers as an nginx include, so that the proxy's pages are protected by the same policy. */
+/**
+ * Prints the API's security headers as an nginx include, so that the proxy's pages are protected by the same policy. The proxy does not know the registry:
+ * the origins of sub-applications on other sites are its arguments.
+ */
 import { contentSecurityPolicy } from '../apps/api/src/plugins/security-headers.ts';
 
-const { directives } = contentSecurityPolicy as { directives: Record<string, string[]> };
+const { directives } = contentSecurityPolicy(process.argv.slice(2)) as {
+  directives: Record<string, string[]>;
+};
 const policy = Object.entries(directives)
   .map(([name, values]) =>
     [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...values].join(' '),

@@ -41,7 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const faults: Faults = new Map();
 
-  await app.register(securityHeaders, { hsts: deps.settings.trustProxy });
+  await app.register(securityHeaders, { deps });
   await app.register(formbody, { bodyLimit: mebibyte });
   await app.register(multipart, {
     limits: { fileSize: 20 * mebibyte, files: 1, fields: 20, fieldSize: 64 * 1024 },

@@ -1,38 +1,79 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
+import type { Deps } from '../deps.ts';
 
-/** The console's policy: own scripts only, no eval, framed by nobody else. */
-export const contentSecurityPolicy: HelmetOptions['contentSecurityPolicy'] = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    // The one inline script of wujie, which runs the next script of a sub-application in its frame.
-    scriptSrc: ["'self'", "'sha256-O07aHKlkKNAnACWZgEKkf/wej3R1E77aI89qDnV0vXk='"],
-    // antd writes its styles into the page.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'", 'ws:', 'wss:'],
-    workerSrc: ["'self'", 'blob:'],
-    frameSrc: ["'self'", 'blob:'],
-    frameAncestors: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    formAction: ["'self'"],
-  },
-};
+/** How often to read the registry again, in ms: a sub-application that was switched off is out of the policy by then. */
+const interval = 30_000;
 
-/** Helmet's headers on every answer; they are the same for all, so they are made once. */
-export const securityHeaders = fp<Pick<HelmetOptions, 'hsts'>>(
-  async (app, { hsts }) => {
-    const headers = headersOf({ contentSecurityPolicy, hsts });
+/** The console's policy: own scripts only, no eval, framed by nobody else, and embedding nothing but its own site and `others`. */
+export function contentSecurityPolicy(
+  others: readonly string[] = [],
+): Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined> {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      // The one inline script of wujie, which runs the next script of a sub-application in its frame.
+      scriptSrc: ["'self'", "'sha256-O07aHKlkKNAnACWZgEKkf/wej3R1E77aI89qDnV0vXk='"],
+      // antd writes its styles into the page.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      // wujie fetches a sub-application's page before it frames it.
+      connectSrc: ["'self'", 'ws:', 'wss:', ...others],
+      workerSrc: ["'self'", 'blob:'],
+      frameSrc: ["'self'", 'blob:', ...others],
+      frameAncestors: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+    },
+  };
+}
+
+/** Helmet's headers on every answer; they are the same for all, so they are made once, and again when the registry of sub-applications has changed. */
+export const securityHeaders = fp<{ deps: Deps }>(
+  async (app, { deps }) => {
+    const make = (others: readonly string[]) =>
+      headersOf({
+        contentSecurityPolicy: contentSecurityPolicy(others),
+        hsts: deps.settings.trustProxy,
+      });
+    let headers = make([]);
+    let timer: NodeJS.Timeout | undefined;
+    const follow = async () => {
+      headers = make(await embeddedOrigins(deps.database));
+    };
+    app.addHook('onReady', async () => {
+      await follow();
+      timer = setInterval(() => {
+        follow().catch((error: unknown) => {
+          deps.log.warn(
+            { err: error },
+            'the registry of sub-applications could not be read, the old list stands',
+          );
+        });
+      }, interval);
+    });
+    app.addHook('onClose', async () => clearInterval(timer));
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers(headers);
     });
   },
   { name: 'security-headers' },
 );
+
+/** The other sites that the registry lets the console embed. */
+async function embeddedOrigins({ prisma }: Deps['database']): Promise<string[]> {
+  const rows = await prisma.subApp.findMany({
+    where: { enabled: true, address: { startsWith: 'https://' } },
+    select: { address: true },
+  });
+  const addresses = rows.map(({ address }) => address).filter((address) => URL.canParse(address));
+  // A URL's origin holds nothing that could end the directive it stands in.
+  return [...new Set(addresses.map((address) => new URL(address).origin))].sort();
+}
 
 /** What helmet would set on an answer. */
 function headersOf(options: HelmetOptions): Record<string, string> {

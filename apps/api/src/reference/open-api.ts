@@ -13,7 +13,7 @@ export function openApi(devTools: boolean): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: '云享卡管理后台 API',
+      title: '预付卡与额度管理平台 API',
       version: '1.0.0',
       description: [
         'Every answer but a download is the envelope `{code, success, msg, result}`.',

@@ -19,6 +19,7 @@ describe('the reference', () => {
     const { body, headers } = await supertest(api.url).get('/openapi.json');
     expect(headers['content-type']).toContain('application/json');
     expect(body.openapi).toBe('3.1.0');
+    expect(body.info.title, 'the name that the console has too').toContain('预付卡与额度管理平台');
     expect(Object.keys(body.paths)).toEqual(endpoints.map(({ path }) => `/${path}`));
     for (const { path, definition } of endpoints) {
       const { post, get } = body.paths[`/${path}`];
@@ -52,7 +53,11 @@ describe('the reference', () => {
       expect(text).toContain('role.edit');
     }
     const { text } = await supertest(api.url).get('/docs');
-    for (const { path } of endpoints) expect(text).toContain(`id="${path}"`);
+    for (const { path, definition } of endpoints) {
+      const entry = text.slice(text.indexOf(`id="${path}"`)).split('</summary>', 1)[0];
+      expect(entry, path).toContain(`<code>${path}</code>`);
+      if (definition.permission) expect(entry).toContain(`>${definition.permission}<`);
+    }
   });
 
   test('without developer tools, their endpoints are not in it', () => {

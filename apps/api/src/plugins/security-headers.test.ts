@@ -1,0 +1,28 @@
+import supertest from 'supertest';
+import { expect, test } from 'vitest';
+import { startTestApi } from '../../../../tests/support/test-api.ts';
+
+test('framing: `frame-ancestors self`; sub-applications only from the registry’s allow-list', async () => {
+  const api = await startTestApi({ seed: 'none' });
+  const policyOf = async (url: string) => {
+    const policy = (await supertest(url).get('/healthz')).headers['content-security-policy'] as string;
+    return Object.fromEntries(policy.split(';').map((line) => line.trim().split(/ (.*)/s).slice(0, 2)));
+  };
+  expect(await policyOf(api.url)).toMatchObject({ 'frame-ancestors': "'self'", 'frame-src': "'self' blob:" });
+
+  const labels = { nameZh: '报表', nameEn: 'Reports' };
+  await api.deps.database.prisma.subApp.createMany({
+    data: [
+      { code: 'reports', address: 'https://reports.example.com:8443/app/?a=1', ...labels },
+      { code: 'again', address: 'https://reports.example.com:8443/other/', ...labels },
+      { code: 'off', address: 'https://off.example.com/', ...labels, enabled: false },
+    ],
+  });
+  const replica = await api.replica();
+  const policy = await policyOf(replica.url);
+  expect(policy['frame-src']).toBe("'self' blob: https://reports.example.com:8443");
+  expect(policy['connect-src']).toBe("'self' ws: wss: https://reports.example.com:8443");
+  expect(policy['script-src']).not.toContain('example.com');
+  await replica.close();
+  await api.close();
+});
