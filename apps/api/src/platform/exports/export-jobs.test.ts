@@ -107,7 +107,11 @@ it('the file is for its maker alone, each fetching is logged, and it is gone aft
     expect({ code: body.code, msg: body.msg }).toEqual({ code: 406, msg: '记录不存在' });
   }
   await api.call('job/downloadExport', { id: jobId }, maker);
-  const { body: log } = await api.call('operationLog/queryOperationLog', { targetId: jobId }, maker);
+  const { body: log } = await api.call(
+    'operationLog/queryOperationLog',
+    { result: ['SUCCESS'], targetId: jobId },
+    maker,
+  );
   expect(log.result.list).toMatchObject([{ action: 'downloadExport', actor: { name: '财务经办' } }]);
 
   const chunks = () => api.deps.database.prisma.exportChunk.count({ where: { jobId } });
