@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let maker: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  maker = await api.signIn('13800000002');
+});
+afterAll(() => api.close());
+
+const result = async (path: string, input: object = {}, token = maker) =>
+  (await api.call(path, input, token)).body.result;
+
+/** Everything that was paid (refunds are rows of their own) in some days, from the list itself. */
+async function spent(filter: object): Promise<{ amount: number; count: number }> {
+  let amount = 0;
+  let count = 0;
+  for (let cursor: string | undefined; ; ) {
+    const page = await result('consumption/queryConsumption', {
+      type: ['CONSUME', 'TRANSFER'],
+      state: ['SUCCESS', 'PARTLY_REFUNDED', 'REFUNDED', 'REVOKED'],
+      pageSize: 200,
+      ...filter,
+      ...(cursor && { cursor }),
+    });
+    for (const row of page.list) amount += row.amount;
+    count += page.list.length;
+    if (!page.cursor) return { amount, count };
+    cursor = page.cursor;
+  }
+}
+
+it('the figures are those of the lists they lead to: today, the trend, the top merchants, the to-dos', async () => {
+  const home = await result('home/getHome');
+  const today = await spent({ paidFrom: home.today, paidTo: home.today });
+  expect({ amount: home.spend.todayAmount, count: home.spend.todayCount }).toEqual(today);
+  const [first] = home.trend;
+  const all = await spent({ paidFrom: first.day, paidTo: home.today });
+  expect(home.trend.reduce((sum: number, day: { consumeAmount: number }) => sum + day.consumeAmount, 0)).toBe(
+    all.amount,
+  );
+  const [top] = home.topMerchants;
+  expect(await spent({ paidFrom: first.day, paidTo: home.today, merchantId: top.merchant.id })).toEqual({
+    amount: top.consumeAmount,
+    count: top.consumeCount,
+  });
+
+  const administrator = await api.signIn('13800000001');
+  const lists: Record<string, [string, object]> = {
+    batchReady: ['billChange/queryBatch', { state: ['READY'] }],
+    batchFailed: ['billChange/queryBatch', { state: ['FAILED', 'PARTLY_DONE', 'STOPPED'] }],
+    billDisputed: ['bill/queryBill', { state: ['DISPUTED'] }],
+    lotteryFailed: ['lottery/queryLottery', { state: ['FAILED'] }],
+  };
+  const { todos } = await result('home/getHome', {}, administrator);
+  for (const { kind, count } of todos) {
+    const list = lists[kind];
+    if (list) expect({ kind, count: (await result(...list, administrator)).total }).toEqual({ kind, count });
+  }
+  expect(todos.map(({ kind }: { kind: string }) => kind)).toContain('billDisputed');
+});
+
+it('at the first instant of a month the chart ends with its first day, and what was paid a moment before is yesterday', async () => {
+  const local = new Date(Date.now() + 8 * 60 * 60_000);
+  const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) - 8 * 60 * 60_000;
+  const { list } = await result('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 });
+  const payer = list.find((row: { availableLimit: number }) => row.availableLimit >= 1000);
+
+  api.clock.setBusinessOffset(month - Date.now() - 2000);
+  expect((await api.call('dev/pay', { employeeId: payer.id, amount: 300 }, maker)).body.msg).toBe('');
+  const before = await result('home/getHome');
+  api.clock.setBusinessOffset(month - Date.now() + 1000);
+  expect((await api.call('dev/pay', { employeeId: payer.id, amount: 200 }, maker)).body.msg).toBe('');
+  const after = await result('home/getHome');
+
+  expect(before.spend).toMatchObject({ todayAmount: 300, todayCount: 1 });
+  expect(after.spend).toMatchObject({ todayAmount: 200, todayCount: 1, yesterdayAmount: 300 });
+  expect(after.today).toMatch(/-01$/);
+  expect(after.trend).toHaveLength(30);
+  expect(after.trend.at(-1)).toMatchObject({ day: after.today, consumeAmount: 200 });
+  expect(after.trend.at(-2)).toMatchObject({ day: before.today, consumeAmount: 300 });
+});

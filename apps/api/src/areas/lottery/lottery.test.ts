@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let operator: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  operator = await api.signIn('13800000005');
+});
+afterAll(() => api.close());
+
+const draws = async (filter: object) =>
+  (await api.call('lottery/queryLottery', { pageSize: 50, ...filter }, operator)).body.result.list;
+const award = async (ids: string[]) =>
+  (await api.call('lottery/awardLottery', { ids, reason: '补发' }, operator)).body.result;
+
+it('补发 of many answers row by row: what waits or failed is awarded, the rest says why', async () => {
+  const { prisma } = api.deps.database;
+  const waiting = await draws({ state: ['PENDING', 'FAILED'] });
+  expect(waiting.length).toBeGreaterThan(2);
+  const [expired, ...rest] = waiting.map(({ id }: { id: string }) => id);
+  await prisma.lotteryRecord.update({ where: { id: expired }, data: { expiresAt: new Date(0) } });
+  const open = rest.slice(0, 2);
+  await prisma.lotteryRecord.updateMany({
+    where: { id: { in: open } },
+    data: { expiresAt: new Date(Date.now() + 86_400_000) },
+  });
+  const [done] = await draws({ state: ['AWARDED'] });
+  const missing = crypto.randomUUID();
+  const result = await award([...open, expired, done.id, missing]);
+  expect(result).toMatchObject({ done: 2, failed: 3 });
+  expect(result.rows.map(({ message }: { message: string }) => message)).toEqual([
+    '',
+    '',
+    '奖品已过期',
+    '当前状态为已发放，无需补发',
+    '记录不存在',
+  ]);
+  await expectInvariants(api);
+});
+
+it('a prize is awarded once, however many ask at once; its limit comes out of the fund once', async () => {
+  const { prisma } = api.deps.database;
+  const draw = await prisma.lotteryRecord.findFirstOrThrow({
+    where: { prizeType: 'LIMIT', state: { in: ['PENDING', 'FAILED'] }, employee: { state: 'ACTIVE' } },
+    orderBy: { id: 'asc' },
+  });
+  await prisma.lotteryRecord.update({
+    where: { id: draw.id },
+    data: { expiresAt: new Date(Date.now() + 86_400_000) },
+  });
+  const available = async () =>
+    (await prisma.limitAccount.findFirstOrThrow({ where: { employeeId: draw.employeeId } })).available;
+  const before = await available();
+  const token = await api.signIn('13800000001');
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => api.call('lottery/awardLottery', { ids: [draw.id], reason: '补发' }, token)),
+  );
+  expect(answers.map(({ body }) => body.result.done).sort()).toEqual([0, 0, 0, 1]);
+  expect(await available()).toBe(before + draw.value);
+  await expectInvariants(api);
+});
+
+it('stock < 0 and spent > budget: the database refuses both, whoever writes', async () => {
+  const { prisma } = api.deps.database;
+  const prize = await prisma.lotteryPrize.findFirstOrThrow();
+  await expect(
+    prisma.lotteryPrize.update({ where: { id: prize.id }, data: { stock: { decrement: prize.stock + 1 } } }),
+  ).rejects.toThrow(/check/i);
+  const { activityId: id } = prize;
+  const { budget } = await prisma.lotteryActivity.findUniqueOrThrow({ where: { id } });
+  await expect(
+    prisma.lotteryActivity.update({ where: { id }, data: { spent: budget + 1n } }),
+  ).rejects.toThrow(/check/i);
+});

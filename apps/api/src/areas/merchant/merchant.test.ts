@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let operator: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  operator = await api.signIn('13800000005');
+});
+afterAll(() => api.close());
+
+const idsIn = async (state: string, token = operator) =>
+  (await api.call('merchant/queryMerchant', { state: [state], pageSize: 3 }, token)).body.result.list.map(
+    ({ id }: { id: string }) => id,
+  );
+
+it('many are disabled and enabled at once, row by row: one that can not be never stops the others', async () => {
+  const active = await idsIn('ACTIVE');
+  const [disabled] = await idsIn('DISABLED');
+  const [foreign] = await idsIn('ACTIVE', await api.signIn('13800000004'));
+  const ids = [active[0], disabled, foreign, active[1]];
+  const { body } = await api.call('merchant/disableMerchant', { ids, reason: '巡检' }, operator);
+  expect(body.result).toMatchObject({ done: 2, failed: 2 });
+  expect(body.result.rows.map(({ id, ok }: { id: string; ok: boolean }) => [id, ok])).toEqual([
+    [active[0], true],
+    [disabled, false],
+    [foreign, false],
+    [active[1], true],
+  ]);
+  expect(body.result.rows[2].message).toBe('记录不存在');
+
+  const back = await api.call(
+    'merchant/enableMerchant',
+    { ids: active.slice(0, 2), reason: '恢复' },
+    operator,
+  );
+  expect(back.body.result).toMatchObject({ done: 2, failed: 0 });
+  const log = await api.deps.database.prisma.operationLog.count({
+    where: { targetId: { in: active.slice(0, 2) }, action: { in: ['disableMerchant', 'enableMerchant'] } },
+  });
+  expect(log).toBe(4);
+});
