@@ -31,6 +31,7 @@ test('logs of a whole service at its most talkative: no token, password, code, w
 
   const text = lines.join('');
   expect(text).toContain('/xyxlx/userAccount/resetPassword');
+  expect(lines.filter((line) => line.includes('"resourcestype":"missing"'))).toHaveLength(2);
   const secrets = [token, demoPassword, newPassword, 'wr0ng-Password', mobile, search.keyword, `"${code}"`];
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

@@ -1,3 +1,5 @@
+import { wirePrefix } from '@xyxlx/contracts/wire';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
@@ -20,7 +22,13 @@ export const metrics = fp(
       const labels = { method: request.method, route, status: String(reply.statusCode) };
       duration.observe(labels, reply.elapsedTime / 1000);
       request.log.info(
-        { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          ...(lacksResourcestype(request) && { resourcestype: 'missing' }),
+        },
         'answered',
       );
     });
@@ -31,3 +39,8 @@ export const metrics = fp(
   },
   { name: 'metrics' },
 );
+
+/** Every call says what kind of client makes it, but those that sign in; one that doesn't is served all the same. */
+function lacksResourcestype({ headers, url }: FastifyRequest): boolean {
+  return headers.resourcestype === undefined && url.startsWith(`${wirePrefix}/`) && !url.includes('login');
+}

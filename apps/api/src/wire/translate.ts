@@ -4,7 +4,7 @@ import { InvalidInput, NotFound, TooLarge, Unavailable, UnsupportedMedia, WireFa
 /** Turns whatever was thrown into a failure of the wire, or null for a bug. */
 export function translate(error: unknown, log: FastifyBaseLogger): WireFailure | null {
   if (error instanceof WireFailure) return error;
-  const { code } = error as Partial<FastifyError>;
+  const { code, message } = error as Partial<FastifyError>;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new TooLarge('1 MiB');
@@ -18,6 +18,10 @@ export function translate(error: unknown, log: FastifyBaseLogger): WireFailure |
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return invalidJson();
+    case 'ECONNRESET':
+      // Of the request's own body: whoever sent it is gone. A connection to the database breaks with other words.
+      if (message === 'aborted') return invalidJson();
+      break;
     default:
   }
   if (isOverload(error)) {

@@ -30,7 +30,12 @@ export async function receiveUpload(
   }
   return {
     fields,
-    file: { fileName: part.filename, mediaType: part.mimetype, stream: limited(part.file, maxFileBytes) },
+    file: {
+      // It never becomes a path, but it is kept and shown.
+      fileName: part.filename.replace(/\p{Cc}/gu, ''),
+      mediaType: part.mimetype,
+      stream: limited(part.file, maxFileBytes),
+    },
   };
 }
 

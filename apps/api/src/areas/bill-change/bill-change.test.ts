@@ -83,7 +83,7 @@ describe('the sheet of limits', () => {
       plus(down, -10.5),
       plus(spender, 30),
       plus(up, 5),
-      ['NOBODY', '无名', '', '', '', '', '', '10'],
+      ['NO\0BODY', '无名', '', '', '', '', '', '10'],
       (people[3] as string[]).with(7, '一百'),
       (people[4] as string[]).with(7, '0'),
       ['', '', '', '', '', '', '', ''],

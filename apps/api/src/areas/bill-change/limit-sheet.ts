@@ -22,7 +22,11 @@ export function sheetReader(): (rows: TableRow[]) => SheetRow[] {
         columns = columnsOf(cells);
         return [];
       }
-      const cell = (index: number) => (cells[index] ?? '').trim().slice(0, 100);
+      const cell = (index: number) =>
+        (cells[index] ?? '')
+          .replace(/\p{Cc}/gu, '')
+          .trim()
+          .slice(0, 100);
       const read = {
         rowNo: row,
         employeeNo: cell(columns.no),

@@ -20,7 +20,7 @@ export const preference: Handlers<typeof contract> = {
       await database.prisma.preference.deleteMany({ where: { membershipId, name } });
       return null;
     }
-    mustBeStorable(value);
+    mustFit(value);
     await inTransaction(database, async (tx) => {
       // Two tabs that save at once are counted one after the other.
       await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${membershipId}::uuid FOR NO KEY UPDATE`;
@@ -44,14 +44,7 @@ export const preference: Handlers<typeof contract> = {
 
 type Json = z.core.util.JSONType;
 
-/** PostgreSQL can't keep U+0000 in JSON. */
-function mustBeStorable(value: Json): void {
-  const text = JSON.stringify(value);
-  const problem =
-    Buffer.byteLength(text) > preferenceLimits.bytes
-      ? `at most ${preferenceLimits.bytes} bytes`
-      : text.includes('\\u0000')
-        ? 'no U+0000'
-        : null;
-  if (problem) throw new InvalidInput([{ path: 'value', message: problem }]);
+function mustFit(value: Json): void {
+  if (Buffer.byteLength(JSON.stringify(value)) <= preferenceLimits.bytes) return;
+  throw new InvalidInput([{ path: 'value', message: `at most ${preferenceLimits.bytes} bytes` }]);
 }
