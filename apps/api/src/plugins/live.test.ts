@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import type { LiveEvent } from '@xyxlx/contracts/job';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connectLive, listenLive } from '../../../../tests/support/live-client.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -15,36 +15,9 @@ afterAll(async () => {
   await api.close();
 });
 
-function connect(to: TestApi) {
-  const socket = new WebSocket(`${to.url.replace('http', 'ws')}/xyxlx/ws`);
-  const events: LiveEvent[] = [];
-  let closed: number | undefined;
-  socket.onmessage = ({ data }) => events.push(JSON.parse(data));
-  socket.onclose = ({ code }) => {
-    closed = code;
-  };
-  const opened = new Promise((resolve) => {
-    socket.onopen = resolve;
-  });
-  return {
-    events,
-    send: async (message: object) => {
-      await opened;
-      socket.send(JSON.stringify(message));
-    },
-    closed: () => closed,
-    heard: (type: LiveEvent['type'], timeout = 5000) =>
-      vi.waitFor(() => expect(events.map((event) => event.type)).toContain(type), { timeout, interval: 20 }),
-    close: () => socket.close(),
-  };
-}
-
 async function signedIn(to: TestApi, mobile = '13800000001') {
   const token = await api.signIn(mobile);
-  const channel = connect(to);
-  await channel.send({ type: 'auth', token });
-  await channel.heard('ready');
-  return { token, ...channel };
+  return { token, ...(await listenLive(to, token)) };
 }
 
 /** The status of an upgrade that a page of this origin asks for. */
@@ -77,10 +50,10 @@ describe('live channel', () => {
   });
 
   test('token in the first message: a forged one and an unknown message close the channel', async () => {
-    const forged = connect(api);
+    const forged = connectLive(api);
     await forged.send({ type: 'auth', token: 'a.b.c' });
     await vi.waitFor(() => expect(forged.closed()).toBe(4403));
-    const unknown = connect(api);
+    const unknown = connectLive(api);
     await unknown.send({ type: 'hello' });
     await vi.waitFor(() => expect(unknown.closed()).toBe(4400));
     expect([...forged.events, ...unknown.events]).toEqual([]);
@@ -95,11 +68,11 @@ describe('live channel', () => {
   test('an expired token is said, and the refreshed one is taken on the same connection', async () => {
     const channel = await signedIn(api);
     await api.call('dev/expireToken', {}, channel.token);
-    await channel.heard('expired');
+    await channel.heard({ type: 'expired' });
     const { body } = await api.call('userAccount/refreshToken', {}, channel.token);
     channel.events.length = 0;
     await channel.send({ type: 'auth', token: body.result.token });
-    await channel.heard('ready');
+    await channel.heard({ type: 'ready' });
     expect(channel.closed()).toBeUndefined();
     channel.close();
   });
@@ -111,16 +84,15 @@ describe('live channel', () => {
       .post('/xyxlx/userAccount/importUserInfo')
       .set({ Authorization: mine.token })
       .attach('file', Buffer.from('姓名,手机号,角色\n直播,13966660001,运营\n'), 'a.csv');
-    await vi.waitFor(
-      () =>
-        expect(mine.events).toContainEqual({
-          type: 'job',
-          job: expect.objectContaining({ kind: 'importUserInfo', state: 'WAITING_CONFIRM', total: 1 }),
-        }),
-      { timeout: 8000, interval: 20 },
+    await mine.heard(
+      {
+        type: 'job',
+        job: expect.objectContaining({ kind: 'importUserInfo', state: 'WAITING_CONFIRM', total: 1 }),
+      },
+      8000,
     );
     await mine.send({ type: 'ping', id: 'x' });
-    await mine.heard('pong');
+    await mine.heard({ type: 'pong' });
     expect(other.events.map(({ type }) => type)).toEqual(['ready']);
     mine.close();
     other.close();

@@ -48,7 +48,12 @@ export async function effectsOn(api: TestApi, subjectIds: string[]): Promise<str
 export async function operator(
   api: TestApi,
   name: string,
-  role: { permissions: string[]; amountCeiling?: number; dataScope?: 'TENANT' | 'SELF' | 'ALL' },
+  role: {
+    permissions: string[];
+    amountCeiling?: number;
+    dataScope?: 'TENANT' | 'SELF' | 'ALL' | 'COMPANY_TREE';
+    companyId?: string;
+  },
   tenantCode = 'huadong',
 ): Promise<{ token: string; session: Session }> {
   const { prisma } = api.deps.database;
@@ -57,7 +62,9 @@ export async function operator(
   const user = await prisma.user.create({
     data: { mobile: `${code}@test.example`, name, passwordHash: '-' },
   });
-  const membership = await prisma.membership.create({ data: { tenantId: tenant.id, userId: user.id } });
+  const membership = await prisma.membership.create({
+    data: { tenantId: tenant.id, userId: user.id, companyId: role.companyId ?? null },
+  });
   const { permissions, amountCeiling = null, dataScope = 'TENANT' } = role;
   const { id: roleId } = await prisma.role.create({
     data: { tenantId: tenant.id, code, name, dataScope, permissions, amountCeiling },

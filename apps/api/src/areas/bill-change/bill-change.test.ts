@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import {
+  biggestMerchant,
+  settledBatch,
+  sheetOf,
+  uploadSheet,
+} from '../../../../../tests/support/limit-batches.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -9,47 +15,13 @@ let merchantId: string;
 beforeAll(async () => {
   api = await startTestApi();
   maker = await api.signIn('13800000002');
-  const { body } = await api.call('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 }, maker);
-  const counts = new Map<string, number>();
-  for (const { merchant } of body.result.list) counts.set(merchant.id, (counts.get(merchant.id) ?? 0) + 1);
-  merchantId = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] as string;
+  merchantId = await biggestMerchant(api, maker);
 });
 afterAll(() => api.close());
 
-async function sheet(): Promise<string[][]> {
-  const { text } = await api.call('billChange/billLimitExport', { merchantId, format: 'csv' }, maker);
-  return text
-    .replace(/^\ufeff/, '')
-    .trim()
-    .split('\n')
-    .map((line) => line.split(','));
-}
-
-async function upload(
-  lines: string[][],
-): Promise<{ body: { code: number; msg: string; result: { batchId: string } } }> {
-  const form = new FormData();
-  form.append('merchantId', merchantId);
-  form.append('reason', '季度调整');
-  form.append('file', new Blob([lines.map((line) => line.join(',')).join('\r\n')]), 'limits.csv');
-  const answer = await fetch(`${api.url}/xyxlx/billChange/uploadBatchBillLimit`, {
-    method: 'POST',
-    headers: { Authorization: maker },
-    body: form,
-  });
-  return { body: (await answer.json()) as never };
-}
-
-/** The batch once none of its jobs is at work any more. */
-async function settled(batchId: string) {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const { body } = await api.call('billChange/getBatch', { id: batchId }, maker);
-    if (!['CHECKING', 'RUNNING', 'UNDOING'].includes(body.result.state)) return body.result;
-    if (Date.now() > deadline) throw new Error(`The batch stays ${body.result.state}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
+const sheet = () => sheetOf(api, maker, merchantId);
+const upload = (lines: string[][]) => uploadSheet(api, maker, merchantId, lines);
+const settled = (batchId: string) => settledBatch(api, maker, batchId);
 
 const rowsOf = async (batchId: string, filter: object = {}) =>
   (await api.call('billChange/queryBatchRow', { batchId, pageSize: 200, ...filter }, maker)).body.result.list;

@@ -1,0 +1,153 @@
+import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import {
+  biggestMerchant,
+  settledBatch,
+  sheetOf,
+  uploadSheet,
+} from '../../../../../tests/support/limit-batches.ts';
+import { listenLive } from '../../../../../tests/support/live-client.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { operator } from '../approval/test-subject.ts';
+
+let api: TestApi;
+let maker: string;
+let checker: string;
+let merchantId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  maker = await api.signIn('13800000002');
+  checker = await api.signIn('13800000003');
+  merchantId = await biggestMerchant(api, maker);
+  const { tenantId } = await api.deps.database.prisma.merchant.findUniqueOrThrow({
+    where: { id: merchantId },
+  });
+  // More than 100 yuan, or more than two people, takes a checker.
+  await api.deps.database.prisma.approvalThreshold.create({
+    data: { tenantId, subjectType: 'limitBatch', amount: 10_000, count: 2 },
+  });
+});
+afterAll(() => api.close());
+
+const step = (action: string, { id, version }: LimitBatch, token: string, more: object = {}) =>
+  api.call(`billChange/${action}`, { id, version, ...more }, token);
+const waitingOf = async ({ id }: LimitBatch, token: string) =>
+  (await api.call('approval/getSubjectApproval', { subjectType: 'limitBatch', subjectId: id }, token)).body
+    .result;
+
+/** A checked batch that gives so many employees so many yuan more. */
+async function batchOf(people: number, yuan: number, token = maker): Promise<LimitBatch> {
+  const [head, ...lines] = await sheetOf(api, token, merchantId);
+  const active = lines.filter((line) => line[3] === '已激活').slice(0, people);
+  const more = active.map((line) => line.with(7, (Number(line[7]) + yuan).toFixed(2)));
+  const { body } = await uploadSheet(api, token, merchantId, [head as string[], ...more]);
+  return settledBatch(api, token, body.result.batchId);
+}
+
+describe('a batch over the threshold', () => {
+  test('up to it nobody is asked; over it, by amount or by count, it waits and changes nothing', async () => {
+    const small = await batchOf(2, 50);
+    expect(small.needsApproval).toBe(false);
+    expect((await step('confirmBatch', small, maker)).body.result.state).toBe('RUNNING');
+    expect((await settledBatch(api, maker, small.id)).state).toBe('DONE');
+    for (const [people, yuan] of [
+      [1, 100.01],
+      [3, 1],
+    ] as const) {
+      const big = await batchOf(people, yuan);
+      expect(big.needsApproval).toBe(true);
+      const { result } = (await step('confirmBatch', big, maker)).body;
+      expect(result).toMatchObject({ state: 'SUBMITTED', done: 0 });
+      expect((await step('confirmBatch', result, maker)).body.msg).toBe('已被处理');
+      expect((await step('cancelBatch', result, maker)).body.msg).toBe('已被处理');
+      await api.call('approval/withdraw', { id: (await waitingOf(big, maker)).id }, maker);
+      const back = await settledBatch(api, maker, big.id);
+      expect(back.state).toBe('READY');
+      expect((await step('cancelBatch', back, maker)).body.code).toBe(200);
+    }
+  });
+
+  test('approved by another it runs in its maker’s name, whose socket follows it to the end', async () => {
+    const live = await listenLive(api, maker);
+    const batch = await batchOf(3, 60);
+    await step('confirmBatch', batch, maker);
+    const waiting = await waitingOf(batch, checker);
+    expect(waiting).toMatchObject({ amount: 18_000, canDecide: true, reason: '季度调整' });
+    await api.call('approval/approve', { id: waiting.id }, checker);
+    expect(await settledBatch(api, maker, batch.id)).toMatchObject({ state: 'DONE', done: 3 });
+    const adjustments = await api.deps.database.prisma.limitAdjustment.findMany({
+      where: { batchId: batch.id },
+    });
+    expect(adjustments.map(({ createdBy }) => createdBy)).toEqual(['财务经办', '财务经办', '财务经办']);
+    await live.heard({
+      type: 'job',
+      job: expect.objectContaining({ kind: 'limitBatchRun', state: 'SUCCEEDED' }),
+    });
+    await live.heard({
+      type: 'notification',
+      notification: expect.objectContaining({
+        kind: 'job.ended',
+        title: expect.objectContaining({ zh: `批量调额：${batch.batchNo} 执行完成，成功 3 行，失败 0 行` }),
+        link: `/layout/userlist?tab=batches&open=${batch.id}`,
+      }),
+    });
+    live.close();
+  });
+
+  test('neither who uploaded it nor who handed it in approves it; a rejection says why', async () => {
+    const permissions = [
+      'limit.view',
+      'limit.upload',
+      'limit.export',
+      'limit.approve',
+      'employee.view',
+      'merchant.view',
+    ];
+    const [uploader, sender] = [
+      await operator(api, '上传人', { permissions }),
+      await operator(api, '提交人', { permissions }),
+    ];
+    const batch = await batchOf(3, 2, uploader.token);
+    await step('confirmBatch', batch, sender.token);
+    const { id } = await waitingOf(batch, checker);
+    for (const { token } of [uploader, sender]) {
+      expect((await api.call('approval/approve', { id }, token)).body.msg).toBe(
+        '经办人不能审批自己提交的事项',
+      );
+    }
+    await api.call('approval/reject', { id, reason: '金额偏高' }, checker);
+    expect((await settledBatch(api, maker, batch.id)).state).toBe('REJECTED');
+    expect((await waitingOf(batch, maker)).decisionReason).toBe('金额偏高');
+  });
+});
+
+describe('a batch whose job ends before its work', () => {
+  test('cancelled: it says what is done and undone, goes on where it stopped, and every row is done exactly once', async () => {
+    const { prisma } = api.deps.database;
+    const batch = await batchOf(2, 1);
+    // As a replica leaves it that has not come to it yet: no entry of the queue leads to this job.
+    const { tenantId, userId } = (await operator(api, '无关', { permissions: [] })).session;
+    const job = await prisma.job.create({
+      data: {
+        tenantId,
+        kind: 'limitBatchRun',
+        permission: 'limit.upload',
+        total: 2,
+        payload: { batchId: batch.id },
+        origin: { roles: [], request: { id: 'r', ip: '127.0.0.1', device: 'test' } },
+        createdById: userId,
+        createdBy: '无关',
+      },
+    });
+    await prisma.limitBatch.update({ where: { id: batch.id }, data: { state: 'RUNNING', jobId: job.id } });
+    const admin = await api.signIn('13800000001');
+    expect((await api.call('job/cancelJob', { id: job.id }, admin)).body.result.state).toBe('CANCELLED');
+    const stopped = await settledBatch(api, maker, batch.id);
+    expect(stopped).toMatchObject({ state: 'STOPPED', changed: 2, done: 0 });
+    expect((await step('confirmBatch', stopped, maker)).body.msg).toBe('已被处理');
+    expect((await step('resumeBatch', stopped, maker)).body.result.state).toBe('RUNNING');
+    expect(await settledBatch(api, maker, batch.id)).toMatchObject({ state: 'DONE', done: 2 });
+    await expectInvariants(api);
+  });
+});
