@@ -10,7 +10,7 @@ interface Message {
   kind: string;
   title: Label;
   /** A path of the console. */
-  link?: string;
+  link?: string | null;
 }
 
 const live = makeLive();

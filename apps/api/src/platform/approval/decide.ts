@@ -73,6 +73,8 @@ export async function decide<T = void>(
     throw new OverCeiling(session, await decidersOf(deps.database.pool, subject.permission, approval));
   }
   if (refusal) throw refusal;
+  // Whoever comes late needs no transaction to hear it.
+  if (approval.state !== 'PENDING') throw alreadyDecided();
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);
     const decision = { approval: decided, ...caller, reason, version };

@@ -22,6 +22,8 @@ export function exportKind(definition: ExportDefinition): JobKind<ExportPayload>
     kind: action,
     title: { zh: `导出${title.zh}`, en: `Export: ${title.en}` },
     run: (work) => write(definition, work),
+    // The screen that asked for the file takes it; elsewhere it is enough to know that it is there.
+    outcome: () => null,
   };
 }
 

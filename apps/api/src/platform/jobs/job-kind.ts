@@ -13,8 +13,8 @@ export interface JobKind<Payload extends object = object> {
   permission?: Permission;
   /** Does the work, from the start or from where a killed replica left it; unexpected failures are tried again. */
   run(work: JobWork<Payload>): Promise<JobEnd>;
-  /** The console's path of what came of it, for whoever started it to be told; left out where its end is only a step of something. */
-  outcome?(job: { id: string; payload: Payload }): string;
+  /** The console's path of what came of it, if it has one, for whoever started it to be told; left out where its end is only a step of something. */
+  outcome?(job: { id: string; payload: Payload }): string | null;
   /** Brings what it works on into a definite state when it ends before its work does: cancelled, or failed; in the transaction of that end. */
   abandoned?(tx: Transaction, job: AbandonedJob<Payload>): Promise<void>;
 }

@@ -1,27 +1,23 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { approval as contract } from '@xyxlx/contracts/approval';
-import { Alert } from 'antd';
+import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { z } from 'zod';
+import { ApprovalHistory } from '../../kit/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Money } from '../../kit/money.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
-import { momentText } from '../../lib/time.ts';
 import { ApprovalActions } from './approval-actions.tsx';
-import styles from './approval-drawer.module.css';
 import { ApprovalStateTag } from './approval-state-tag.tsx';
-
-type Detail = z.infer<typeof contract.getApproval.output>;
 
 /** One approval with its history, over the list. */
 export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('approval');
   const record = useQuery(api.approval.getApproval.queryOptions(id ? { id } : skipToken));
   return (
-    <DetailDrawer<Detail>
+    <DetailDrawer<ApprovalDetail>
       open={id !== null}
       record={record}
       title={t('detail.title')}
@@ -34,18 +30,18 @@ export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): 
       }
       onClose={onClose}
     >
-      {(approval) => <ApprovalDetail approval={approval} />}
+      {(approval) => <Detail approval={approval} />}
     </DetailDrawer>
   );
 }
 
-function ApprovalDetail({ approval }: { approval: Detail }) {
+function Detail({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   const label = useLabel();
-  const { amount, link, whyNot, history } = approval;
+  const { amount, link, history } = approval;
   return (
-    <div className={styles.detail}>
-      {whyNot && <Alert type="info" showIcon title={whyNot} />}
+    <div style={{ display: 'grid', gap: 20 }}>
+      <ApprovalNotice approval={approval} />
       <Facts
         items={[
           {
@@ -61,22 +57,7 @@ function ApprovalDetail({ approval }: { approval: Detail }) {
           { key: 'decisionReason', label: t('field.decisionReason'), value: approval.decisionReason },
         ]}
       />
-      <section>
-        <h3 className={styles.title}>{t('detail.history')}</h3>
-        <ol className={styles.history}>
-          {history.map(({ action, actor, reason, createdAt }) => (
-            <li key={`${action} ${createdAt}`} data-action={action}>
-              <p>
-                <strong>{actor.name}</strong> {t(`history.${action}`)}
-              </p>
-              {reason && <p className={styles.reason}>{reason}</p>}
-              <time dateTime={createdAt} className="figures">
-                {momentText(createdAt)}
-              </time>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <ApprovalHistory history={history} />
     </div>
   );
 }

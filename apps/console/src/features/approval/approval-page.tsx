@@ -5,7 +5,11 @@ import { useSearchParams } from 'react-router';
 import { Page } from '../../kit/page.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';
-import { ApprovalList, type ApprovalView, approvalViews } from './approval-list.tsx';
+import { ApprovalList, approvalViews } from './approval-list.tsx';
+import { ApprovalRules } from './approval-rules.tsx';
+
+const tabs = [...approvalViews, 'rules'] as const;
+type Tab = (typeof tabs)[number];
 
 /** Whatever somebody handed in and somebody else decides; the open tab is part of the address. */
 export function Component() {
@@ -15,9 +19,9 @@ export function Component() {
     api.approval.todoCount.queryOptions(undefined, { trpc: { context: { background: true } } }),
   );
   const count = waiting.data?.total ?? 0;
-  const view = approvalViews.find((known) => known === search.get('tab')) ?? 'todo';
+  const view = tabs.find((known) => known === search.get('tab')) ?? 'todo';
 
-  function nameOf(tab: ApprovalView): string {
+  function nameOf(tab: Tab): string {
     return tab === 'todo' && count > 0 ? `${t('tab.todo')} (${countText(count)})` : t(`tab.${tab}`);
   }
 
@@ -27,10 +31,15 @@ export function Component() {
         activeKey={view}
         onChange={(tab) => setSearch(tab === 'todo' ? {} : { tab })}
         destroyOnHidden
-        items={approvalViews.map((tab) => ({
+        items={tabs.map((tab) => ({
           key: tab,
           label: nameOf(tab),
-          children: <ApprovalList view={tab} kinds={waiting.data?.byType ?? []} />,
+          children:
+            tab === 'rules' ? (
+              <ApprovalRules />
+            ) : (
+              <ApprovalList view={tab} kinds={waiting.data?.byType ?? []} />
+            ),
         }))}
       />
     </Page>

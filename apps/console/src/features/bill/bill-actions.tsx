@@ -5,20 +5,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm as ask } from '../../kit/confirm.ts';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { yuanText } from '../../lib/money.ts';
 
-/** What can be done with a bill in its state; whoever issued it can't confirm it, and the server says so. */
+/** What can be done with a bill in its state, by whoever looks: who issued it neither confirms nor disputes it. */
 export function BillActions({ bill }: { bill: BillDetail }) {
   const { t } = useTranslation(['bill', 'kit']);
   const can = useCan();
+  const approval = useSubjectApproval('billConfirmation', bill.id);
   const [isDisputing, setDisputing] = useState(false);
   const options = {
     onSuccess: async () => {
       setDisputing(false);
-      await acted(t('kit:done'), api.bill.pathFilter(), api.home.pathFilter());
+      await acted(t('kit:done'), api.bill.pathFilter(), api.home.pathFilter(), api.approval.pathFilter());
     },
   };
   const issue = useMutation(api.bill.issueBill.mutationOptions(options));
@@ -29,6 +31,7 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const step = { id, version };
   const next = { OPEN: issue, DISPUTED: issue, ISSUED: confirm, CONFIRMED: settle, SETTLED: null }[state];
   if (!can('bill.confirm') || next === null || state === 'SETTLED') return null;
+  if (state === 'ISSUED' && !approval?.canDecide) return null;
 
   async function take(): Promise<void> {
     if (state === 'SETTLED') return;

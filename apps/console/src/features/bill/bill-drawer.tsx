@@ -2,8 +2,11 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ApprovalHistory } from '../../kit/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
@@ -41,8 +44,10 @@ export function BillDrawer({ id, onClose }: BillDrawerProps) {
 
 function Detail({ bill }: { bill: BillDetail }) {
   const { t } = useTranslation('bill');
+  const approval = useSubjectApproval('billConfirmation', bill.id);
   return (
     <div className={styles.detail}>
+      {approval?.state === 'PENDING' && <ApprovalNotice approval={approval} />}
       {bill.disputeReason && bill.state === 'DISPUTED' && (
         <Alert type="error" showIcon title={t('detail.disputed', { reason: bill.disputeReason })} />
       )}
@@ -57,6 +62,7 @@ function Detail({ bill }: { bill: BillDetail }) {
       )}
       <BillSum bill={bill} />
       <BillEntries billId={bill.id} />
+      {approval && approval.history.length > 0 && <ApprovalHistory history={approval.history} />}
       <Facts
         items={[
           { key: 'billNo', label: t('field.billNo'), value: <span className="figures">{bill.billNo}</span> },

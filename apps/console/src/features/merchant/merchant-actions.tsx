@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -34,7 +35,10 @@ export function MerchantActions({ merchant, onEdit }: { merchant: MerchantDetail
   const can = useCan();
   const [asked, setAsked] = useState<Step | null>(null);
   const { approve, step } = useSteps(merchant, () => setAsked(null));
-  const possible = steps[merchant.state].filter((one) => can(permissionOf[one]));
+  const approval = useSubjectApproval('merchantRegistration', merchant.id);
+  const possible = steps[merchant.state].filter(
+    (one) => can(permissionOf[one]) && (merchant.state !== 'PENDING' || approval?.canDecide),
+  );
   const isEditable = can('merchant.edit') && merchant.state !== 'CLOSED';
   if (possible.length === 0 && !isEditable) return null;
   return (
@@ -72,7 +76,7 @@ function useSteps({ id, version }: MerchantDetail, onDone: () => void) {
   const { t } = useTranslation('kit');
   const onSuccess = async () => {
     onDone();
-    await acted(t('done'), api.merchant.pathFilter());
+    await acted(t('done'), api.merchant.pathFilter(), api.approval.pathFilter());
   };
   const approve = useMutation(api.merchant.approveMerchant.mutationOptions({ onSuccess }));
   const reject = useMutation(api.merchant.rejectMerchant.mutationOptions());

@@ -2,12 +2,14 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { MerchantDetail } from '@xyxlx/contracts/merchant';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ApprovalTrail } from '../../kit/approval-trail.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
+import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText, yuanText } from '../../lib/money.ts';
@@ -47,8 +49,10 @@ export function MerchantDrawer({ id, onEdit, onClose }: MerchantDrawerProps) {
 function Detail({ merchant }: { merchant: MerchantDetail }) {
   const { t } = useTranslation('merchant');
   const { summary } = merchant;
+  const approval = useSubjectApproval('merchantRegistration', merchant.id);
   return (
     <>
+      {approval?.state === 'PENDING' && <ApprovalTrail approval={approval} />}
       <Figures
         label={t('detail.figures')}
         items={[
@@ -106,6 +110,7 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
         ]}
       />
       <StoreList merchantId={merchant.id} />
+      {approval?.state !== 'PENDING' && <ApprovalTrail approval={approval} />}
     </>
   );
 }

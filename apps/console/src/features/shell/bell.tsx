@@ -29,6 +29,10 @@ export function Bell() {
     if (event.type === 'notification' || event.type === 'ready') {
       queries.invalidateQueries(api.notification.pathFilter());
     }
+    // What waits and what became of it, wherever it is on the screen.
+    if (event.type === 'notification' && event.notification.kind.startsWith('approval.')) {
+      queries.invalidateQueries(api.approval.pathFilter());
+    }
   });
 
   return (

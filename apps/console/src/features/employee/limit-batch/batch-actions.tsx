@@ -3,13 +3,21 @@ import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useIntention } from '../../../kit/intention.ts';
 import { ReasonDialog } from '../../../kit/reason-dialog.tsx';
+import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
 import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
 import { useCan } from '../../../lib/me.ts';
 import { countText, differenceText } from '../../../lib/money.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { batchSubject } from './batch-subject.ts';
+
+/** Something of it has taken effect. */
+const undoable: readonly LimitBatch['state'][] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
+/** Nothing of it has, or will. */
+const over: readonly LimitBatch['state'][] = ['CANCELLED', 'REJECTED', 'FAILED'];
 
 interface BatchActionsProps {
   batch: LimitBatch;
@@ -23,8 +31,10 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
   const can = useCan();
   const [isUndoing, setUndoing] = useState(false);
   const { id, version, state } = batch;
-  const onSuccess = (next: LimitBatch) =>
+  const onSuccess = (next: LimitBatch) => {
     queryClient.setQueryData(api.billChange.getBatch.queryKey({ id }), next);
+    queryClient.invalidateQueries(api.approval.pathFilter());
+  };
   const confirm = useMutation(api.billChange.confirmBatch.mutationOptions({ ...useIntention(), onSuccess }));
   const cancel = useMutation(api.billChange.cancelBatch.mutationOptions({ onSuccess }));
   const undo = useMutation(
@@ -39,6 +49,13 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
   const failedFile = useMutation({
     mutationFn: () => downloadFile('billChange/exportBatchFailed', { id, format: 'xlsx' }),
   });
+  const resume = useMutation(api.billChange.resumeBatch.mutationOptions({ ...useIntention(), onSuccess }));
+  const stop = useMutation(
+    api.job.cancelJob.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(api.billChange.getBatch.queryFilter({ id })),
+    }),
+  );
+  const approval = useSubjectApproval(batchSubject, id);
   const mayUpload = can('limit.upload');
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
@@ -50,7 +67,7 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
             loading={confirm.isPending}
             onClick={() => confirm.mutate({ id, version })}
           >
-            {t('batch.confirm', {
+            {t(batch.needsApproval ? 'batch.submit' : 'batch.confirm', {
               total: countText(batch.changed),
               difference: differenceText(batch.differenceAmount),
             })}
@@ -60,17 +77,34 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
           </Button>
         </>
       )}
+      {(approval?.canDecide || approval?.canWithdraw) && (
+        <Link to={`/layout/index/approval?open=${approval.id}`}>
+          <Button type={approval.canDecide ? 'primary' : 'default'}>
+            {t(approval.canDecide ? 'batch.decide' : 'batch.withdraw')}
+          </Button>
+        </Link>
+      )}
+      {state === 'RUNNING' && mayUpload && batch.jobId && (
+        <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: batch.jobId ?? '' })}>
+          {t('batch.stop')}
+        </Button>
+      )}
+      {state === 'STOPPED' && mayUpload && (
+        <Button type="primary" loading={resume.isPending} onClick={() => resume.mutate({ id, version })}>
+          {t('batch.resume')}
+        </Button>
+      )}
       {batch.failed > 0 && can('limit.export') && (
         <Button loading={failedFile.isPending} onClick={() => failedFile.mutate()}>
           {t('batch.failedFile')}
         </Button>
       )}
-      {(state === 'DONE' || state === 'PARTLY_DONE') && mayUpload && (
+      {undoable.includes(state) && mayUpload && (
         <Button danger onClick={() => setUndoing(true)}>
           {t('batch.undo')}
         </Button>
       )}
-      {(state === 'CANCELLED' || state === 'FAILED') && mayUpload && onRestart && (
+      {over.includes(state) && mayUpload && onRestart && (
         <Button onClick={onRestart}>{t('batch.restart')}</Button>
       )}
       {isUndoing && (

@@ -1,20 +1,26 @@
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { Alert, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ApprovalHistory } from '../../../kit/approval-history.tsx';
+import { ApprovalNotice } from '../../../kit/approval-notice.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Figures } from '../../../kit/figures.tsx';
+import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
 import { countText, differenceText, yuanText } from '../../../lib/money.ts';
 import { momentText } from '../../../lib/time.ts';
 import { BatchRows } from './batch-rows.tsx';
+import { batchSubject } from './batch-subject.ts';
 import styles from './batch-wizard.module.css';
 
 /** What a batch would do, does, or did: the sums, what to mind, and every row. */
 export function BatchReport({ batch }: { batch: LimitBatch }) {
   const { t } = useTranslation('employee');
+  const approval = useSubjectApproval(batchSubject, batch.id);
   const isWorking = batch.state === 'CHECKING' || batch.state === 'RUNNING' || batch.state === 'UNDOING';
   return (
     <div className={styles.stack}>
       {isWorking && <Working batch={batch} />}
+      {approval && <ApprovalNotice approval={approval} />}
       <Warnings batch={batch} />
       {batch.state !== 'CHECKING' && (
         <>
@@ -22,6 +28,7 @@ export function BatchReport({ batch }: { batch: LimitBatch }) {
           <BatchRows key={batch.state} batchId={batch.id} />
         </>
       )}
+      {approval && <ApprovalHistory history={approval.history} />}
       <Facts
         items={[
           { key: 'merchant', label: t('field.merchant'), value: batch.merchant.name },
@@ -79,6 +86,17 @@ function Warnings({ batch }: { batch: LimitBatch }) {
       {isReady && batch.failed > 0 && (
         <Alert type="warning" showIcon title={t('batch.someFailed', { total: countText(batch.failed) })} />
       )}
+      {batch.state === 'STOPPED' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('batch.stopped', {
+            done: countText(batch.done),
+            left: countText(Math.max(0, batch.changed - batch.done)),
+          })}
+        />
+      )}
+      {isReady && batch.needsApproval && <Alert type="info" showIcon title={t('batch.overThreshold')} />}
       {batch.message && (
         <Alert type={batch.state === 'FAILED' ? 'error' : 'info'} showIcon title={batch.message} />
       )}

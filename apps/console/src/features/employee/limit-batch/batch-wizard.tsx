@@ -3,6 +3,7 @@ import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change'
 import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveEvents, useLiveStatus } from '../../../kit/use-live.ts';
 import { newImport } from '../../../kit/use-open-import.ts';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
@@ -10,6 +11,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchReport } from './batch-report.tsx';
 import { BatchStateTag } from './batch-state-tag.tsx';
+import { batchSubject } from './batch-subject.ts';
 import { BatchUpload } from './batch-upload.tsx';
 import styles from './batch-wizard.module.css';
 
@@ -29,6 +31,8 @@ const stepOf: Record<LimitBatch['state'], number> = {
   UNDONE: 2,
 };
 const pollMs = 1000;
+/** With the live channel open, asking is only the safety net. */
+const pollBesideLiveMs = 5000;
 
 interface BatchWizardProps {
   /** A batch's id, `new` before there is one, null while closed. */
@@ -86,16 +90,30 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
   );
 }
 
-/** A batch as it stands, read again every second while a job works on it; what it changed is read again when it rests. */
+/** A batch as it stands, told by the live channel while a job works on it or somebody decides on it; what it changed is read again when it rests. */
 function useBatch(id: string | null) {
+  const isLive = useLiveStatus().state === 'open';
   const batch = useQuery(
     api.billChange.getBatch.queryOptions(id ? { id } : skipToken, {
       staleTime: 0,
-      refetchInterval: ({ state: { data, error } }) =>
-        !error && data && working.includes(data.state) ? pollMs : false,
+      refetchInterval: ({ state: { data, error } }) => {
+        if (error || !data || !working.includes(data.state)) return false;
+        return isLive ? pollBesideLiveMs : pollMs;
+      },
       trpc: { context: { background: true } },
     }),
   );
+  useLiveEvents((event) => {
+    if (!id) return;
+    const isOurs =
+      (event.type === 'job' && event.job.id === batch.data?.jobId) ||
+      (event.type === 'notification' && event.notification.link?.includes(id));
+    if (!isOurs) return;
+    batch.refetch();
+    queryClient.invalidateQueries(
+      api.approval.getSubjectApproval.queryFilter({ subjectType: batchSubject, subjectId: id }),
+    );
+  });
   const state = batch.data?.state;
   const rested = useEffectEvent((now: LimitBatch['state'] | undefined) => {
     if (!now || working.includes(now) || !limitBatchStates.includes(now)) return;

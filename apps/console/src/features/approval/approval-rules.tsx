@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApprovalRule } from '@xyxlx/contracts/approval';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { permissionLabel } from '@xyxlx/contracts/permissions';
+import { Button } from 'antd';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../kit/column.ts';
+import { PlainTable } from '../../kit/plain-table.tsx';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+import { useCan } from '../../lib/me.ts';
+import { countText, yuanText } from '../../lib/money.ts';
+import { ThresholdForm } from './threshold-form.tsx';
+
+/** What waits for a checker, whose permission it takes, and from which amount or number on. */
+export function ApprovalRules() {
+  const { t } = useTranslation('approval');
+  const label = useLabel();
+  const can = useCan();
+  const [edited, setEdited] = useState<ApprovalRule | null>(null);
+  const rules = useQuery(api.approval.queryRule.queryOptions());
+  return (
+    <>
+      <PlainTable
+        label={t('tab.rules')}
+        columns={columns(t, label, can('approval.edit') ? setEdited : null)}
+        rows={{ ...rules, data: rules.data && { list: rules.data } }}
+        rowKey={({ subjectType }) => subjectType}
+      />
+      {edited && <ThresholdForm rule={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function columns(
+  t: TFunction<'approval'>,
+  label: (words: Label) => string,
+  edit: ((rule: ApprovalRule) => void) | null,
+): Column<ApprovalRule>[] {
+  const words = ({ amount, count }: { amount: number; count: number }) =>
+    t('rule.over', { amount: yuanText(amount), total: countText(count) });
+  return [
+    { key: 'label', title: t('field.type'), fixed: 'start', render: (rule) => label(rule.label) },
+    {
+      key: 'permission',
+      title: t('rule.permission'),
+      render: (rule) => label(permissionLabel(rule.permission)),
+    },
+    {
+      key: 'threshold',
+      title: t('rule.threshold'),
+      render: ({ threshold }) => (threshold ? words(threshold) : t('rule.always')),
+    },
+    {
+      key: 'proposed',
+      title: t('rule.proposed'),
+      render: ({ threshold }) => (threshold?.proposed ? words(threshold.proposed) : '—'),
+    },
+    {
+      key: 'actions',
+      title: t('field.actions'),
+      fixed: 'end',
+      render: (rule) =>
+        edit && rule.threshold && !rule.threshold.proposed ? (
+          <Button size="small" onClick={() => edit(rule)}>
+            {t('rule.edit')}
+          </Button>
+        ) : (
+          '—'
+        ),
+    },
+  ];
+}

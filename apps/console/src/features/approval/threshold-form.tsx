@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ApprovalRule, approval as contract } from '@xyxlx/contracts/approval';
+import { Alert, Form, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { fits } from '../../kit/fits.ts';
+import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { MoneyInput } from '../../kit/money-input.tsx';
+import { TextInput } from '../../kit/text-input.ts';
+import { acted } from '../../lib/act.ts';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+
+const { shape } = contract.editThreshold.input;
+
+interface Values {
+  amount: number;
+  count: number;
+  reason: string;
+}
+
+/** Asks for another threshold; it holds once somebody else has approved it. */
+export function ThresholdForm({ rule, onClose }: { rule: ApprovalRule; onClose(): void }) {
+  const { t } = useTranslation('approval');
+  const label = useLabel();
+  const propose = useMutation(
+    api.approval.editThreshold.mutationOptions({
+      onSuccess: async () => {
+        onClose();
+        await acted(t('rule.proposed.done'), api.approval.pathFilter());
+      },
+    }),
+  );
+  const { subjectType, threshold } = rule;
+  if (!threshold) return null;
+  const { amount, count, version } = threshold;
+  return (
+    <FormDrawer<Values>
+      title={`${t('rule.edit')} · ${label(rule.label)}`}
+      initial={{ amount, count }}
+      isPending={propose.isPending}
+      onSubmit={(values) => propose.mutate({ subjectType, version, ...values })}
+      onClose={onClose}
+    >
+      <Alert type="info" showIcon title={t('rule.words')} style={{ marginBottom: 20 }} />
+      <Form.Item
+        name="amount"
+        label={t('rule.amount')}
+        required
+        rules={[fits(shape.amount, t('rule.amount.hint'))]}
+      >
+        <MoneyInput />
+      </Form.Item>
+      <Form.Item
+        name="count"
+        label={t('rule.count')}
+        required
+        rules={[fits(shape.count, t('rule.count.hint'))]}
+      >
+        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('rule.reason')}
+        required
+        rules={[fits(shape.reason, t('rule.reason.hint'))]}
+      >
+        <TextInput maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ApprovalDetail } from '@xyxlx/contracts/approval';
+import { useTranslation } from 'react-i18next';
+import { momentText } from '../lib/time.ts';
+import styles from './approval-history.module.css';
+
+/** Who did what to a thing that waits or waited for a checker, and why. */
+export function ApprovalHistory({ history }: { history: ApprovalDetail['history'] }) {
+  const { t } = useTranslation('kit');
+  return (
+    <section>
+      <h3 className={styles.title}>{t('approval.history')}</h3>
+      <ol className={styles.history}>
+        {history.map(({ action, actor, reason, createdAt }) => (
+          <li key={`${action} ${createdAt}`} data-action={action}>
+            <p>
+              <strong>{actor.name}</strong> {t(`approval.history.${action}`)}
+            </p>
+            {reason && <p className={styles.reason}>{reason}</p>}
+            <time dateTime={createdAt} className="figures">
+              {momentText(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

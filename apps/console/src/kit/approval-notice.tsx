@@ -1,0 +1,29 @@
+import type { ApprovalDetail } from '@xyxlx/contracts/approval';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+/** So many names are shown; who else may decide is a matter of their roles. */
+const namedAtMost = 8;
+
+/** What a thing waits for: who may decide it, and why whoever looks may not. Nothing once it is decided. */
+export function ApprovalNotice({ approval }: { approval: ApprovalDetail }) {
+  const { t } = useTranslation('kit');
+  const { state, maker, whyNot, mayDecide } = approval;
+  if (state !== 'PENDING') return null;
+  const names = mayDecide.slice(0, namedAtMost).map(({ name }) => name);
+  const who =
+    names.length === 0
+      ? t('approval.nobody')
+      : t(mayDecide.length > namedAtMost ? 'approval.mayDecideMore' : 'approval.mayDecide', {
+          names: names.join(t('approval.comma')),
+          total: mayDecide.length,
+        });
+  return (
+    <Alert
+      type={names.length === 0 ? 'warning' : 'info'}
+      showIcon
+      title={t('approval.waiting', { maker: maker.name })}
+      description={whyNot ? `${whyNot}${t('approval.stop')}${who}` : who}
+    />
+  );
+}
