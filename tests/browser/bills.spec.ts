@@ -12,10 +12,11 @@ test('a bill is issued by one, disputed and confirmed by another, and settled', 
   await expect(stateIn(drawer)).toHaveText('已出账');
   await expect(drawer).toContainText('与流水重算一致');
 
-  // Whoever issued it can't confirm it.
-  await agree(page, drawer, '确认账单');
-  await expect(page.getByText(/经办人不能审批自己提交的事项/).first()).toBeVisible();
-  await expect(stateIn(drawer)).toHaveText('已出账');
+  // Whoever issued it can't confirm it, and is told who can.
+  await expect(drawer).toContainText('经办人不能审批自己提交的事项');
+  await expect(drawer).toContainText(/可审批：.*财务复核/);
+  for (const name of ['确认账单', '提出异议'])
+    await expect(drawer.getByRole('button', { name })).toHaveCount(0);
   await page.close();
 
   const checking = await signedInPage(context, checker);
@@ -43,6 +44,7 @@ test('a bill is issued by one, disputed and confirmed by another, and settled', 
     await agree(settling, settled, step);
     await expect(stateIn(settled)).toHaveText(state);
   }
+  await expect(settled.getByRole('listitem').filter({ hasText: '手续费有疑问' })).toContainText('驳回');
 });
 
 test('a month that is not over yet is not issued, in words', async ({ context }) => {

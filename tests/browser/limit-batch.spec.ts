@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
-import { post, signedInPage, test } from './support/console.ts';
-import { giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { accounts, post, signedInPage, test } from './support/console.ts';
+import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
 
 test('limits are exported, edited, tried, confirmed and undone by file', async ({ context }, info) => {
   const merchantId = await biggestMerchant(context.request);
@@ -56,6 +56,44 @@ test('limits are exported, edited, tried, confirmed and undone by file', async (
   await expect(wizard.locator('.ant-drawer-extra')).toHaveText('已撤销');
   await expect(wizard).toContainText('10.50');
   expect(await totalOf(page, up[0] ?? '', merchantId)).toBe(Number(up[at]) - 10.5);
+});
+
+test('a batch over the threshold waits for a checker, and the maker’s screen follows without being touched', async ({
+  context,
+}) => {
+  const merchantId = await biggestMerchant(context.request);
+  const token = await tokenOf(context.request, accounts.maker);
+  const { list } = await post(
+    context.request,
+    'employee/queryEmployee',
+    { merchantId, state: ['ACTIVE'] },
+    token,
+  );
+  const [{ employeeNo, availableLimit, usedLimit }] = list;
+  const csv = `工号,调整后额度（元）\r\n${employeeNo},${(availableLimit + usedLimit) / 100 + 50_001}\r\n`;
+  const uploaded = await context.request.post('/xyxlx/billChange/uploadBatchBillLimit', {
+    multipart: {
+      merchantId,
+      reason: '年终奖励',
+      file: { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) },
+    },
+    headers: { Authorization: token },
+  });
+  const { batchId } = (await uploaded.json()).result;
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`/layout/userlist?tab=batches&open=${batchId}`);
+  const wizard = page.getByRole('dialog', { name: '批量调额' });
+  await expect(wizard).toContainText('超过审批阈值');
+  await wizard.getByRole('button', { name: '提交审批 1 行（+50,001.00 元）' }).click();
+  await expect(wizard.locator('.ant-drawer-extra')).toHaveText('待审核');
+  await expect(wizard).toContainText(/可审批：.*财务复核/);
+
+  const checking = await tokenOf(context.request, checker);
+  const of = { subjectType: 'limitBatch', subjectId: batchId };
+  const { id } = await post(context.request, 'approval/getSubjectApproval', of, checking);
+  await post(context.request, 'approval/reject', { id, reason: '金额偏高' }, checking);
+  await expect(wizard.locator('.ant-drawer-extra')).toHaveText('已驳回');
+  await expect(wizard.getByRole('listitem').filter({ hasText: '金额偏高' })).toContainText('财务复核');
 });
 
 test('a row of nobody is a problem of its own, and nothing can be carried out', async ({ context }, info) => {

@@ -34,12 +34,17 @@ test('a merchant is registered with checks, approved by somebody else, disabled 
   await expect(rowsOf(page, '商户')).toContainText('待审核');
   await expect(rowsOf(page, '商户')).toContainText('139****5678');
 
-  // Whoever handed it in can't approve it.
+  // Whoever handed it in can't approve it, and is told who can.
+  await rowsOf(page, '商户').getByRole('button').click();
+  const own = page.getByRole('dialog', { name });
+  await expect(own).toContainText(/经办人不能审批自己提交的事项.*可审批：.*财务复核/);
+  await expect(own.getByRole('button', { name: '审核通过' })).toHaveCount(0);
   const checking = await signedInPage(context, checker);
   await checking.goto(`/layout/merchant?keyword=${name}`);
   await rowsOf(checking, '商户').getByRole('button').click();
   await checking.getByRole('button', { name: '审核通过' }).click();
   await expect(checking.getByRole('dialog')).toContainText('正常');
+  await expect(checking.getByRole('listitem').filter({ hasText: '财务复核' })).toContainText('通过');
 
   const editing = await signedInPage(context);
   await editing.goto(`/layout/merchant?keyword=${name}`);

@@ -18,12 +18,8 @@ export function ApprovalNotice({ approval }: { approval: ApprovalDetail }) {
           names: names.join(t('approval.comma')),
           total: mayDecide.length,
         });
+  const words = [t('approval.waiting', { maker: maker.name }), whyNot, who].filter((part) => part !== null);
   return (
-    <Alert
-      type={names.length === 0 ? 'warning' : 'info'}
-      showIcon
-      title={t('approval.waiting', { maker: maker.name })}
-      description={whyNot ? `${whyNot}${t('approval.stop')}${who}` : who}
-    />
+    <Alert type={names.length === 0 ? 'warning' : 'info'} showIcon title={words.join(t('approval.stop'))} />
   );
 }

@@ -41,7 +41,7 @@ function columns(
 ): Column<ApprovalRule>[] {
   const words = ({ amount, count }: { amount: number; count: number }) =>
     t('rule.over', { amount: yuanText(amount), total: countText(count) });
-  return [
+  const facts: Column<ApprovalRule>[] = [
     { key: 'label', title: t('field.type'), fixed: 'start', render: (rule) => label(rule.label) },
     {
       key: 'permission',
@@ -58,17 +58,20 @@ function columns(
       title: t('rule.proposed'),
       render: ({ threshold }) => (threshold?.proposed ? words(threshold.proposed) : '—'),
     },
+  ];
+  if (!edit) return facts;
+  return [
+    ...facts,
     {
       key: 'actions',
       title: t('field.actions'),
       fixed: 'end',
       render: (rule) =>
-        edit && rule.threshold && !rule.threshold.proposed ? (
+        rule.threshold &&
+        !rule.threshold.proposed && (
           <Button size="small" onClick={() => edit(rule)}>
             {t('rule.edit')}
           </Button>
-        ) : (
-          '—'
         ),
     },
   ];

@@ -2,7 +2,8 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { MerchantDetail } from '@xyxlx/contracts/merchant';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApprovalTrail } from '../../kit/approval-trail.tsx';
+import { ApprovalHistory } from '../../kit/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -52,7 +53,11 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
   const approval = useSubjectApproval('merchantRegistration', merchant.id);
   return (
     <>
-      {approval?.state === 'PENDING' && <ApprovalTrail approval={approval} />}
+      {approval?.state === 'PENDING' && (
+        <div className={styles.notice}>
+          <ApprovalNotice approval={approval} />
+        </div>
+      )}
       <Figures
         label={t('detail.figures')}
         items={[
@@ -109,8 +114,12 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
           },
         ]}
       />
+      {approval && approval.history.length > 0 && (
+        <div className={styles.history}>
+          <ApprovalHistory history={approval.history} />
+        </div>
+      )}
       <StoreList merchantId={merchant.id} />
-      {approval?.state !== 'PENDING' && <ApprovalTrail approval={approval} />}
     </>
   );
 }
