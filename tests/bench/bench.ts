@@ -1,12 +1,13 @@
 /** `npm run bench [words]`: every figure beside its floor in the same run; JSON and a table in .data/bench. With words, only works whose names have one of them; `--rounds=1` for a quick look. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
 import { exportWorks } from './exports.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
+import { sharingWorks } from './sharing.ts';
 import { openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -17,7 +18,7 @@ const out = join(import.meta.dirname, '../../.data');
 const world = await openWorld(say);
 const figures: Figure[] = [];
 try {
-  for (const works of [listWorks, exportWorks, batchWorks, accountWorks]) {
+  for (const works of [listWorks, sharingWorks, exportWorks, batchWorks, accountWorks]) {
     const wanted = works(world).filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );
@@ -32,6 +33,7 @@ const machine = {
   cpus: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
+  load: loadavg().map((load) => Number(load.toFixed(1))),
   rounds,
 };
 mkdirSync(out, { recursive: true });

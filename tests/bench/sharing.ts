@@ -1,0 +1,151 @@
+import { demoPassword } from '@xyxlx/database/seed/accounts';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { Line, perSecond } from './http-load.ts';
+import { type Caller, lastMonth, openCallers, someMerchants } from './lists.ts';
+import { spread, type Work } from './measure.ts';
+import { csv, forget, freshMerchant, headings, importPeople, peopleOf } from './people.ts';
+import { serviceSettings, type World } from './world.ts';
+
+const ms = 3000;
+const lanes = 8;
+
+/** What else goes on meanwhile; over and over until `stopped`. */
+type Meanwhile = (world: World, stopped: AbortSignal) => Promise<void>;
+
+/** What lists lose while something heavy runs, what a second process gains, and how soon a process is ready. */
+export function sharingWorks(world: World): Work[] {
+  return [
+    listsWhile(world, 'a CSV export of everything runs', exporting),
+    listsWhile(world, '100,000 employees are imported', importing),
+    listsWhile(world, 'a login flood runs, 16 in flight', signingIn),
+    {
+      name: 'lists from two API processes on one database, 32 connections',
+      unit: 'requests/s',
+      floorName: 'one process',
+      goal: '≥ 1.3',
+      open: async () => {
+        const second = await startService(world.databaseUrl, serviceSettings);
+        const one = await listing(world, openCallers(world, 32));
+        const two = await listing(world, [...openCallers(world, 16), ...openCallers(world, 16, second.url)]);
+        return {
+          floor: one.perSecond,
+          ours: two.perSecond,
+          close: async () => {
+            one.close();
+            two.close();
+            await ended(second);
+          },
+        };
+      },
+    },
+    {
+      name: 'start of the API on a migrated database, until it is ready',
+      unit: 'starts/s',
+      floorName: 'one second',
+      goal: '≥ 1',
+      open: async () => ({
+        floor: async () => 1,
+        ours: async () => {
+          const started = performance.now();
+          const service = await startService(world.databaseUrl, serviceSettings);
+          const took = performance.now() - started;
+          await ended(service);
+          return 1000 / took;
+        },
+      }),
+    },
+  ];
+}
+
+function listsWhile(world: World, what: string, meanwhile: Meanwhile): Work {
+  return {
+    name: `lists while ${what}`,
+    unit: 'requests/s',
+    floorName: 'the same lists alone, 8 connections',
+    goal: '≥ 0.75, p99 ≤ ×2.5',
+    open: async () => {
+      const lists = await listing(world, openCallers(world, lanes));
+      const p99 = { alone: [] as number[], beside: [] as number[] };
+      return {
+        floor: async () => {
+          const rate = await lists.perSecond();
+          p99.alone.push(lists.p99());
+          return rate;
+        },
+        ours: async () => {
+          const stop = new AbortController();
+          const other = meanwhile(world, stop.signal);
+          const rate = await lists.perSecond();
+          p99.beside.push(lists.p99());
+          stop.abort();
+          await other;
+          return rate;
+        },
+        note: () => {
+          const [alone, beside] = [spread(p99.alone).median, spread(p99.beside).median];
+          return `p99 ${beside.toFixed(0)} ms beside ${alone.toFixed(0)} ms alone: ×${(beside / alone).toFixed(1)}`;
+        },
+        close: lists.close,
+      };
+    },
+  };
+}
+
+/** Lists of some merchants' payments through these connections. */
+async function listing(world: World, callers: Caller[]) {
+  const merchants = await someMerchants(world);
+  const { from, to } = await lastMonth(world);
+  let turn = 0;
+  let times: number[] = [];
+  return {
+    perSecond: () => {
+      times = [];
+      return perSecond(callers.length, ms, async (lane) => {
+        const merchantId = merchants[turn++ % merchants.length]?.id;
+        const started = performance.now();
+        await callers[lane]?.list({ merchantId, paidFrom: from, paidTo: to });
+        times.push(performance.now() - started);
+      });
+    },
+    /** Of the last run, in milliseconds. */
+    p99: () => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0,
+    close: () => {
+      for (const caller of callers) caller.close();
+    },
+  };
+}
+
+const exporting: Meanwhile = async ({ service, token }, stopped) => {
+  while (!stopped.aborted) {
+    const answer = await fetch(`${service.url}/xyxlx/consumption/exportConsumption`, {
+      method: 'POST',
+      headers: { Authorization: token, 'Content-Type': 'application/json' },
+      body: '{"format":"csv"}',
+    });
+    for await (const _ of answer.body as ReadableStream<Uint8Array>) if (stopped.aborted) break;
+  }
+};
+
+const importing: Meanwhile = async (world, stopped) => {
+  while (!stopped.aborted) {
+    const merchant = await freshMerchant(world);
+    await importPeople(world, merchant, new Blob([csv([headings, ...peopleOf(merchant)])]), 'bench.csv');
+    await forget(world, merchant);
+  }
+};
+
+const signingIn: Meanwhile = async ({ service }, stopped) => {
+  const body = JSON.stringify({ mobile: '13800000003', password: demoPassword });
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const line = new Line(service.url);
+      while (!stopped.aborted) await line.ask('userAccount/login', '', body);
+      line.close();
+    }),
+  );
+};
+
+async function ended(service: ServiceProcess): Promise<void> {
+  service.process.kill('SIGTERM');
+  await service.ended;
+}
