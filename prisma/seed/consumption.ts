@@ -1,5 +1,6 @@
 import type { Prisma } from '../client/client.ts';
 import type { DomainSize } from './domain.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** Ninety days of payments up to now, their refunds, and what each day adds up to. */
 export async function seedConsumption(tx: Prisma.TransactionClient, size: DomainSize): Promise<void> {
@@ -13,7 +14,8 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
   const [{ spenders }] = await tx.$queryRaw<
     [{ spenders: number }]
   >`SELECT count(*)::int AS spenders FROM seed_spenders`;
-  await tx.$executeRaw`
+  await withoutIndexes(tx, 'consumption_records', async () => {
+    await tx.$executeRaw`
     INSERT INTO consumption_records (id, tenant_id, merchant_id, store_id, employee_id, payment_no, type, state, amount, enterprise, personal,
       discount, refunded, category, channel, card_last_four, rule_version, invoice_state, failure, paid_at, created_at)
     SELECT pg_temp.sid(12, rn), tenant_id, merchant_id, store_id, employee_id,
@@ -43,7 +45,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
         CROSS JOIN seed_time t
         CROSS JOIN LATERAL (SELECT CASE WHEN s.state = 'LEFT' THEN 10 + floor(pg_temp.rnd(n, 47) * 80)::int ELSE floor(pg_temp.rnd(n, 47) * 90)::int END AS day) d
       ) drawn) numbered`;
-  await tx.$executeRaw`
+    await tx.$executeRaw`
     INSERT INTO consumption_records (id, tenant_id, merchant_id, store_id, employee_id, payment_no, type, state, amount, enterprise, personal,
       category, channel, card_last_four, rule_version, related_id, invoice_state, reason, paid_at, created_at, created_by)
     SELECT pg_temp.sid(13, row_number() OVER (ORDER BY at, id)), tenant_id, merchant_id, store_id, employee_id,
@@ -53,6 +55,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
     FROM (
       SELECT c.*, least(c.paid_at + CASE WHEN c.state = 'REVOKED' THEN interval '10 minutes' ELSE interval '20 hours' END, t.now) AS at
       FROM consumption_records c CROSS JOIN seed_time t WHERE c.refunded > 0) refunded`;
+  });
   await tx.$executeRaw`
     INSERT INTO consumption_days (tenant_id, day, merchant_id, record_count, consume_count, consume_amount, refund_count, refund_amount)
     SELECT tenant_id, (paid_at AT TIME ZONE 'Asia/Shanghai')::date AS day, merchant_id, count(*),

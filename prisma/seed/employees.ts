@@ -83,8 +83,9 @@ export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSi
           WHEN pg_temp.rnd(i, 30) < 0.14 THEN 'LEFT' ELSE 'ACTIVE' END AS state,
         CASE WHEN i % 4 = 0 THEN 2 ELSE 1 END AS tenant_n
       FROM generate_series(1, ${size.employees}::int) i) e
+    JOIN (SELECT tenant_n, max(peers) AS peers FROM seed_merchants GROUP BY 1) p ON p.tenant_n = e.tenant_n
     JOIN seed_merchants m ON m.tenant_n = e.tenant_n
-      AND m.k = floor(m.peers * pg_temp.rnd(e.i, 31) * pg_temp.rnd(e.i, 31) * pg_temp.rnd(e.i, 31))
+      AND m.k = floor(p.peers * pg_temp.rnd(e.i, 31) * pg_temp.rnd(e.i, 31) * pg_temp.rnd(e.i, 31))
     CROSS JOIN seed_time t`;
   await tx.$executeRaw`ANALYZE stores, departments, employees`;
 }

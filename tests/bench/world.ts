@@ -38,7 +38,7 @@ export interface World {
 export async function openWorld(say: (line: string) => void): Promise<World> {
   const dataDir = join(root, '.data/bench');
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
-  const database = await startEmbeddedPostgres({ dataDir, log: say, durable: false });
+  const database = await startEmbeddedPostgres({ dataDir, log: say });
   await migrate(database.url);
   const seeding = Date.now();
   if (await seed(database.url, 'large')) say(`Seeded in ${Math.round((Date.now() - seeding) / 1000)} s`);

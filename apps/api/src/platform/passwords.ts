@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import type { HashAnswer, HashTask } from './hash-worker.ts';
 
-/** Hashes and checks passwords, off the event loop and only a few at a time: unbounded hashing starves every other request. */
+/**
+ * Hashes and checks passwords in a few threads of their own, which let everything else go first: hashing that is
+ * unbounded, or as urgent as the rest, starves every other request.
+ */
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
@@ -13,17 +18,42 @@ export interface Passwords {
 /** OWASP's parameters for argon2id: 19 MiB, two passes. */
 export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Makes the hasher; `atOnce` is how many run side by side. */
-export function makePasswords(atOnce = 2): Passwords {
-  const limit = pLimit(atOnce);
-  const decoy = hash(randomBytes(16).toString('hex'), argon2Options);
+/** Threads of this process, whoever asks. */
+const atOnce = 2;
+const slots = pLimit(atOnce);
+const idle: Worker[] = [];
+
+/** Makes the hasher. */
+export function makePasswords(): Passwords {
+  const hash = (password: string) => run<string>({ hash: password, options: argon2Options });
+  const verify = (stored: string, password: string) => run<boolean>({ verify: password, against: stored });
   return {
-    hash: (password) => limit(() => hash(password, argon2Options)),
-    verify: (stored, password) => limit(() => verify(stored, password)),
+    hash,
+    verify,
     verifyNothing: async (password) => {
-      const stored = await decoy;
-      await limit(() => verify(stored, password));
+      await verify(hashOfNothing, password);
       return false;
     },
   };
+}
+
+/** A hash like any other, of no password that anybody knows. */
+const hashOfNothing = (() => {
+  const { memoryCost, timeCost, parallelism } = argon2Options;
+  const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+})();
+
+function run<T extends string | boolean>(task: HashTask): Promise<T> {
+  return slots(async () => {
+    const worker = idle.pop() ?? new Worker(new URL('./hash-worker.ts', import.meta.url));
+    // Whoever waits holds the process, an idle thread does not.
+    worker.ref();
+    worker.postMessage(task);
+    const [answer] = (await once(worker, 'message')) as [HashAnswer];
+    worker.unref();
+    idle.push(worker);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.value as T;
+  });
 }
