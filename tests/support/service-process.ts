@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '@xyxlx/database/embedded/free-port';
 
+/** What signs the tokens of every such process. */
+export const jwtSecret = 'a secret for tests that is long enough';
+
 export interface ServiceProcess {
   process: ChildProcess;
   url: string;
@@ -26,7 +29,7 @@ export async function startService(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      JWT_SECRET: 'a secret for tests that is long enough',
+      JWT_SECRET: jwtSecret,
       CAPTCHA_PROVIDER: 'off',
       DEV_TOOLS: 'on',
       SEED: 'none',
