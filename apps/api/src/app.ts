@@ -35,7 +35,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // The plugin `overload` does it, in the envelope.
+    return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerError,
   });

@@ -1,6 +1,7 @@
+import { connect } from 'node:net';
 import type underPressure from '@fastify/under-pressure';
 import fp from 'fastify-plugin';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 
 // A second of lateness would take many seconds to make.
@@ -10,10 +11,23 @@ vi.mock('@fastify/under-pressure', async (original) => {
 });
 
 let api: TestApi;
+let reached: () => void = () => undefined;
+let opened: Promise<void> | undefined;
 beforeAll(async () => {
-  api = await startTestApi({ seed: 'none' });
+  api = await startTestApi({
+    seed: 'none',
+    override: ({ sessions }) => ({
+      sessions: {
+        ...sessions,
+        authenticate: async (token) => {
+          reached();
+          await opened;
+          return sessions.authenticate(token);
+        },
+      },
+    }),
+  });
 });
-afterAll(() => api.close());
 
 test('event loop late: 503 with Retry-After within 1 s, /healthz 200, /readyz 503, and well again after it', async () => {
   const get = (path: string) => fetch(`${api.url}${path}`);
@@ -28,4 +42,26 @@ test('event loop late: 503 with Retry-After within 1 s, /healthz 200, /readyz 50
   expect(await late.json()).toMatchObject({ code: 503, success: false });
   expect([ready.status, health.status]).toEqual([503, 200]);
   await expect.poll(async () => (await get(rules)).status, { timeout: 10_000 }).toBe(200);
+});
+
+// Last: the service is not there any more after it.
+test('stopping: the request under way is answered, the next one on its connection is 503 in the envelope', async () => {
+  const gate = Promise.withResolvers<void>();
+  const under = Promise.withResolvers<void>();
+  opened = gate.promise;
+  reached = under.resolve;
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  const request = 'POST /xyxlx/userAccount/getUser HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n';
+  socket.write(request);
+  await under.promise;
+  const closed = api.close();
+  socket.write(request);
+  await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  let answers = '';
+  for await (const chunk of socket) answers += chunk;
+  await closed;
+  expect(answers).toContain('"code":403');
+  expect(answers).toMatch(/HTTP\/1\.1 503 .*retry-after: 1\r\n.*"code":503,"success":false/is);
 });

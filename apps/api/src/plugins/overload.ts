@@ -1,20 +1,30 @@
 import underPressure from '@fastify/under-pressure';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { Unavailable } from '../wire/errors.ts';
 
 const alwaysAnswered = new Set(['/healthz', '/metrics']);
 
-/** Answers 503 while the event loop is late, except where an operator looks to find out. */
+/** Answers 503 while the event loop is late and while the service stops, except where an operator looks to find out. */
 export const overload = fp(
   async (app) => {
+    const refuse = (request: FastifyRequest) => {
+      if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Unavailable();
+    };
     await app.register(underPressure, {
       maxEventLoopDelay: 1000,
       // Who comes while it is late is told within the second.
       sampleInterval: 250,
       retryAfter: 1,
-      pressureHandler: (request) => {
-        if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Unavailable();
-      },
+      pressureHandler: refuse,
+    });
+
+    let stopping = false;
+    app.addHook('preClose', async () => {
+      stopping = true;
+    });
+    app.addHook('onRequest', async (request) => {
+      if (stopping) refuse(request);
     });
   },
   { name: 'overload', dependencies: ['wire'] },
