@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { shanghaiStamp } from './shanghai.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The next number of a kind within a tenant, such as M00000361: counted in the database, so it is given once. */
@@ -13,6 +14,5 @@ export async function nextNumber(tx: Transaction, tenantId: string, prefix: stri
 
 /** A number that carries its day and can't be guessed, such as R20261121083015123456: for payments and refunds. */
 export function datedNumber(prefix: string, now: Date): string {
-  const stamp = new Date(now.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
-  return `${prefix}${stamp}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+  return `${prefix}${shanghaiStamp(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
 }

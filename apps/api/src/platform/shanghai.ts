@@ -1,9 +1,21 @@
+const hour = 3_600_000;
 /** Asia/Shanghai has no summer time: always eight hours ahead of UTC, whatever zone the host is in. */
-const ahead = 8 * 3_600_000;
+const ahead = 8 * hour;
+const dayLength = 24 * hour;
+
+/** An instant as the clocks in Asia/Shanghai show it, as 2026-11-21 08:30:15. */
+export function shanghaiTime(instant: Date): string {
+  return new Date(instant.getTime() + ahead).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The same as digits alone, as 20261121083015. */
+export function shanghaiStamp(instant: Date): string {
+  return shanghaiTime(instant).replace(/\D/g, '');
+}
 
 /** The day in Asia/Shanghai of an instant, as 2026-11-21. */
 export function shanghaiDay(instant: Date): string {
-  return new Date(instant.getTime() + ahead).toISOString().slice(0, 10);
+  return shanghaiTime(instant).slice(0, 10);
 }
 
 /** The month in Asia/Shanghai of an instant, as 2026-11. */
@@ -14,6 +26,18 @@ export function shanghaiMonth(instant: Date): string {
 /** The first instant of a day in Asia/Shanghai. */
 export function startOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - ahead);
+}
+
+/** The filter of a time column for two optional days, both included. */
+export function dayRange(
+  from: string | undefined,
+  to: string | undefined,
+): { gte?: Date; lt?: Date } | undefined {
+  if (!from && !to) return undefined;
+  return {
+    ...(from && { gte: startOfDay(from) }),
+    ...(to && { lt: new Date(startOfDay(to).getTime() + dayLength) }),
+  };
 }
 
 /** The first instant of a month in Asia/Shanghai, and of the month after it. */

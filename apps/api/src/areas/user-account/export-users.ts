@@ -3,6 +3,7 @@ import type { UserState } from '@xyxlx/contracts/user-administration';
 import type { userFiles as contract } from '@xyxlx/contracts/user-files';
 import type { z } from 'zod';
 import { logOperation } from '../../platform/operation-log.ts';
+import { shanghaiTime } from '../../platform/shanghai.ts';
 import { tableFile } from '../../platform/table-files/write-table.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Call, OutgoingFile } from '../../wire/implement.ts';
@@ -87,17 +88,12 @@ async function* pagesOf({ input, session, request, deps }: Call<Input, Session>)
           row.company?.name ?? '',
           row.roles.map(({ name }) => name).join('、'),
           states[row.state][request.language],
-          row.lastLoginAt ? shanghaiTime(row.lastLoginAt) : '',
-          shanghaiTime(row.createdAt),
+          row.lastLoginAt ? shanghaiTime(new Date(row.lastLoginAt)) : '',
+          shanghaiTime(new Date(row.createdAt)),
         ],
       ];
     });
     if (users.length < pageSize) return;
     after = users.at(-1)?.id;
   }
-}
-
-/** 2026-01-31 12:00:00, as the operator's clock shows it. */
-function shanghaiTime(instant: string): string {
-  return new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto';
 import { z } from 'zod';
+import { shanghaiTime } from '../../../platform/shanghai.ts';
 import { connected, jsonOf, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { privateKeyOf } from './signing-key.ts';
 
@@ -23,7 +24,7 @@ export const alipay: Probe = {
       format: 'JSON',
       charset: 'utf-8',
       sign_type: 'RSA2',
-      timestamp: new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+      timestamp: shanghaiTime(now),
       version: '1.0',
       biz_content: JSON.stringify({ out_trade_no: `probe${now.getTime()}` }),
     };

@@ -1,4 +1,5 @@
 import { createHash, sign } from 'node:crypto';
+import { shanghaiStamp } from '../../../platform/shanghai.ts';
 import { connected, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { keyPairOf } from './signing-key.ts';
 
@@ -6,7 +7,7 @@ import { keyPairOf } from './signing-key.ts';
 export const unionPay: Probe = {
   question: ({ address, externalId, secret }, now) => {
     const { key, certificate } = keyPairOf(secret);
-    const time = new Date(now.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
+    const time = shanghaiStamp(now);
     const parameters: Record<string, string> = {
       version: '5.1.0',
       encoding: 'UTF-8',
