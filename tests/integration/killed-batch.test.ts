@@ -10,11 +10,13 @@ const people = Number(process.env.KILLED_BATCH_ROWS ?? 30_000);
 
 let database: TestDatabase;
 let sql: pg.Client;
+let merchantId: string;
 const services: ServiceProcess[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase({ seed: 'small' });
   sql = await connect(database.url);
+  merchantId = await bigMerchant();
 });
 
 afterEach(async () => {
@@ -44,6 +46,28 @@ async function ask(service: ServiceProcess, path: string, body: object | FormDat
 }
 
 const one = async (text: string, values: unknown[] = []) => (await sql.query(text, values)).rows[0];
+
+const batch = (id: string) =>
+  one('SELECT state::text, done, failed, changed, version, job_id FROM limit_batches WHERE id = $1', [id]);
+const reached = (id: string, state: string) =>
+  vi.waitFor(async () => expect((await batch(id)).state).toBe(state), { timeout: 120_000, interval: 50 });
+
+/** A checked batch over all of the merchant's people, with a new limit in fen for each. */
+async function readyBatch(
+  service: ServiceProcess,
+  token: string,
+  fenOf: (index: number) => number,
+): Promise<string> {
+  const lines = Array.from({ length: people }, (_, index) => `K${index + 1},${fenOf(index) / 100}\n`);
+  const form = new FormData();
+  form.set('merchantId', merchantId);
+  form.set('reason', '年度福利');
+  form.set('file', new Blob([`工号,调整后额度（元）\n${lines.join('')}`]), 'limits.csv');
+  const { batchId } = await ask(service, 'billChange/uploadBatchBillLimit', form, token);
+  await reached(batchId, 'READY');
+  expect((await batch(batchId)).changed).toBe(people);
+  return batchId;
+}
 
 /** A merchant with so many employees, each with 100 yuan, whose company can pay for the batch. */
 async function bigMerchant(): Promise<string> {
@@ -77,43 +101,31 @@ async function bigMerchant(): Promise<string> {
 test(`two replicas on one database, one killed in the middle of a batch of ${people.toLocaleString('en')} rows: every row exactly once`, {
   timeout: 300_000,
 }, async () => {
-  const merchantId = await bigMerchant();
   const first = await start();
   const { token } = await ask(first, 'userAccount/login', { mobile: '13800000002', password: demoPassword });
-  const lines = Array.from({ length: people }, (_, index) => `K${index + 1},${100 + (index % 7)}.5\n`);
-  const form = new FormData();
-  form.set('merchantId', merchantId);
-  form.set('reason', '年度福利');
-  form.set('file', new Blob([`工号,调整后额度（元）\n${lines.join('')}`]), 'limits.csv');
-  const { batchId } = await ask(first, 'billChange/uploadBatchBillLimit', form, token);
-  const batch = () =>
-    one('SELECT state::text, done, failed, changed, version FROM limit_batches WHERE id = $1', [batchId]);
-  const reached = (state: string) =>
-    vi.waitFor(async () => expect((await batch()).state).toBe(state), { timeout: 120_000, interval: 50 });
-  await reached('READY');
-  const { version, changed } = await batch();
-  expect(changed).toBe(people);
+  const batchId = await readyBatch(first, token, (index) => 10_050 + (index % 7) * 100);
+  const { version } = await batch(batchId);
 
   const second = await start();
   // Frozen while the job is given out: so it is the first that has it.
   second.process.kill('SIGSTOP');
   await ask(first, 'billChange/confirmBatch', { id: batchId, version }, token);
-  await vi.waitFor(async () => expect((await batch()).done).toBeGreaterThan(0), {
+  await vi.waitFor(async () => expect((await batch(batchId)).done).toBeGreaterThan(0), {
     timeout: 60_000,
     interval: 5,
   });
   first.process.kill('SIGKILL');
   second.process.kill('SIGCONT');
   await first.ended;
-  const { state, done } = await batch();
+  const { state, done } = await batch(batchId);
   expect({ state, isMiddle: done > 0 && done < people }).toEqual({ state: 'RUNNING', isMiddle: true });
   // What follows ten seconds of silence, which killed-service.test.ts waits for, is waited for here no second time.
   await sql.query(
     `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'jobs' AND state = 'active'`,
   );
-  await reached('DONE');
+  await reached(batchId, 'DONE');
 
-  expect(await batch()).toMatchObject({ done: people, failed: 0 });
+  expect(await batch(batchId)).toMatchObject({ done: people, failed: 0 });
   expect(
     await one(
       `SELECT count(*)::int AS adjustments, count(DISTINCT employee_id)::int AS employees, sum(delta)::bigint AS total
@@ -129,4 +141,35 @@ test(`two replicas on one database, one killed in the middle of a batch of ${peo
   });
   const { list } = await ask(second, 'dev/invariants', {});
   expect(list.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
+});
+
+test('cancelled at work: what is done stays done, the rest goes on when it is resumed, every row exactly once', {
+  timeout: 300_000,
+}, async () => {
+  const service = await start();
+  const { token } = await ask(service, 'userAccount/login', {
+    mobile: '13800000002',
+    password: demoPassword,
+  });
+  const batchId = await readyBatch(service, token, (index) => 20_000 + index);
+  const { version } = await batch(batchId);
+  await ask(service, 'billChange/confirmBatch', { id: batchId, version }, token);
+  await vi.waitFor(async () => expect((await batch(batchId)).done).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 5,
+  });
+  await ask(service, 'job/cancelJob', { id: (await batch(batchId)).job_id }, token);
+  await reached(batchId, 'STOPPED');
+  const stopped = await batch(batchId);
+  expect(stopped.done).toBeLessThan(people);
+  await ask(service, 'billChange/resumeBatch', { id: batchId, version: stopped.version }, token);
+  await reached(batchId, 'DONE');
+  expect(await batch(batchId)).toMatchObject({ done: people, failed: 0 });
+  expect(
+    await one(
+      `SELECT count(*)::int AS adjustments, count(DISTINCT employee_id)::int AS employees
+       FROM limit_adjustments WHERE batch_id = $1`,
+      [batchId],
+    ),
+  ).toEqual({ adjustments: people, employees: people });
 });
