@@ -67,7 +67,8 @@ test('disabling several merchants answers row by row', async ({ context }) => {
   const active = rowsOf(page, '商户').filter({ hasText: '正常' }).last();
   await active.getByRole('checkbox').check();
   const name = (await active.locator('td').nth(2).textContent()) ?? '';
-  await rowsOf(page, '商户').filter({ hasText: '待审核' }).first().getByRole('checkbox').check();
+  // The oldest: a new one another test may be about to approve.
+  await rowsOf(page, '商户').filter({ hasText: '待审核' }).last().getByRole('checkbox').check();
   await page.getByRole('button', { name: '批量停用' }).click();
   await page.getByRole('dialog').getByLabel('原因').fill('逐条返回');
   await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();

@@ -1,4 +1,5 @@
 import type { ConsumptionRecord } from '@xyxlx/database/client/client';
+import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { moveFund } from '../../platform/fund.ts';
 import { datedNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
@@ -81,9 +82,7 @@ async function giveBack(
 ): Promise<void> {
   await refuseInvoiced(tx, payment, amount);
   const { session, request, now } = by;
-  if (session.amountCeiling !== null && amount > session.amountCeiling) {
-    throw new Refusal({ zh: '超过您的金额上限', en: 'Above your ceiling' });
-  }
+  if (isOverCeiling(session, amount)) throw new OverCeiling(session);
   const { tenantId, merchantId, id } = payment;
   const already = Number(payment.refunded);
   const enterprise = Number(payment.enterprise);

@@ -1,4 +1,5 @@
 import type { AdjustmentType } from '@xyxlx/contracts/limit';
+import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { moveFund } from '../../platform/fund.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { visible } from '../../platform/scope.ts';
@@ -77,8 +78,7 @@ async function adjust(
   const change = limitChange(type, amount, account);
   if (!change) throw notEnough(type);
   const moved = Math.abs(change.chain);
-  if (session.amountCeiling !== null && moved > session.amountCeiling)
-    throw overCeiling(session.amountCeiling);
+  if (isOverCeiling(session, moved)) throw new OverCeiling(session);
   const id = await writeAdjustment(tx, account, change, {
     type,
     source: 'SINGLE',
@@ -141,9 +141,4 @@ function notEnough(type: AdjustmentType): Refusal {
     zh: '可用额度余额不足',
     en: 'The available limit does not cover it (insufficient balance)',
   });
-}
-
-function overCeiling(ceiling: number): Refusal {
-  const yuan = (ceiling / 100).toFixed(2);
-  return new Refusal({ zh: `超过您的金额上限 ${yuan} 元`, en: `Above your ceiling of ${yuan} yuan` });
 }

@@ -23,7 +23,7 @@ export function CompanyActions({ company, onEdit, onRemoved }: CompanyActionsPro
   const certify = useMutation(
     api.company.submitCertification.mutationOptions({
       ...intention,
-      onSuccess: () => acted(t('certify.done'), api.company.pathFilter()),
+      onSuccess: () => acted(t('certify.done'), api.company.pathFilter(), api.approval.pathFilter()),
     }),
   );
   const remove = useMutation(

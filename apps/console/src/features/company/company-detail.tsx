@@ -1,8 +1,11 @@
 import type { CompanyRow } from '@xyxlx/contracts/company';
 import { useTranslation } from 'react-i18next';
+import { ApprovalHistory } from '../../kit/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
+import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { CertificationTag } from './certification-tag.tsx';
@@ -11,8 +14,10 @@ import { InvoiceTitles } from './invoice-titles.tsx';
 /** A company's fields and its invoice titles. */
 export function CompanyDetail({ company }: { company: CompanyRow }) {
   const { t } = useTranslation('company');
+  const approval = useSubjectApproval('companyCertification', company.id);
   return (
-    <>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 }}>
+      {approval && <ApprovalNotice approval={approval} />}
       <Facts
         items={[
           { key: 'name', label: t('field.name'), value: company.name },
@@ -47,7 +52,8 @@ export function CompanyDetail({ company }: { company: CompanyRow }) {
           },
         ]}
       />
+      {approval && <ApprovalHistory history={approval.history} />}
       <InvoiceTitles companyId={company.id} />
-    </>
+    </div>
   );
 }

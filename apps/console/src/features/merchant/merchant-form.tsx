@@ -26,7 +26,7 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
   const { t } = useTranslation(['merchant', 'kit']);
   const after = (words: string) => async () => {
     onClose();
-    await acted(words, api.merchant.pathFilter());
+    await acted(words, api.merchant.pathFilter(), api.approval.pathFilter());
   };
   const add = useMutation(api.merchant.addMerchant.mutationOptions({ onSuccess: after(t('form.added')) }));
   const edit = useMutation(api.merchant.editMerchant.mutationOptions({ onSuccess: after(t('kit:saved')) }));
