@@ -4,6 +4,7 @@ import { InvalidInput } from './errors.ts';
 import type { Language } from './language.ts';
 
 const words = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+const required: Label = { zh: '必填', en: 'required' };
 
 /** So much of what is wrong with an input is told: a hostile one must not get a longer answer than it was itself. */
 const told = { issues: 20, characters: 300 };
@@ -15,7 +16,9 @@ const maxDepth = 64;
 export function validate<T extends z.ZodType>(schema: T, input: unknown, language: Language): z.output<T> {
   const unfit = whyUnfit(input);
   if (unfit) throw new InvalidInput([{ path: unfit.path, message: unfit.problem[language] }]);
-  const parsed = schema.safeParse(input, { error: words[language] });
+  const parsed = schema.safeParse(input, {
+    error: (issue) => (issue.input === undefined ? required[language] : words[language](issue)),
+  });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.slice(0, told.issues);
   throw new InvalidInput(

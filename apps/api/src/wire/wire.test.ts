@@ -172,6 +172,12 @@ describe('what a caller sends is taken literally', () => {
     expect(body.result.name).toBe(name);
   });
 
+  test('the first problem is said in words, and each with its path', async () => {
+    const { body } = await api.call('userAccount/login', { mobile: 5 });
+    expect(body.msg).toMatch(/^mobile: /);
+    expect(body.result.issues).toMatchObject([{ path: 'mobile' }, { path: 'password', message: '必填' }]);
+  });
+
   test('__proto__ as a query parameter is 400 like any unknown field', async () => {
     const { status } = await supertest(api.url).get(`/xyxlx/${list}?__proto__=1`).set('Authorization', token);
     expect(status).toBe(400);
