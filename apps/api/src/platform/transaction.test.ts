@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import { connectDatabase, type Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-let api: TestApi;
+let made: TestDatabase;
+let database: Database;
 beforeAll(async () => {
-  api = await startTestApi({ seed: 'none' });
+  made = await createTestDatabase();
+  database = connectDatabase(made.url, 2, 10_000);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
 
 /** Runs a transaction that fails with an SQLSTATE on its first tries; how often it was tried. */
 async function tries(sqlState: string, failures: number): Promise<{ tries: number; value?: string }> {
   let count = 0;
-  const done = inTransaction(api.deps.database, async (tx) => {
+  const done = inTransaction(database, async (tx) => {
     count += 1;
     const fails = count <= failures;
     await tx.sharedSetting.create({ data: { key: `${sqlState}-${failures}-${count}`, value: count } });
@@ -31,7 +37,7 @@ describe('serialization failure, deadlock: the transaction retried ≤ 5 times w
     '%s: tried again until it goes through, and nothing of the failed tries stays',
     async (_name, sqlState) => {
       expect(await tries(sqlState, 2)).toEqual({ tries: 3, value: 'done' });
-      const kept = await api.deps.database.prisma.sharedSetting.findMany({
+      const kept = await database.prisma.sharedSetting.findMany({
         where: { key: { startsWith: `${sqlState}-2` } },
       });
       expect(kept.map(({ value }) => value)).toEqual([3]);

@@ -7,7 +7,16 @@ import { startTestApi, type TestApi } from '../../../../tests/support/test-api.t
 let api: TestApi;
 let token: string;
 beforeAll(async () => {
-  api = await startTestApi({ settings: { DATABASE_WAIT: '900ms' } });
+  api = await startTestApi({
+    settings: { DATABASE_WAIT: '900ms' },
+    override: ({ sessions }) => ({
+      sessions: {
+        ...sessions,
+        authenticate: (given) =>
+          given === 'bug' ? Promise.reject(new Error('SELECT secret')) : sessions.authenticate(given),
+      },
+    }),
+  });
   token = await api.signIn('13800000001');
 });
 afterAll(() => api.close());
@@ -208,13 +217,7 @@ describe('faults', () => {
   });
 
   test('a server fault shows its request id and nothing of its cause', async () => {
-    const broken = await startTestApi({
-      override: (deps) => ({
-        sessions: { ...deps.sessions, authenticate: () => Promise.reject(new Error('SELECT secret')) },
-      }),
-    });
-    const { status, body, headers } = await broken.call(list, {}, 'x');
-    await broken.close();
+    const { status, body, headers } = await api.call(list, {}, 'bug');
     expect([status, body.code]).toEqual([500, 500]);
     expect(body.msg).toBe(`请求失败，请稍后重试 (${headers['x-request-id']})`);
   });
