@@ -46,7 +46,7 @@ export async function changeState(
       stateReason: to === 'ACTIVE' ? null : (reason ?? null),
       ...(leaves && { leftOn: new Date(shanghaiDay(by.now)) }),
       version: { increment: 1 },
-      updatedAt: new Date(),
+      updatedAt: by.now,
       updatedBy: by.session.userName,
     },
   });

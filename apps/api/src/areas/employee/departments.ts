@@ -46,7 +46,12 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
       if (row.name !== name) await refuseTwin(tx, { ...row, name });
       await tx.department.update({
         where: { id },
-        data: { name, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+        data: {
+          name,
+          version: { increment: 1 },
+          updatedAt: deps.clock.businessNow(),
+          updatedBy: session.userName,
+        },
       });
       await logOperation(
         tx,

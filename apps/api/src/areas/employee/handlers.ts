@@ -48,7 +48,7 @@ export const employee: Handlers<typeof contract> = {
 
   editEmployee: async ({ input, session, request, deps }) =>
     inTransaction(deps.database, async (tx) => {
-      await editEmployee(tx, { session, request }, input);
+      await editEmployee(tx, { session, request, now: deps.clock.businessNow() }, input);
       return employeeOf(tx, session, input.id);
     }),
 
@@ -66,7 +66,12 @@ export const employee: Handlers<typeof contract> = {
           throw new Refusal({ zh: '每人最多 10 个标签', en: 'At most ten labels each' });
         await tx.employee.update({
           where: { id },
-          data: { labels, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+          data: {
+            labels,
+            version: { increment: 1 },
+            updatedAt: deps.clock.businessNow(),
+            updatedBy: session.userName,
+          },
         });
         await logOperation(
           tx,

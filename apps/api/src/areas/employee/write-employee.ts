@@ -49,7 +49,7 @@ export async function addEmployee(tx: Transaction, by: By, input: Added): Promis
 }
 
 /** Edits an employee who has not left. */
-export async function editEmployee(tx: Transaction, by: By, input: Edited): Promise<void> {
+export async function editEmployee(tx: Transaction, by: By & { now: Date }, input: Edited): Promise<void> {
   const { id, version, mobile, email, ...fields } = input;
   const row = await lockEmployee(tx, by.session, id);
   if (row.version !== version) throw staleVersion();
@@ -65,7 +65,7 @@ export async function editEmployee(tx: Transaction, by: By, input: Edited): Prom
   } satisfies Prisma.EmployeeUncheckedUpdateInput;
   await tx.employee.update({
     where: { id },
-    data: { ...data, version: { increment: 1 }, updatedAt: new Date(), updatedBy: by.session.userName },
+    data: { ...data, version: { increment: 1 }, updatedAt: by.now, updatedBy: by.session.userName },
   });
   await logOperation(tx, by, {
     tenantId: row.tenantId,

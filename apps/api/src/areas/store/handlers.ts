@@ -74,7 +74,12 @@ export const store: Handlers<typeof contract> = {
       if (before.version !== version) throw staleVersion();
       const after = await tx.store.update({
         where: { id },
-        data: { ...fields, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+        data: {
+          ...fields,
+          version: { increment: 1 },
+          updatedAt: deps.clock.businessNow(),
+          updatedBy: session.userName,
+        },
       });
       await logOperation(
         tx,
@@ -108,7 +113,12 @@ function setState(
       }
       await tx.store.update({
         where: { id },
-        data: { state, version: { increment: 1 }, updatedAt: new Date(), updatedBy: session.userName },
+        data: {
+          state,
+          version: { increment: 1 },
+          updatedAt: deps.clock.businessNow(),
+          updatedBy: session.userName,
+        },
       });
       await logOperation(
         tx,
