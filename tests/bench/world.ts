@@ -14,7 +14,6 @@ export const serviceSettings = {
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',
   CAPTCHA_PROVIDER: 'slider',
-  DATABASE_POOL_SIZE: '8',
   // The stream itself is measured: no export becomes a job.
   EXPORT_STREAM_ROWS: '10000000',
 };

@@ -22,13 +22,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Makes the signer: the first secret signs, all verify; `ttl` is the life of a token in milliseconds. */
 export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens {
-  // As text, each secret would be tried as a public key with every token.
-  const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));
+  // As text, each secret would be tried as a public or private key with every token.
+  const keys = secrets.map((secret) => createSecretKey(secret, 'utf8')) as [KeyObject, ...KeyObject[]];
   return {
     sign: ({ id, userId, gen, rotatedAt }) => {
       const iat = Math.floor(rotatedAt.getTime() / 1000);
       const exp = Math.ceil((rotatedAt.getTime() + ttl) / 1000);
-      return jwt.sign({ sub: userId, sid: id, gen, iat, exp }, secrets[0], { algorithm: 'HS256' });
+      return jwt.sign({ sub: userId, sid: id, gen, iat, exp }, keys[0], { algorithm: 'HS256' });
     },
     read: (token) => {
       if (token.length > maxTokenLength) return null;
