@@ -97,8 +97,9 @@ export function whyNotDecide(
     if (makerId !== session.userId) return onlyTheMaker();
     return subject.withdraw ? null : notWithdrawable();
   }
-  if (!session.permissions.has(subject.permission)) return missingPermission(subject.permission);
+  // First: no permission would change it.
   if (makerIds.includes(session.userId)) return notTheMaker();
+  if (!session.permissions.has(subject.permission)) return missingPermission(subject.permission);
   return isOverCeiling(session, amount) ? new OverCeiling(session) : null;
 }
 
