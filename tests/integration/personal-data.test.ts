@@ -7,17 +7,15 @@ import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
 import { candidates, idPaths, inputsWith, recordsOf } from '../support/endpoint-inputs.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** Answers that are there to hold such data, each for the one it belongs to. */
-const own = [
-  // One's own account, with the mobile one signs in with.
-  'userAccount/getUser',
-  // One's own file back, to be mended and handed in again.
-  'job/downloadFailedRows',
-];
+/** Who asks; their own number is shown to them whole. */
+const caller = '13800000001';
+
+/** One's own file back, to be mended and handed in again. */
+const ownFile = 'job/downloadFailedRows';
 
 const reading = describedEndpoints(false).filter(
   ({ path, definition: { kind, access } }) =>
-    (kind === 'query' || kind === 'download') && access === 'session' && !own.includes(path),
+    (kind === 'query' || kind === 'download') && access === 'session' && path !== ownFile,
 );
 
 let api: TestApi;
@@ -30,16 +28,19 @@ let secrets: string[];
 beforeAll(async () => {
   api = await startTestApi();
   admin = await connect(api.databaseUrl);
-  token = await api.signIn('13800000001');
+  token = await api.signIn(caller);
   await leaveTraces();
   const { rows } = await admin.query(`SELECT id FROM tenants WHERE code = 'huadong'`);
   records = await recordsOf(admin, rows[0].id);
+  const other = await admin.query('SELECT id FROM users WHERE mobile = $1', ['13800000002']);
+  records.set('users', other.rows[0].id);
   const kept = await admin.query<{ value: string }>(
     `SELECT DISTINCT value FROM (
        SELECT mobile AS value FROM users UNION SELECT email FROM users UNION SELECT mobile FROM employees
        UNION SELECT email FROM employees UNION SELECT contact_mobile FROM merchants
        UNION SELECT settlement_account FROM merchants UNION SELECT contact_mobile FROM companies) kept
-     WHERE value IS NOT NULL AND value <> '13800000001'`,
+     WHERE value IS NOT NULL AND value <> $1`,
+    [caller],
   );
   secrets = kept.rows.map(({ value }) => value);
 }, 120_000);
@@ -144,9 +145,15 @@ test.each(reading)('$path shows no whole mobile number, e-mail or account', asyn
   }
   await admin.query('DELETE FROM rate_windows');
   const { path } = reading.find((one) => one.definition === definition) as (typeof reading)[number];
-  for (const input of inputs) {
-    const { text = '' } = await api.call(path, input, token);
-    expect(text.match(/(?<![\d-])1[3-9]\d{9}(?!\d)/g) ?? []).toEqual([]);
+  // A service answers only so many exports side by side.
+  const atOnce = definition.kind === 'query' ? 8 : 1;
+  for (let from = 0; from < inputs.length; from += atOnce) {
+    const answers = await Promise.all(
+      inputs.slice(from, from + atOnce).map((input) => api.call(path, input, token)),
+    );
+    const text = answers.map((answer) => answer.text ?? '').join('\n');
+    const numbers: string[] = text.match(/(?<![\d-])1[3-9]\d{9}(?!\d)/g) ?? [];
+    expect(numbers.filter((number) => number !== caller)).toEqual([]);
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   }
 });
