@@ -201,9 +201,14 @@ describe.each([
           if (missing.every((answer) => /^(400|404|405|415|5\d\d) |"code":40[023]/.test(answer))) {
             unasked.push(`${one.endpoint}: ${missing}`);
           }
-          for (const id of ids) {
-            const foreign = await answersTo(one, token, id, own, thorough);
-            if (foreign.join() !== missing.join()) {
+          // A service answers only so many exports side by side.
+          const atOnce = one.definition.kind === 'download' ? 1 : 6;
+          for (let from = 0; from < ids.length; from += atOnce) {
+            const answers = await Promise.all(
+              ids.slice(from, from + atOnce).map((id) => answersTo(one, token, id, own, thorough)),
+            );
+            for (const foreign of answers) {
+              if (foreign.join() === missing.join()) continue;
               differing.push(`${one.endpoint} ${one.path.join('.')}: ${foreign} ≠ ${missing}`);
             }
           }

@@ -33,8 +33,11 @@ export async function recordsOf(admin: pg.Client, tenantId: string): Promise<Map
     ]);
     if (rows[0]) found.set(table, rows[0].id);
   }
+  // A platform administrator acts in every tenant, so every tenant's log may name one.
   const { rows } = await admin.query(
-    'SELECT user_id FROM memberships WHERE tenant_id = $1 ORDER BY created_at LIMIT 1',
+    `SELECT user_id FROM memberships m WHERE tenant_id = $1 AND NOT EXISTS (
+       SELECT FROM membership_roles mr JOIN roles r ON r.id = mr.role_id WHERE mr.membership_id = m.id AND r.data_scope = 'ALL')
+     ORDER BY created_at LIMIT 1`,
     [tenantId],
   );
   found.set('users', rows[0].user_id);
