@@ -13,8 +13,6 @@ export const overload = fp(
     };
     await app.register(underPressure, {
       maxEventLoopDelay: 1000,
-      // Who comes while it is late is told within the second.
-      sampleInterval: 250,
       retryAfter: 1,
       pressureHandler: refuse,
     });
