@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { fenNotNegative, id, keyword, line, noInput, nothing, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -81,6 +82,14 @@ export const role = {
     summary: { zh: '删除角色', en: 'Delete a role without members' },
     input: z.strictObject({ id, version }),
     output: nothing,
+  }),
+  deleteRoles: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'role.edit',
+    summary: { zh: '批量删除角色', en: 'Delete several roles, each by itself' },
+    input: z.strictObject({ ids: bulkIds }),
+    output: bulkResult,
   }),
   queryRoleMember: endpoint({
     kind: 'query',

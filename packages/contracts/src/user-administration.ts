@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { id, keyword, line, mobile, noInput, nothing, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -114,6 +115,30 @@ export const userAdministration = {
     summary: { zh: '启用用户', en: 'Enable a user again' },
     input: z.strictObject({ id, version }),
     output: nothing,
+  }),
+  disableUsers: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '批量停用用户', en: 'Disable several users, each by itself' },
+    input: z.strictObject({ ids: bulkIds, reason }),
+    output: bulkResult,
+  }),
+  enableUsers: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '批量启用用户', en: 'Enable several users, each by itself' },
+    input: z.strictObject({ ids: bulkIds, reason }),
+    output: bulkResult,
+  }),
+  assignRole: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'user.edit',
+    summary: { zh: '批量分配角色', en: 'Give a role to several users, beside those they have' },
+    input: z.strictObject({ ids: bulkIds, roleId: id }),
+    output: bulkResult,
   }),
   unlockUser: endpoint({
     kind: 'mutation',

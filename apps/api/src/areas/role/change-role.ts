@@ -1,6 +1,8 @@
+import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { role as contract, RoleRow } from '@xyxlx/contracts/role';
 import type { Prisma, Role } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import { rowByRow } from '../../platform/bulk.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
@@ -111,6 +113,14 @@ export async function deleteRole({
       },
     );
     return null;
+  });
+}
+
+/** Removes roles one by one: built-in ones, and those that somebody has, stay. */
+export function deleteRoles(call: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
+  return rowByRow(call.input.ids, call.request.language, async (id) => {
+    const { version } = await findRole(call.deps.database.prisma, call.session, id);
+    await deleteRole({ ...call, input: { id, version } });
   });
 }
 

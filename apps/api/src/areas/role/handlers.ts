@@ -2,7 +2,7 @@ import type { role as contract } from '@xyxlx/contracts/role';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { literal } from '../../platform/literal.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { addRole, deleteRole, editRole } from './change-role.ts';
+import { addRole, deleteRole, deleteRoles, editRole } from './change-role.ts';
 import { findRole, presentRoles, roleInclude, roleScope } from './find-role.ts';
 import { queryRoleMember, setRoleMembers } from './members.ts';
 import { explainPermission, permissionTreeOf } from './permissions.ts';
@@ -45,6 +45,7 @@ export const role: Handlers<typeof contract> = {
   addRole,
   editRole,
   deleteRole,
+  deleteRoles,
   queryRoleMember,
   setRoleMembers,
 

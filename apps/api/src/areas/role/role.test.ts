@@ -177,4 +177,17 @@ describe('roles', () => {
       'limit.adjust',
     );
   });
+
+  test('several removed at once: what is built in, and what somebody has, stays', async () => {
+    const made = (await api.call('role/addRole', { name: '临时一', ...power }, admin)).body.result;
+    const used = (await api.call('role/addRole', { name: '临时二', ...power }, admin)).body.result;
+    await api.call('role/setRoleMembers', { id: used.id, addUserIds: [await userIdOf(auditor)] }, admin);
+    const builtIn = await roleOf(admin, 'support');
+    const { body } = await api.call('role/deleteRoles', { ids: [made.id, used.id, builtIn.id] }, admin);
+    expect(body.result.rows.map(({ message }: { message: string }) => message)).toEqual([
+      '',
+      '该角色下还有 1 名成员，请先移除',
+      '内置角色不能修改或删除',
+    ]);
+  });
 });

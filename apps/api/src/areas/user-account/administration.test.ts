@@ -209,3 +209,36 @@ describe('resetUserPassword, unlockUser, revealUser', () => {
     });
   });
 });
+
+describe('several users at once', () => {
+  test('each by itself: disabled, enabled and given a role, with what was refused named and logged', async () => {
+    const [one, two] = [await desk.add(desk.adminA), await desk.add(desk.adminA)];
+    const own = (await desk.act('getUser', {}, desk.adminA)).result.id;
+    const missing = crypto.randomUUID();
+    const ids = [one.id, two.id, own, missing];
+    const session = await desk.tokenOf(one);
+    const disabled = (await desk.act('disableUsers', { ids, reason: '盘点' }, desk.adminA)).result;
+    expect(disabled).toMatchObject({ done: 2, failed: 2 });
+    expect(disabled.rows.map(({ message }: { message: string }) => message)).toEqual([
+      '',
+      '',
+      '不能停用自己的账号',
+      '记录不存在',
+    ]);
+    expect((await desk.act('getUser', {}, session)).code).toBe(403);
+    const logs = await desk.logsOf(one.id);
+    expect(logs.at(-1)).toMatchObject({ action: 'deleteUser', reason: '盘点', result: 'SUCCESS' });
+    expect((await desk.logsOf(own)).at(-1)).toMatchObject({ action: 'disableUsers', result: 'REFUSED' });
+
+    const enabled = await desk.act('enableUsers', { ids: [one.id, two.id], reason: '恢复' }, desk.adminA);
+    expect(enabled.result).toMatchObject({ done: 2, failed: 0 });
+    const given = { ids: [one.id, two.id], roleId: roleId('A', 'support') };
+    expect((await desk.act('assignRole', given, desk.adminA)).result.done).toBe(2);
+    const again = (await desk.act('assignRole', given, desk.adminA)).result;
+    expect(again.rows[0].message).toBe('用户已有该角色');
+    const { roles } = (await desk.act('getUser', { id: one.id }, desk.adminA)).result;
+    expect(roles.map(({ code }: { code: string }) => code).sort()).toEqual(['operator', 'support']);
+    const above = { ids: [one.id], roleId: roleId('A', 'platform-admin') };
+    expect((await desk.act('assignRole', above, desk.adminA)).result).toMatchObject({ done: 0, failed: 1 });
+  });
+});

@@ -2,6 +2,7 @@ import type { userAdministration as contract } from '@xyxlx/contracts/user-admin
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addUser } from './add-user.ts';
+import { assignRole, disableUsers, enableUsers } from './bulk-users.ts';
 import { disableUser, enableUser, unlockUser } from './change-user-state.ts';
 import { editUser } from './edit-user.ts';
 import { presentUserRow } from './present-user.ts';
@@ -46,6 +47,12 @@ export const userAdministration: Handlers<typeof contract> = {
   deleteUser: async (call) => disableUser(call.deps, call, call.input),
 
   enableUser: async (call) => enableUser(call.deps, call, call.input),
+
+  disableUsers: async (call) => disableUsers(call.deps, call, call.input),
+
+  enableUsers: async (call) => enableUsers(call.deps, call, call.input),
+
+  assignRole: async (call) => assignRole(call.deps, call, call.input),
 
   unlockUser: async (call) => unlockUser(call.deps, call, call.input),
 

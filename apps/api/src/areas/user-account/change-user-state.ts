@@ -45,7 +45,11 @@ export async function disableUser(
 }
 
 /** Lets a disabled user sign in again. */
-export async function enableUser(deps: Deps, caller: Caller, input: Which): Promise<null> {
+export async function enableUser(
+  deps: Deps,
+  caller: Caller,
+  input: Which & { reason?: string },
+): Promise<null> {
   const { session } = caller;
   await inMoneyTransaction(deps.database, session, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
@@ -59,6 +63,7 @@ export async function enableUser(deps: Deps, caller: Caller, input: Which): Prom
       action: 'enableUser',
       before: { state: 'DISABLED' },
       after: { state: 'ACTIVE' },
+      ...(input.reason && { reason: input.reason }),
     });
   });
   return null;

@@ -56,4 +56,22 @@ describe('devices', () => {
     const records = (await desk.act('queryUserLoginRecord', { id: made.id }, desk.adminA)).result;
     expect(records.total).toBe(2);
   });
+
+  test('the sign-ins of who works in two tenants: each sees its own and what was refused, oneself and the platform all', async () => {
+    const mobile = '13800000009';
+    const first = await api.signIn(mobile);
+    await api.call('userAccount/login', { mobile, password: 'wrong' });
+    const tenants = (await desk.act('queryTenantChoice', {}, first)).result.list;
+    const other = tenants.find(({ current }: { current: boolean }) => !current).tenant;
+    const { token } = (await desk.act('chooseTenant', { tenantId: other.id }, first)).result;
+    const { id } = (await desk.act('getUser', {}, token)).result;
+    const results = async (reader: string) =>
+      (await desk.act('queryUserLoginRecord', { id }, reader)).result.list.map(
+        ({ result }: { result: string }) => result,
+      );
+    expect(await results(desk.adminA)).toEqual(['refused', 'ok']);
+    expect(await results(desk.adminB)).toEqual(['ok', 'refused']);
+    expect(await results(desk.platform)).toHaveLength(3);
+    expect((await desk.act('queryLoginRecord', {}, token)).result.total).toBe(3);
+  });
 });

@@ -8,7 +8,10 @@ import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
+import { SelectionActions } from '../../kit/selection-actions.tsx';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choice, text, useListState } from '../../kit/use-list-state.ts';
+import { useNamedSelection } from '../../kit/use-named-selection.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -18,6 +21,7 @@ import { roleColumns } from './role-columns.tsx';
 // What lies over the list is fetched after it.
 const RoleDrawer = lazy(async () => ({ default: (await import('./role-drawer.tsx')).RoleDrawer }));
 const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }));
+const RoleBulk = lazy(async () => ({ default: (await import('./role-bulk.tsx')).RoleBulk }));
 
 const listShape = {
   filters: { keyword: text, builtIn: choice(['yes', 'no']) },
@@ -32,9 +36,13 @@ export function Component() {
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
   const [edited, setEdited] = useState<RoleRow | 'new' | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   const rows = useQuery(
     api.role.queryRole.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
   );
+  const look = useListLook('role', roleColumns(t, nameOf, setOpenId));
+  const picked = useNamedSelection(rows.data?.list, (role) => [role.id, nameOf(role)]);
+  const { selection } = picked;
   return (
     <Page
       title={t('list.title')}
@@ -61,14 +69,35 @@ export function Component() {
       </FilterForm>
       <PagedTable
         label={t('list.title')}
-        columns={roleColumns(t, nameOf, setOpenId)}
+        columns={look.columns}
         rows={rows}
         rowKey={({ id }) => id}
         paging={list.paging}
         onOpen={({ id }) => setOpenId(id)}
+        {...(can('role.edit') && { selection })}
+        actions={
+          <>
+            <SelectionActions selection={selection}>
+              <Button danger onClick={() => setDeleting(true)}>
+                {t('list.delete')}
+              </Button>
+            </SelectionActions>
+            {look.tools}
+          </>
+        }
       />
       <Suspense>
         <RoleDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
+        {isDeleting && (
+          <RoleBulk
+            ids={[...selection.keys]}
+            nameOf={picked.nameOf}
+            onClose={(result) => {
+              setDeleting(false);
+              if (result) picked.clear();
+            }}
+          />
+        )}
         {edited && <RoleForm role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       </Suspense>
     </Page>

@@ -9,13 +9,17 @@ import { FilterForm } from '../../kit/filter-form.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
+import { SelectionActions } from '../../kit/selection-actions.tsx';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choice, choices, text, useListState } from '../../kit/use-list-state.ts';
+import { useNamedSelection } from '../../kit/use-named-selection.ts';
 import { newImport, useOpenImport } from '../../kit/use-open-import.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
+import type { UserBulkStep } from './user-bulk.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
@@ -23,6 +27,7 @@ import { UserFilters } from './user-filters.tsx';
 const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
 const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
 const UserImport = lazy(async () => ({ default: (await import('./user-import.tsx')).UserImport }));
+const UserBulk = lazy(async () => ({ default: (await import('./user-bulk.tsx')).UserBulk }));
 const InitialPasswordDialog = lazy(async () => ({
   default: (await import('./initial-password-dialog.tsx')).InitialPasswordDialog,
 }));
@@ -48,10 +53,14 @@ export function Component() {
   const [openId, setOpenId] = useOpenRecord();
   const [importAt, goToImport] = useOpenImport();
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
+  const [bulk, setBulk] = useState<UserBulkStep | null>(null);
   const [initial, setInitial] = useState<{ name: string; password: string } | null>(null);
   const rows = useQuery(
     api.userAccount.queryUser.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
   );
+  const look = useListLook('user', userColumns(t, roleName, setOpenId));
+  const picked = useNamedSelection(rows.data?.list, ({ id, name }) => [id, name]);
+  const { selection } = picked;
   return (
     <Page
       title={t('list.title')}
@@ -76,19 +85,30 @@ export function Component() {
       </FilterForm>
       <PagedTable
         label={t('list.title')}
-        columns={userColumns(t, roleName, setOpenId)}
+        columns={look.columns}
         rows={rows}
         rowKey={({ id }) => id}
         paging={list.paging}
         onOpen={({ id }) => setOpenId(id)}
+        {...(can('user.edit') && { selection })}
         actions={
-          can('user.export') && (
-            <ExportButton
-              onExport={(format) =>
-                downloadFile('userAccount/exportUserInfo', { ...wireFilters(list.filters), format })
-              }
-            />
-          )
+          <>
+            <SelectionActions selection={selection}>
+              <Button onClick={() => setBulk('assignRole')}>{t('list.assignRole')}</Button>
+              <Button onClick={() => setBulk('enable')}>{t('list.enable')}</Button>
+              <Button danger onClick={() => setBulk('disable')}>
+                {t('list.disable')}
+              </Button>
+            </SelectionActions>
+            {look.tools}
+            {can('user.export') && (
+              <ExportButton
+                onExport={(format) =>
+                  downloadFile('userAccount/exportUserInfo', { ...wireFilters(list.filters), format })
+                }
+              />
+            )}
+          </>
         }
       />
       <Suspense>
@@ -109,6 +129,17 @@ export function Component() {
         {importAt && (
           <UserImport
             onImported={() => queryClient.invalidateQueries(api.userAccount.queryUser.pathFilter())}
+          />
+        )}
+        {bulk && (
+          <UserBulk
+            step={bulk}
+            ids={[...selection.keys]}
+            nameOf={picked.nameOf}
+            onClose={(result) => {
+              setBulk(null);
+              if (result) picked.clear();
+            }}
           />
         )}
         {initial && <InitialPasswordDialog {...initial} onClose={() => setInitial(null)} />}
