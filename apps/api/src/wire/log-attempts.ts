@@ -103,9 +103,14 @@ async function write(
   }
 }
 
-function targetWithout(area: string, action: string, { zh }: Label, id: string | undefined) {
+/** What an endpoint does; what follows in its summary is for whoever calls it. */
+export function inShort({ zh, en }: Label): Label {
+  return { zh: zh.replace(/[；：（，].*$/, ''), en: en.replace(/[;:,].*$/, '') };
+}
+
+function targetWithout(area: string, action: string, summary: Label, id: string | undefined) {
   return id === undefined
-    ? { type: 'endpoint', id: `${area}/${action}`, label: zh.replace(/[；（].*$/, '') }
+    ? { type: 'endpoint', id: `${area}/${action}`, label: inShort(summary).zh }
     : { type: 'unknown', id, label: id };
 }
 

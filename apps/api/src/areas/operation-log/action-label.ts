@@ -1,6 +1,6 @@
 import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
-import { isLogged } from '../../wire/log-attempts.ts';
+import { inShort, isLogged } from '../../wire/log-attempts.ts';
 
 /** Steps that have no endpoint of their own. */
 const steps: Record<string, Label> = {
@@ -18,8 +18,7 @@ const withCode = ['userAccount.resetPassword', 'userAccount.bindAccount'];
 export function actionLabel(module: string, action: string): Label {
   const area = (contract as Record<string, Record<string, Endpoint>>)[module];
   const summary = area?.[action]?.summary;
-  // What follows is for whoever calls the endpoint.
-  if (summary) return { zh: summary.zh.replace(/[；（].*$/, ''), en: summary.en.replace(/;.*$/, '') };
+  if (summary) return inShort(summary);
   return steps[`${module}.${action}`] ?? { zh: action, en: action };
 }
 

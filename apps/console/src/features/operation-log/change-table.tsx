@@ -9,10 +9,11 @@ import { fieldLabel } from './record-words.ts';
 type Detail = z.infer<typeof contract.getOperationLog.output>;
 
 /** What an operation changed, field by field: what was there struck out, what is there now beside it. */
-export function ChangeTable({ log: { changes, before, after, target } }: { log: Detail }) {
+export function ChangeTable({ log: { changes, before, after, target, failure } }: { log: Detail }) {
   const { t } = useTranslation('operation-log');
   const label = useLabel();
-  if (changes.length === 0) return <p className={styles.none}>{t('detail.none.changes')}</p>;
+  if (changes.length === 0)
+    return <p className={styles.none}>{t(failure ? 'detail.none.done' : 'detail.none.changes')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} aria-label={t('detail.changes')} tabIndex={0}>
@@ -21,7 +22,7 @@ export function ChangeTable({ log: { changes, before, after, target } }: { log: 
           <tr>
             <th scope="col">{t('change.field')}</th>
             <th scope="col">{t('change.before')}</th>
-            <th scope="col">{t('change.after')}</th>
+            <th scope="col">{t(failure ? 'change.wanted' : 'change.after')}</th>
           </tr>
         </thead>
         <tbody>

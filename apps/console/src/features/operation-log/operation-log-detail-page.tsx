@@ -53,7 +53,7 @@ export function Component() {
         <div className={styles.columns}>
           <div className={styles.stack}>
             <section className={styles.card}>
-              <h2 className={styles.title}>{t('detail.changes')}</h2>
+              <h2 className={styles.title}>{t(data.failure ? 'detail.attempted' : 'detail.changes')}</h2>
               <ChangeTable log={data} />
             </section>
             <Related log={data} />
