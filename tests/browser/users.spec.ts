@@ -54,6 +54,30 @@ test('edits, disables with a reason and enables again', async ({ context }) => {
   await expect(drawer.getByRole('button', { name: '停用' })).toBeVisible();
 });
 
+test('disables several users at once and says what became of each; columns are chosen and stay so', async ({
+  context,
+}) => {
+  const user = await newUser(context.request);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/system/user?keyword=${encodeURIComponent(user.name)}`);
+  const row = page.getByRole('row').filter({ hasText: user.name });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量停用' }).click();
+  await giveReason(page, '盘点', '停用');
+  const outcome = page.getByRole('dialog', { name: '停用' });
+  await expect(outcome.getByRole('listitem').filter({ hasText: user.name })).toContainText('成功');
+  await outcome
+    .getByRole('button', { name: /关\s?闭/ })
+    .last()
+    .click();
+  await expect(row).toContainText('停用');
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: '公司' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: '公司' })).toHaveCount(0);
+  await page.getByRole('button', { name: '显示全部' }).click();
+  await expect(page.getByRole('columnheader', { name: '公司' })).toBeVisible();
+});
+
 test('resets a password: the old one and the open session are over', async ({ context }) => {
   const user = await newUser(context.request);
   const token = await signInElsewhere(context.request, user);
