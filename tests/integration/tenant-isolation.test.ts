@@ -12,7 +12,9 @@ const cases = describedEndpoints(false)
   .filter(({ definition }) => definition.access === 'session' && definition.kind !== 'upload')
   .flatMap(({ path, definition }) =>
     idPaths(schemaOf(definition.input, 'input')).map((field) => ({ ...field, endpoint: path, definition })),
-  );
+  )
+  // Who works in one's own records is told by one's own log, also where it is another tenant's platform administrator.
+  .filter(({ endpoint, path }) => !(endpoint.startsWith('operationLog/') && String(path) === 'actorId'));
 
 /** A role for each data scope with every permission, and the built-in ones with theirs. */
 const roles = [
