@@ -50,7 +50,18 @@ const one = async (text: string, values: unknown[] = []) => (await sql.query(tex
 const batch = (id: string) =>
   one('SELECT state::text, done, failed, changed, version, job_id FROM limit_batches WHERE id = $1', [id]);
 const reached = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await batch(id)).state).toBe(state), { timeout: 120_000, interval: 50 });
+  vi.waitFor(async () => expect((await batch(id)).state).toBe(state), { timeout: 60_000, interval: 50 });
+/** Waits until so many statements wait for somebody else's lock. */
+const waiting = (statements: number) =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await one(
+          `SELECT count(*)::int AS statements FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      ).toEqual({ statements }),
+    { timeout: 60_000, interval: 20 },
+  );
 
 /** A checked batch over all of the merchant's people, with a new limit in fen for each. */
 async function readyBatch(
@@ -153,14 +164,20 @@ test('cancelled at work: what is done stays done, the rest goes on when it is re
   });
   const batchId = await readyBatch(service, token, (index) => 20_000 + index);
   const { version } = await batch(batchId);
+  // Somebody of the first chunk is held, so that the job is at work there when it is cancelled.
+  await sql.query('BEGIN');
+  await sql.query(
+    `SELECT FROM limit_accounts a JOIN employees e ON e.id = a.employee_id WHERE e.employee_no = 'K5000' FOR UPDATE OF a`,
+  );
   await ask(service, 'billChange/confirmBatch', { id: batchId, version }, token);
-  await vi.waitFor(async () => expect((await batch(batchId)).done).toBeGreaterThan(0), {
-    timeout: 60_000,
-    interval: 5,
-  });
-  await ask(service, 'job/cancelJob', { id: (await batch(batchId)).job_id }, token);
+  await waiting(1);
+  const cancelled = ask(service, 'job/cancelJob', { id: (await batch(batchId)).job_id }, token);
+  await waiting(2);
+  await sql.query('COMMIT');
+  await cancelled;
   await reached(batchId, 'STOPPED');
   const stopped = await batch(batchId);
+  expect(stopped.done).toBeGreaterThan(0);
   expect(stopped.done).toBeLessThan(people);
   await ask(service, 'billChange/resumeBatch', { id: batchId, version: stopped.version }, token);
   await reached(batchId, 'DONE');

@@ -111,7 +111,8 @@ it('an import is taken back while what it added is untouched, and refused whole 
   const again = await api.call('job/undoImport', { id: first.id }, admin);
   expect(again.body).toMatchObject({ code: 406, msg: '已被处理' });
   const { body: log } = await api.call('operationLog/queryOperationLog', { action: 'undoImport' }, admin);
-  expect(log.result.list.map(({ module }: { module: string }) => module).sort()).toEqual(['employee', 'job']);
+  const logged = log.result.list.map(({ module, result }: Record<string, string>) => `${module} ${result}`);
+  expect(logged.sort()).toEqual(['employee SUCCESS', 'job REFUSED', 'job SUCCESS']);
 
   const second = await imported('V');
   const [touched] = await found('V1');
