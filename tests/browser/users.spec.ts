@@ -72,7 +72,7 @@ test('disables several users at once and says what became of each; columns are c
     .click();
   await expect(row).toContainText('停用');
   await page.getByRole('button', { name: '列设置' }).click();
-  await page.getByRole('checkbox', { name: '公司' }).uncheck();
+  await page.getByRole('checkbox', { name: '公司' }).click();
   await expect(page.getByRole('columnheader', { name: '公司' })).toHaveCount(0);
   await page.getByRole('button', { name: '显示全部' }).click();
   await expect(page.getByRole('columnheader', { name: '公司' })).toBeVisible();
