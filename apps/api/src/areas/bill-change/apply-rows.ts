@@ -1,4 +1,5 @@
 import { companyOf, ensureFund } from '../../platform/fund.ts';
+import { planForNewRows } from '../../platform/plan-for-new-rows.ts';
 import { empty, rowOf, rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 
@@ -40,8 +41,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
   const picked = sql`r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}::"LimitBatchRowState"`;
 
   await ensureFund(tx, tenantId, merchantId);
-  // The statistics of rows that came a moment ago say "none": a loop over a loop of 10,000 would take minutes.
-  await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
+  await planForNewRows(tx);
   const accounts = sql`l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid`;
 
   // Locked in one order, so that two batches never wait for each other; read again afterwards, as they are then.

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
+import { planForNewRows } from '../../platform/plan-for-new-rows.ts';
 import { rowOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 
@@ -33,9 +34,7 @@ export const checkLimitBatch: JobKind<BatchPayload> = {
 /** Judges all rows, then adds them up on the batch; returns how many there are. */
 async function checkRows(tx: Transaction, batchId: string): Promise<number> {
   const { tenantId, merchantId } = await tx.limitBatch.findUniqueOrThrow({ where: { id: batchId } });
-  // The statistics of rows that came a moment ago say "none", so that every way looks cheap. A loop over a loop of 100,000
-  // would take minutes, and so would a merge by the tenant, which is why each join has one column to be made by.
-  await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
+  await planForNewRows(tx);
   await tx.$executeRaw`
     WITH read AS (
       SELECT r.row_no, r.employee_no, replace(r.new_limit_text, ',', '') AS amount,

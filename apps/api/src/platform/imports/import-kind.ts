@@ -2,6 +2,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { ImportFigure } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
+import { planForNewRows } from '../plan-for-new-rows.ts';
 import type { Transaction } from '../transaction.ts';
 import type { ImportDefinition, ImportPayload, ImportRun } from './import-definition.ts';
 
@@ -35,9 +36,8 @@ async function check<Params extends object>(
       good = (checkpoint as { good: number }).good;
       return null;
     }
+    await planForNewRows(tx);
     const run = runOf(definition, work, tx, Prisma.empty);
-    // The statistics of rows that came a moment ago say "none": a loop over a loop of 100,000 would take minutes.
-    await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
     for (const { key } of definition.columns.filter(({ unique }) => unique))
       await refuseRepeated(tx, run, key);
     const figures: ImportFigure[] = (await definition.check?.(tx, run)) ?? [];
@@ -78,6 +78,7 @@ async function apply<Params extends object>(
         WHERE job_id = ${work.id}::uuid AND row_no > ${before.row} ORDER BY row_no LIMIT ${definition.batch ?? 500}) batch`;
     if (!next || next.last === null) return null;
     const range = Prisma.sql`AND r.row_no > ${before.row} AND r.row_no <= ${next.last}`;
+    await planForNewRows(tx);
     await definition.apply(tx, runOf(definition, work, tx, range));
     const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
       SELECT count(*) FILTER (WHERE r.problems IS NULL)::int AS good, count(r.problems)::int AS bad
