@@ -38,6 +38,6 @@ export async function seedLottery(tx: Prisma.TransactionClient, { drawEvery }: D
     WHERE c.k % ${drawEvery}::int = 0`;
   await tx.$executeRaw`
     UPDATE lottery_activities a SET spent = w.spent, budget = w.spent + 2000000
-    FROM (SELECT activity_id, sum(value) AS spent FROM lottery_records GROUP BY 1) w WHERE w.activity_id = a.id`;
+    FROM (SELECT activity_id, sum(value) AS spent FROM lottery_records WHERE state <> 'EXPIRED' GROUP BY 1) w WHERE w.activity_id = a.id`;
   await tx.$executeRaw`ANALYZE lottery_records`;
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { tenantAtWork } from '../../platform/jobs/duty.ts';
 import { logOperation, theSystem } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 
@@ -21,7 +22,7 @@ export async function openBills({ database, clock }: Deps): Promise<void> {
           created_at, created_by, updated_at, updated_by)
         SELECT m.tenant_id, m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'), 0, 0, 0, 0, 0, 0, 0, 0,
           ${now}, '系统', ${now}, '系统'
-        FROM merchants m JOIN tenants t ON t.id = m.tenant_id AND t.state = 'ACTIVE' AND (t.expires_at IS NULL OR t.expires_at > ${now})
+        FROM merchants m JOIN tenants t ON t.id = m.tenant_id AND ${tenantAtWork('t', now)}
         LEFT JOIN LATERAL (
           SELECT to_date(max(b.period), 'YYYY-MM') + interval '1 month' AS month FROM bills b
           WHERE b.tenant_id = m.tenant_id AND b.merchant_id = m.id) next ON TRUE

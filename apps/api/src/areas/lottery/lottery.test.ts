@@ -1,6 +1,8 @@
+import type { LotteryRecord } from '@xyxlx/database/client/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { expireDraws } from './expire-draws.ts';
 
 let api: TestApi;
 let operator: string;
@@ -33,7 +35,8 @@ it('补发 of many answers row by row: what waits or failed is awarded, the rest
   expect(result.rows.map(({ message }: { message: string }) => message)).toEqual([
     '',
     '',
-    '奖品已过期',
+    // The service's own clock may have been there first.
+    expect.stringMatching(/^奖品已过期$|^当前状态为已过期，无需补发$/),
     '当前状态为已发放，无需补发',
     '记录不存在',
   ]);
@@ -73,4 +76,53 @@ it('stock < 0 and spent > budget: the database refuses both, whoever writes', as
   await expect(
     prisma.lotteryActivity.update({ where: { id }, data: { spent: budget + 1n } }),
   ).rejects.toThrow(/check/i);
+});
+
+it('a prize expires by the clock when its validity is over: stock and budget get it back, once, whoever does it', async () => {
+  const { prisma } = api.deps.database;
+  const now = api.clock.businessNow();
+  const [pending, failed, valid] = (
+    await prisma.lotteryRecord.findMany({ where: { state: 'AWARDED' }, orderBy: { id: 'asc' }, take: 3 })
+  ).map((draw, n) => ({
+    ...draw,
+    state: n === 1 ? ('FAILED' as const) : ('PENDING' as const),
+    expiresAt: new Date(now.getTime() + (n === 2 ? 86_400_000 : 0)),
+  })) as [LotteryRecord, LotteryRecord, LotteryRecord];
+  const over = [pending, failed];
+  await expireDraws(api.deps);
+  const budgets = async () =>
+    Object.fromEntries((await prisma.lotteryActivity.findMany()).map(({ id, spent }) => [id, spent]));
+  const stocks = async () =>
+    Object.fromEntries((await prisma.lotteryPrize.findMany()).map(({ id, stock }) => [id, stock]));
+  const before = { budgets: await budgets(), stocks: await stocks() };
+  for (const { id, state, expiresAt } of [...over, valid]) {
+    await prisma.lotteryRecord.update({ where: { id }, data: { state, expiresAt } });
+  }
+
+  await Promise.all([expireDraws(api.deps), expireDraws(api.deps), expireDraws(api.deps)]);
+  await expireDraws(api.deps);
+
+  for (const { activityId, prizeId, value } of over) {
+    before.budgets[activityId] = (before.budgets[activityId] as bigint) - value;
+    before.stocks[prizeId as string] = (before.stocks[prizeId as string] as number) + 1;
+  }
+  expect({ budgets: await budgets(), stocks: await stocks() }).toEqual(before);
+  const states = async (ids: string[]) =>
+    (await prisma.lotteryRecord.findMany({ where: { id: { in: ids } } })).map(({ state }) => state);
+  expect(await states(over.map(({ id }) => id))).toEqual(['EXPIRED', 'EXPIRED']);
+  expect(await states([valid.id])).toEqual(['PENDING']);
+  const { rows } = await award([pending.id]);
+  expect(rows[0].message).toBe('当前状态为已过期，无需补发');
+
+  const administrator = await api.signIn('13800000001');
+  const { body } = await api.call('operationLog/queryOperationLog', { action: 'expireDraws' }, administrator);
+  const logged = body.result.list.map(({ target }: { target: { label: string } }) => target.label);
+  for (const { lotteryNo } of over) {
+    expect(logged.filter((label: string) => label === lotteryNo)).toHaveLength(1);
+  }
+  expect(body.result.list[0]).toMatchObject({
+    actor: { id: null, name: '系统' },
+    actionLabel: { zh: '奖品过期' },
+  });
+  await expectInvariants(api);
 });

@@ -9,6 +9,7 @@ const steps: Record<string, Label> = {
   'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
   'employee.undoImport': { zh: '撤销员工导入', en: 'Take an import of employees back' },
   'bill.openBills': { zh: '按月开账单', en: 'Open the bills of a month' },
+  'lottery.expireDraws': { zh: '奖品过期', en: 'A prize expired' },
 };
 
 /** What the owner of an account does with a code, without a session. */

@@ -1,0 +1,63 @@
+import type { LotteryState } from '@xyxlx/contracts/lottery';
+import type { Deps } from '../../deps.ts';
+import { tenantAtWork } from '../../platform/jobs/duty.ts';
+import { logOperations, theSystem } from '../../platform/operation-log.ts';
+import { shanghaiDay } from '../../platform/shanghai.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+
+/** So many draws a transaction: an award of one of them never waits for long. */
+const atOnce = 500;
+
+interface Expired {
+  id: string;
+  tenantId: string;
+  lotteryNo: string;
+  before: LotteryState;
+}
+
+/**
+ * 待发放 and 发放失败 → 已过期 when a prize's validity is over: what nobody got goes back into the stock, and its value into
+ * the budget. A draw that is just being awarded is left for the next minute.
+ */
+export async function expireDraws({ database, clock }: Deps): Promise<void> {
+  const now = clock.businessNow();
+  while ((await inTransaction(database, (tx) => expireSome(tx, now))) === atOnce);
+}
+
+async function expireSome(tx: Transaction, now: Date): Promise<number> {
+  const expired = await rowsOf<Expired>(
+    tx,
+    sql`
+    WITH due AS (
+      SELECT c.id, c.state FROM lottery_records c JOIN tenants t ON t.id = c.tenant_id AND ${tenantAtWork('t', now)}
+      WHERE c.state IN ('PENDING', 'FAILED') AND c.expires_at <= ${now}::timestamptz
+      ORDER BY c.expires_at LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED),
+    expired AS (
+      UPDATE lottery_records c SET state = 'EXPIRED', updated_at = ${now}::timestamptz, updated_by = '系统'
+      FROM due WHERE c.id = due.id
+      RETURNING c.id, c.tenant_id, c.lottery_no, c.activity_id, c.prize_id, c.value, due.state AS before),
+    unspent AS (
+      UPDATE lottery_activities a SET spent = a.spent - e.value
+      FROM (SELECT activity_id, sum(value) AS value FROM expired GROUP BY 1) e WHERE a.id = e.activity_id),
+    restocked AS (
+      UPDATE lottery_prizes z SET stock = z.stock + e.count
+      FROM (SELECT prize_id, count(*)::int AS count FROM expired GROUP BY 1) e WHERE z.id = e.prize_id)
+    SELECT id, tenant_id AS "tenantId", lottery_no AS "lotteryNo", before FROM expired`,
+  );
+  for (const [tenantId, draws] of Map.groupBy(expired, (draw) => draw.tenantId)) {
+    await logOperations(
+      tx,
+      theSystem(tenantId, `expireDraws/${shanghaiDay(now)}`),
+      draws.map(({ id, lotteryNo, before }) => ({
+        tenantId,
+        module: 'lottery',
+        action: 'expireDraws',
+        target: { type: 'lottery', id, label: lotteryNo },
+        before: { state: before },
+        after: { state: 'EXPIRED' },
+      })),
+    );
+  }
+  return expired.length;
+}
