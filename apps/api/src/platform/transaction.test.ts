@@ -33,6 +33,8 @@ describe('serialization failure, deadlock: the transaction retried ≤ 5 times w
   test.each([
     ['serialization failure', '40001'],
     ['deadlock', '40P01'],
+    ['a row that another transaction added meanwhile', '23505'],
+    ['a row that another transaction took away meanwhile', '23503'],
   ])(
     '%s: tried again until it goes through, and nothing of the failed tries stays',
     async (_name, sqlState) => {

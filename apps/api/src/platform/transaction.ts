@@ -11,7 +11,7 @@ export type Transaction = Prisma.TransactionClient;
 const maxTries = 5;
 
 /**
- * Runs `work` in one transaction, again when the database could not serialise it or broke a deadlock; use nothing but the given client inside.
+ * Runs `work` in one transaction, again when another one came in between (≤ 5 tries); use nothing but the given client inside.
  * Under an idempotency key the key commits with it, and the value as the answer where it is one.
  */
 export async function inTransaction<T>(
@@ -51,8 +51,12 @@ export async function inMoneyTransaction<T>(
   );
 }
 
-/** Serialization failures and deadlocks, as Prisma and as raw queries report them. */
+/**
+ * What another transaction has to do with: serialization failures and deadlocks, and a row that came or went after `work` had
+ * looked for it (unique and foreign keys), which the next try sees and refuses in words. As Prisma and as raw queries report them.
+ */
+const conflicts = new Set(['P2034', '40001', '40P01', 'P2002', '23505', 'P2003', '23503']);
+
 function isConflict(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return (error as { code?: string }).code === 'P2034' || state === '40001' || state === '40P01';
+  return conflicts.has((error as { code?: string }).code ?? '') || conflicts.has(sqlStateOf(error) ?? '');
 }

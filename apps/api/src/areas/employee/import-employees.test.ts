@@ -105,7 +105,12 @@ it('an import is taken back while what it added is untouched, and refused whole 
   const first = await imported('U');
   expect(first.canUndo).toBe(true);
   const { body } = await api.call('job/undoImport', { id: first.id }, admin);
-  expect(body.result).toMatchObject({ state: 'UNDOING', canCancel: false, canUndo: false });
+  // The answer says how the job stands when it is written: a quick one is through by then.
+  expect(body.result).toMatchObject({
+    state: expect.stringMatching(/^(UNDOING|UNDONE)$/),
+    canCancel: false,
+    canUndo: false,
+  });
   expect(await jobIn(first.id, ['UNDONE'])).toMatchObject({ canUndo: false, message: { zh: '已撤销 3 行' } });
   expect(await found('U')).toEqual([]);
   const again = await api.call('job/undoImport', { id: first.id }, admin);

@@ -5,11 +5,14 @@ import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 
-/** Locks a merchant that the caller may see, so that of two changes at once the second sees the first. */
+/**
+ * Locks a merchant that the caller may see, so that of two changes at once the second sees the first. Its key stays free:
+ * payments go on while, for example, a long sheet is taken in.
+ */
 export async function lockMerchant(tx: Transaction, session: Session, id: string): Promise<Merchant> {
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`SELECT m.id FROM merchants m WHERE m.id = ${id}::uuid AND ${visibleMerchants(session, 'm')} FOR UPDATE`,
+    sql`SELECT m.id FROM merchants m WHERE m.id = ${id}::uuid AND ${visibleMerchants(session, 'm')} FOR NO KEY UPDATE`,
   );
   if (rows.length === 0) throw recordMissing();
   return tx.merchant.findUniqueOrThrow({ where: { id } });

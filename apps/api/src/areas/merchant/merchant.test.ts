@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -39,4 +40,19 @@ it('many are disabled and enabled at once, row by row: one that can not be never
     where: { targetId: { in: active.slice(0, 2) }, action: { in: ['disableMerchant', 'enableMerchant'] } },
   });
   expect(log).toBe(4);
+});
+
+it('the same credit code registered five times at once: one merchant, the others are told which', async () => {
+  const form = merchantForm();
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => api.call('merchant/addMerchant', form, operator)),
+  );
+  const refused = answers.filter(({ body }) => body.code !== 200).map(({ body }) => body);
+  expect(refused).toHaveLength(4);
+  for (const body of refused) {
+    expect(body).toMatchObject({
+      code: 406,
+      msg: expect.stringMatching(/^统一社会信用代码已被商户 M\d+ 使用$/),
+    });
+  }
 });

@@ -3,8 +3,9 @@ import { Refusal } from '../../wire/errors.ts';
 
 /** Refuses (406) when the tenant has more active accounts than its package allows; to be called after one was added, in the same transaction. */
 export async function refuseOverAccounts(tx: Transaction, tenantId: string): Promise<void> {
-  // The lock makes two who add at once count one after the other.
-  await tx.$queryRaw`SELECT 1 FROM tenants WHERE id = ${tenantId}::uuid FOR UPDATE`;
+  // The lock makes two who add at once count one after the other. Not FOR UPDATE: whoever has written a row of the tenant
+  // holds its key already, and two of them would wait for each other.
+  await tx.$queryRaw`SELECT 1 FROM tenants WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
   const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, include: { package: true } });
   const max = tenant.package?.maxAccounts ?? null;
   if (max === null) return;

@@ -39,6 +39,17 @@ describe('addUser', () => {
     });
   });
 
+  test('six users added at once: none waits for another until the database breaks the deadlock', async () => {
+    const add = (n: number) =>
+      desk.act(
+        'addUser',
+        { mobile: `1362222100${n}`, name: '同时', roleIds: [roleId('A', 'operator')] },
+        n % 2 ? desk.adminA : desk.platform,
+      );
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(add));
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
   test('who has an account in another tenant joins with it and keeps the password', async () => {
     const input = { mobile: '13800000008', name: '借调审计', roleIds: [roleId('B', 'auditor')] };
     expect((await desk.act('addUser', input, desk.adminB)).result.initialPassword).toBeNull();
