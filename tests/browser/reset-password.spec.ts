@@ -30,12 +30,16 @@ test('says what is missing beside each field, and sends nothing', async ({ page 
   page.on('request', (request) => {
     if (request.url().endsWith('/resetPassword')) sent += 1;
   });
+  const mobile = page.getByLabel('手机号/邮箱');
+  await mobile.fill('138');
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('请输入正确的手机号或邮箱')).toBeVisible();
+  await mobile.fill('');
   await page.getByLabel('新密码', { exact: true }).fill('one password');
   await page.getByLabel('确认新密码').fill('another password');
   await page.getByRole('button', { name: '重置密码' }).click();
   await expect(page.getByText('请输入手机号/邮箱')).toBeVisible();
+  await expect(mobile).toBeFocused();
   await expect(page.getByText('请输入 6 位验证码')).toBeVisible();
   await expect(page.getByText('两次密码不一致')).toBeVisible();
   expect(sent).toBe(0);

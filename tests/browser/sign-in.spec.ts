@@ -12,8 +12,14 @@ test('the slider is 360 × 40 and leads, once dragged, to the merchants', async 
   await expect(page.getByRole('table')).toContainText('正常');
 });
 
-test('a wrong password says so and asks for a new drag', async ({ page }) => {
+test('what is wrong is said: beside the field before it is sent, and after a wrong password with a new drag', async ({
+  page,
+}) => {
   await page.goto('/login');
+  await fillSignIn(page, 'no mobile number', 'some password');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByText('请输入正确的手机号或邮箱')).toBeVisible();
+  await expect(page.getByLabel('手机号/邮箱')).toBeFocused();
   await fillSignIn(page, accounts.admin, 'not the password');
   await dragSlider(page);
   await expect(page.getByRole('alert')).toContainText('账号或密码错误');

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Label } from '@xyxlx/contracts/endpoint';
 import type { SignOnProvider } from '@xyxlx/contracts/sign-on';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
@@ -10,9 +11,17 @@ export const stubPath = '/xyxlx/stub-identity';
 const codeLife = 60_000;
 
 /** Who the stub knows: one whom the demo data has bound to an account, one whom nobody has bound. */
-export const stubPeople: readonly Identity[] = [
-  { externalId: 'stub-maker', displayName: '财务经办（已绑定）' },
-  { externalId: 'stub-newcomer', displayName: '新同事（未绑定）' },
+export const stubPeople: readonly (Identity & { about: Label })[] = [
+  {
+    externalId: 'stub-maker',
+    displayName: '财务经办',
+    about: { zh: '已绑定账号，直接登录', en: 'linked to an account: signed in at once' },
+  },
+  {
+    externalId: 'stub-newcomer',
+    displayName: '新同事',
+    about: { zh: '未绑定账号，先去绑定', en: 'not linked yet: comes to the page that links' },
+  },
 ];
 
 const codeContent = z.object({

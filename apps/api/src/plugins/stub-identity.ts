@@ -34,19 +34,32 @@ export const stubIdentity = fp<{ deps: Deps }>(
   { name: 'stub-identity', dependencies: ['wire'] },
 );
 
+/** Enough to be read on any screen, and unlike the console: it stands for somebody else's page. */
+const style = `
+:root { color-scheme: light dark; font: 15px/1.6 system-ui, sans-serif; }
+main { max-width: 26rem; margin: 12vh auto 0; padding: 0 1rem; }
+h1 { font-size: 1.4rem; line-height: 1.4; }
+ul { display: grid; gap: .75rem; padding: 0; list-style: none; }
+a { display: block; padding: .75rem 1rem; color: inherit; text-decoration: none; border: 1px solid; border-radius: .5rem; }
+a:hover { background: color-mix(in srgb, currentcolor 8%, transparent); }
+b { display: block; }
+`;
+
 function pageOf(provider: string, state: string, codeChallenge: string): string {
-  const links = stubPeople.map(({ externalId, displayName }) => {
+  const links = stubPeople.map(({ externalId, displayName, about }) => {
     const link = new URLSearchParams({ provider, state, code_challenge: codeChallenge, person: externalId });
-    return `<li><a href="${stubPath}?${link.toString().replaceAll('&', '&amp;')}">${displayName}</a></li>`;
+    return `<li><a href="${stubPath}?${link.toString().replaceAll('&', '&amp;')}"><b>${displayName}</b>
+${about.zh}<br><span lang="en">${about.en}</span></a></li>`;
   });
   return `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>模拟身份提供方 · Stub identity provider</title>
+<style>${style}</style>
 <main>
-<h1>模拟身份提供方 Stub identity provider</h1>
-<p>仅供本地使用：选择以谁的身份登录。For local use: choose who you are.</p>
+<h1>模拟身份提供方<br><span lang="en">Stub identity provider</span></h1>
+<p>仅供本地使用：选择以谁的身份登录。<br><span lang="en">For local use: choose who you are.</span></p>
 <ul>${links.join('')}</ul>
 </main>
 </html>

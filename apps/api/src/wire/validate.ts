@@ -5,6 +5,8 @@ import type { Language } from './language.ts';
 
 const words = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
 const required: Label = { zh: '必填', en: 'required' };
+/** Instead of the pattern itself, which says nothing to whoever filled in a form; it stands in the API's reference. */
+const wrongForm: Label = { zh: '格式不正确', en: 'is not in the right format' };
 
 /** So much of what is wrong with an input is told: a hostile one must not get a longer answer than it was itself. */
 const told = { issues: 20, characters: 300 };
@@ -17,7 +19,11 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown, languag
   const unfit = whyUnfit(input);
   if (unfit) throw new InvalidInput([{ path: unfit.path, message: unfit.problem[language] }]);
   const parsed = schema.safeParse(input, {
-    error: (issue) => (issue.input === undefined ? required[language] : words[language](issue)),
+    error: (issue) => {
+      if (issue.input === undefined) return required[language];
+      const isPattern = issue.code === 'invalid_format' && issue.format === 'regex';
+      return isPattern ? wrongForm[language] : words[language](issue);
+    },
   });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.slice(0, told.issues);

@@ -185,6 +185,8 @@ describe('what a caller sends is taken literally', () => {
     const { body } = await api.call('userAccount/login', { mobile: 5 });
     expect(body.msg).toMatch(/^mobile: /);
     expect(body.result.issues).toMatchObject([{ path: 'mobile' }, { path: 'password', message: '必填' }]);
+    const typed = await api.call('userAccount/login', { mobile: '138', password: 'x' });
+    expect(typed.body.msg).toBe('mobile: 格式不正确');
   });
 
   test('__proto__ as a query parameter is 400 like any unknown field', async () => {

@@ -17,7 +17,8 @@ export function PlainPage({ title, lead, children }: PlainPageProps) {
     <div className={styles.page}>
       <header className={styles.bar}>
         <Link to="/" className={styles.brand}>
-          <span className={styles.mark}>XYXLX</span> {t('product.name')}
+          <span className={styles.mark}>XYXLX</span>
+          <span>{t('product.name')}</span>
         </Link>
         <LanguageSwitch />
       </header>

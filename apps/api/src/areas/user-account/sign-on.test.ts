@@ -107,7 +107,7 @@ describe('an unknown account goes to the binding page', () => {
 
   async function ticket(): Promise<string> {
     const body = await authenticate(await signOn('oauth', 'stub-newcomer'));
-    expect(body).toMatchObject({ code: 406, result: { provider: 'oauth', displayName: '新同事（未绑定）' } });
+    expect(body).toMatchObject({ code: 406, result: { provider: 'oauth', displayName: '新同事' } });
     return body.result.bindTicket;
   }
 

@@ -6,6 +6,7 @@ import { Field } from '../../kit/field.tsx';
 import { FilePick } from '../../kit/file-pick.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
+import { showProblems } from '../../kit/show-problems.ts';
 import { TextArea } from '../../kit/text-area.tsx';
 import { copyText } from '../../lib/copy.ts';
 import { uploadFile } from '../../lib/files.ts';
@@ -37,9 +38,9 @@ export function Component() {
     return file.size > maxErrorReportBytes ? t('problem.size') : undefined;
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    showProblems(event.currentTarget, () => setAsked(true));
     if (file && !problems.serial && !problems.file) report.mutate(file);
   }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/field.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
+import { showProblems } from '../../kit/show-problems.ts';
 import { TextArea } from '../../kit/text-area.tsx';
 import { api } from '../../lib/api.ts';
 import { typedYuan, yuanText } from '../../lib/money.ts';
@@ -26,6 +27,7 @@ interface InvoiceFormProps {
 /** 支付宝开票: what an invoice needs, checked before it is handed in; a draft may be kept and gone on with. */
 export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
   const { t } = useTranslation('invoice');
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(nothingTyped);
   const [asked, setAsked] = useState(false);
   const [quoted, setQuoted] = useState<string[]>([]);
@@ -44,7 +46,7 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
   const problems = asked ? problemsOf(typed) : new Set<keyof Typed>();
 
   function send(submit: boolean): void {
-    setAsked(true);
+    if (form.current) showProblems(form.current, () => setAsked(true));
     if (problemsOf(typed).size > 0) return;
     save.mutate({ ...valuesOf(typed), submit, ...(draftNo && { applicationNo: draftNo }) });
   }
@@ -59,6 +61,7 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
 
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event: FormEvent) => {

@@ -7,10 +7,12 @@ import { Link } from 'react-router';
 import { CodeField } from '../../kit/code-field.tsx';
 import { Field } from '../../kit/field.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
+import { showProblems } from '../../kit/show-problems.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import type { SignedIn } from './authenticate.ts';
 import styles from './login-page.module.css';
+import { mobileProblem } from './mobile-problem.ts';
 
 /** Binds an unknown account of a provider to the user that a code sent to the mobile proves. */
 export function BindForm({
@@ -24,14 +26,15 @@ export function BindForm({
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [asked, setAsked] = useState(false);
-  const [badMobile, setBadMobile] = useState(false);
+  const [askedForCode, setAskedForCode] = useState(false);
   const bind = useMutation(api.userAccount.bindAccount.mutationOptions({ onSuccess: onSignedIn }));
+  const badMobile = mobileProblem(mobile);
   const isCode = codeText.safeParse(code).success;
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
-    if (mobile.trim() === '' || !isCode) return;
+    showProblems(event.currentTarget, () => setAsked(true));
+    if (badMobile || !isCode) return;
     bind.mutate({ bindTicket: binding.bindTicket, mobile: mobile.trim(), verificationCode: code });
   }
 
@@ -46,11 +49,8 @@ export function BindForm({
           maxLength={120}
           placeholder={t('login.mobile.required')}
           value={mobile}
-          onChange={(event) => {
-            setMobile(event.target.value);
-            setBadMobile(false);
-          }}
-          problem={mobileProblem()}
+          onChange={(event) => setMobile(event.target.value)}
+          problem={(asked || askedForCode) && badMobile ? t(badMobile) : undefined}
         />
         <CodeField
           mobile={mobile.trim()}
@@ -58,7 +58,7 @@ export function BindForm({
           value={code}
           onChange={setCode}
           problem={asked && !isCode ? t('reset.code.required') : undefined}
-          onBadMobile={() => setBadMobile(true)}
+          onBadMobile={() => setAskedForCode(true)}
         />
         <PlainButton type="submit" look="primary" busy={bind.isPending}>
           {t('bind.submit')}
@@ -69,9 +69,4 @@ export function BindForm({
       </p>
     </>
   );
-
-  function mobileProblem(): string | undefined {
-    if (asked && mobile.trim() === '') return t('login.mobile.required');
-    return badMobile ? t('mobile.wrong') : undefined;
-  }
 }

@@ -7,10 +7,12 @@ import { Field } from '../../kit/field.tsx';
 import { focusFirst } from '../../kit/focus-first.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
+import { showProblems } from '../../kit/show-problems.ts';
 import { api } from '../../lib/api.ts';
 import { readToken, readUser } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
+import { mobileProblem } from './mobile-problem.ts';
 import { SignOnLinks } from './sign-on-links.tsx';
 import { useEnter } from './use-enter.ts';
 
@@ -34,7 +36,8 @@ export function Component() {
       },
     }),
   );
-  const canSend = mobile.trim() !== '' && password !== '';
+  const badMobile = mobileProblem(mobile);
+  const canSend = badMobile === undefined && password !== '';
 
   function send(given: CaptchaProof): void {
     login.mutate({ mobile: mobile.trim(), password, ...given });
@@ -46,9 +49,9 @@ export function Component() {
     if (given && canSend && given.captchaVerifyParam !== 'off') send(given);
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    showProblems(event.currentTarget, () => setAsked(true));
     if (canSend && proof) send(proof);
   }
 
@@ -64,7 +67,7 @@ export function Component() {
           placeholder={t('login.mobile.required')}
           value={mobile}
           onChange={(event) => setMobile(event.target.value)}
-          problem={asked && mobile.trim() === '' ? t('login.mobile.required') : undefined}
+          problem={asked && badMobile ? t(badMobile) : undefined}
         />
         <Field
           label={t('login.password')}

@@ -8,10 +8,12 @@ import { Field } from '../../kit/field.tsx';
 import { PasswordRules } from '../../kit/password-rules.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
+import { showProblems } from '../../kit/show-problems.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
+import { mobileProblem } from './mobile-problem.ts';
 
 /** Sets a new password with a code sent to the mobile or e-mail. */
 export function Component() {
@@ -22,7 +24,7 @@ export function Component() {
   const [newPassword, setNewPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [asked, setAsked] = useState(false);
-  const [badMobile, setBadMobile] = useState(false);
+  const [askedForCode, setAskedForCode] = useState(false);
   const reset = useMutation(
     api.userAccount.resetPassword.mutationOptions({
       onSuccess: () => {
@@ -32,24 +34,22 @@ export function Component() {
     }),
   );
 
+  const badMobile = mobileProblem(mobile);
   const problems = {
-    mobile: mobile.trim() === '' ? t('login.mobile.required') : undefined,
+    mobile: badMobile && t(badMobile),
     code: codeText.safeParse(code).success ? undefined : t('reset.code.required'),
     newPassword: newPassword === '' ? t('reset.password.required') : undefined,
     confirmation: confirmationProblem(),
   };
-  const shown = asked
-    ? problems
-    : { mobile: undefined, code: undefined, newPassword: undefined, confirmation: undefined };
 
   function confirmationProblem(): string | undefined {
     if (confirmation === '') return t('reset.confirm.required');
     return confirmation === newPassword ? undefined : t('reset.different');
   }
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setAsked(true);
+    showProblems(event.currentTarget, () => setAsked(true));
     if (Object.values(problems).some((problem) => problem !== undefined)) return;
     reset.mutate({ mobile: mobile.trim(), verificationCode: code, newPassword });
   }
@@ -65,19 +65,16 @@ export function Component() {
           maxLength={120}
           placeholder={t('login.mobile.required')}
           value={mobile}
-          onChange={(event) => {
-            setMobile(event.target.value);
-            setBadMobile(false);
-          }}
-          problem={shown.mobile ?? (badMobile ? t('mobile.wrong') : undefined)}
+          onChange={(event) => setMobile(event.target.value)}
+          problem={asked || askedForCode ? problems.mobile : undefined}
         />
         <CodeField
           mobile={mobile.trim()}
           scene="resetPassword"
           value={code}
           onChange={setCode}
-          problem={shown.code}
-          onBadMobile={() => setBadMobile(true)}
+          problem={asked ? problems.code : undefined}
+          onBadMobile={() => setAskedForCode(true)}
         />
         <div>
           <Field
@@ -89,7 +86,7 @@ export function Component() {
             placeholder={t('reset.password.required')}
             value={newPassword}
             onChange={(event) => setNewPassword(event.target.value)}
-            problem={shown.newPassword}
+            problem={asked ? problems.newPassword : undefined}
           />
           <PasswordRules />
         </div>
@@ -102,7 +99,7 @@ export function Component() {
           placeholder={t('reset.confirm.required')}
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}
-          problem={shown.confirmation}
+          problem={asked ? problems.confirmation : undefined}
         />
         <PlainButton type="submit" look="primary" busy={reset.isPending}>
           {t('reset.submit')}
