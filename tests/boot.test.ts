@@ -62,6 +62,8 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const page = await fetch(address(), { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<div id="root"');
+    // With "not modified" browsers would keep the policy that came with the copy they have.
+    expect([page.headers.get('etag'), page.headers.get('last-modified')]).toEqual([null, null]);
     expect(await query('SELECT count(*)::int > 0 AS seeded FROM merchants')).toEqual([{ seeded: true }]);
     await query('CREATE TABLE kept AS SELECT 1 AS one');
   });

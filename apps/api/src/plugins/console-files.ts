@@ -35,7 +35,9 @@ export const consoleFiles = fp(
     app.get('/*', (request, reply) => {
       const path = request.url.split('?', 1)[0] as string;
       const isPage = !/^\/xyxlx(\/|$)/.test(path) && !path.startsWith('/assets/');
-      return isPage ? reply.sendFile('index.html') : reply.callNotFound();
+      if (!isPage) return reply.callNotFound();
+      // Never "not modified": browsers would keep the policy that came with the copy they have.
+      return reply.sendFile('index.html', { etag: false, lastModified: false });
     });
   },
   { name: 'console-files' },

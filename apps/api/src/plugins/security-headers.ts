@@ -2,35 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../deps.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** How often to read the registry again, in ms: a sub-application that was switched off is out of the policy by then. */
 const interval = 30_000;
-
-/** The console's policy: own scripts only, no eval, framed by nobody else, and embedding nothing but its own site and `others`. */
-export function contentSecurityPolicy(
-  others: readonly string[] = [],
-): Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined> {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      // The one inline script of wujie, which runs the next script of a sub-application in its frame.
-      scriptSrc: ["'self'", "'sha256-O07aHKlkKNAnACWZgEKkf/wej3R1E77aI89qDnV0vXk='"],
-      // antd writes its styles into the page.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      // wujie fetches a sub-application's page before it frames it.
-      connectSrc: ["'self'", 'ws:', 'wss:', ...others],
-      workerSrc: ["'self'", 'blob:'],
-      frameSrc: ["'self'", 'blob:', ...others],
-      frameAncestors: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      formAction: ["'self'"],
-    },
-  };
-}
 
 /** Helmet's headers on every answer; they are the same for all, so they are made once, and again when the registry of sub-applications has changed. */
 export const securityHeaders = fp<{ deps: Deps }>(
