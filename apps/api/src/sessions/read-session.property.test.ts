@@ -56,7 +56,8 @@ test('whatever changes, in whatever order, each replica’s next read finds the 
   const { id: packageId } = await prisma.tenantPackage.create({
     data: { code: 'one', name: 'one', permissionGroups: ['merchant', 'bill', 'user'] },
   });
-  const replicas = [makeReadSession(pool), makeReadSession(pool)];
+  const clock = { businessNow: () => now };
+  const replicas = [makeReadSession(pool, clock), makeReadSession(pool, clock)];
 
   const idOf = <T extends { id: string }>(of: T[], n: number) => (of[n % of.length] as T).id;
   const change = async (name: keyof typeof changes, n: number) => {
@@ -88,8 +89,8 @@ test('whatever changes, in whatever order, each replica’s next read finds the 
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
       for (const taken of steps) {
         await change(taken.change, taken.n);
-        const remembering = await replicas[taken.replica]?.(sessionId, now);
-        const fresh = await makeReadSession(pool)(sessionId, now);
+        const remembering = await replicas[taken.replica]?.(sessionId);
+        const fresh = await makeReadSession(pool, clock)(sessionId);
         expect(remembering).toEqual(fresh);
         expect(fresh).not.toBeNull();
       }

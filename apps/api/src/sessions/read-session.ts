@@ -1,10 +1,14 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
+import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
 import { allowedPermissions } from './allowed-permissions.ts';
 import type { DataScope, Session, SessionState } from './session.ts';
 
 /** What decides over a token, and the print of all that the caller is made of. */
 interface StateRow {
+  id: string;
   user_id: string;
   gen: number;
   confirmed_gen: number;
@@ -50,7 +54,7 @@ const companyTree = `
    SELECT array_agg(id ORDER BY id) FROM below)`;
 
 const sessionText = (columns: string, more: { roles?: string; tables?: string } = {}) => `
-  SELECT s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at, s.revoked_at,
+  SELECT s.id, s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at, s.revoked_at,
          m.state = 'ACTIVE' AND t.state = 'ACTIVE' AND (t.expires_at IS NULL OR t.expires_at > $2) AS admitted,
          ${columns}
   FROM sessions s
@@ -61,7 +65,7 @@ const sessionText = (columns: string, more: { roles?: string; tables?: string } 
   CROSS JOIN LATERAL (
     SELECT string_agg(concat(r.id, r.xmin), ' ' ORDER BY r.id) AS print ${more.roles ?? ''}
     FROM membership_roles mr JOIN roles r ON r.id = mr.role_id WHERE mr.membership_id = m.id) r ${more.tables ?? ''}
-  WHERE s.id = $1`;
+  WHERE s.id = ANY($1::uuid[])`;
 
 const stateText = sessionText(print('NULL'));
 const stateInTreeText = sessionText(print(companyTree));
@@ -77,47 +81,55 @@ const wholeText = sessionText(
   },
 );
 
-/** So many callers are remembered at most; the one that came first goes first. */
+/** So many callers are remembered at most. */
 const remembered = 10_000;
 
 /** Finds a session with its caller as they are now, or null when there is none. */
-export type ReadSession = (sessionId: string, businessNow: Date) => Promise<SessionState | null>;
+export type ReadSession = (sessionId: string) => Promise<SessionState | null>;
 
 /**
  * Makes the reader of sessions. Each call asks the database; what a caller may do is put together anew only when the
  * print is another one than last time (docs/decisions/0003-sessions-without-a-cache.md).
  */
-export function makeReadSession(pool: pg.Pool): ReadSession {
-  const callers = new Map<string, { print: string; inTree: boolean; caller: Session }>();
+export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>): ReadSession {
+  const callers = new LRUCache<string, { print: string; inTree: boolean; caller: Session }>({
+    max: remembered,
+  });
+  const states = makeReader<StateRow>('session-state', stateText);
+  const statesInTree = makeReader<StateRow>('session-state-in-tree', stateInTreeText);
+  const wholes = makeReader<WholeRow>('session-whole', wholeText);
 
-  return async (sessionId, businessNow) => {
-    const values = [sessionId, businessNow];
+  return async (sessionId) => {
     const known = callers.get(sessionId);
     if (known) {
-      const statement = known.inTree
-        ? { name: 'session-state-in-tree', text: stateInTreeText }
-        : { name: 'session-state', text: stateText };
-      const { rows } = await pool.query<StateRow>({ ...statement, values });
-      const [row] = rows;
+      const row = await (known.inTree ? statesInTree : states).load(sessionId);
       if (row?.print === known.print) return stateOf(row, known.caller);
       callers.delete(sessionId);
     }
-    const { rows } = await pool.query<WholeRow>({ name: 'session-whole', text: wholeText, values });
-    const [row] = rows;
+    const row = await wholes.load(sessionId);
     if (!row) return null;
-    const caller = callerOf(sessionId, row);
+    const caller = callerOf(row);
     callers.set(sessionId, { print: row.print, inTree: row.company_ids !== null, caller });
-    for (const oldest of callers.keys()) {
-      if (callers.size <= remembered) break;
-      callers.delete(oldest);
-    }
     return stateOf(row, caller);
   };
+
+  /** Requests that came in together, in one turn of the event loop, are one question; nothing is kept for the next. */
+  function makeReader<Row extends StateRow>(name: string, text: string): DataLoader<string, Row | undefined> {
+    return new DataLoader(
+      async (ids) => {
+        const values = [[...new Set(ids)], clock.businessNow()];
+        const { rows } = await pool.query<Row>({ name, text, values });
+        const found = new Map(rows.map((row) => [row.id, row]));
+        return ids.map((id) => found.get(id));
+      },
+      { cache: false, batchScheduleFn: setImmediate },
+    );
+  }
 }
 
 function stateOf(row: StateRow, caller: Session): SessionState {
   return {
-    id: caller.id,
+    id: row.id,
     userId: row.user_id,
     gen: row.gen,
     confirmedGen: row.confirmed_gen,
@@ -131,11 +143,11 @@ function stateOf(row: StateRow, caller: Session): SessionState {
   };
 }
 
-function callerOf(id: string, row: WholeRow): Session {
+function callerOf(row: WholeRow): Session {
   const scopes = new Set(row.roles.map((role) => role.scope));
   const ceilings = row.roles.map((role) => role.ceiling);
   return {
-    id,
+    id: row.id,
     userId: row.user_id,
     userName: row.user_name,
     tenantId: row.tenant_id,

@@ -1,5 +1,31 @@
 import type pg from 'pg';
+import { empty, type Queryable, rowOf, type Sql, sql } from '../platform/sql.ts';
 import type { Claims } from './token.ts';
+
+/** Inserts a session of its first generation; `record` is a statement that commits with it. */
+export async function insertSession(
+  client: Queryable,
+  session: {
+    userId: string;
+    tenantId: string;
+    device: string;
+    ip: string;
+    now: Date;
+    absoluteExpiresAt: Date;
+  },
+  record?: Sql,
+): Promise<{ id: string; gen: number }> {
+  const { userId, tenantId, device, ip, now, absoluteExpiresAt } = session;
+  return rowOf(
+    client,
+    sql`
+    WITH opened AS (
+      INSERT INTO sessions (user_id, tenant_id, device, ip, rotated_at, last_refresh_at, created_at, absolute_expires_at)
+      VALUES (${userId}::uuid, ${tenantId}::uuid, ${device}, ${ip}, ${now}, ${now}, ${now}, ${absoluteExpiresAt})
+      RETURNING id, gen) ${record ? sql`, recorded AS (${record})` : empty}
+    SELECT id, gen FROM opened`,
+  );
+}
 
 /** Marks the current generation as seen; after it the one before can't be refreshed again once the grace is over. */
 export async function confirmGeneration(pool: pg.Pool, sessionId: string, gen: number): Promise<void> {

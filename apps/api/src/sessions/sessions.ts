@@ -1,11 +1,12 @@
 import type { PrismaClient } from '@xyxlx/database/client/client';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import type { Queryable, Sql } from '../platform/sql.ts';
 import { SignInAgain, TokenExpired } from '../wire/errors.ts';
 import { isLive, judge } from './judge.ts';
 import { makeReadSession } from './read-session.ts';
 import type { Session, SessionState } from './session.ts';
-import { confirmGeneration, rotateGeneration } from './session-queries.ts';
+import { confirmGeneration, insertSession, rotateGeneration } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
 
 /** A live token is renewed at most this often; sooner it gets itself back. */
@@ -32,28 +33,30 @@ export type Sessions = ReturnType<typeof makeSessions>;
 /** Makes the session service; each call asks the database, which is the truth. */
 export function makeSessions(database: Database, tokens: Tokens, clock: Clock, lifetimes: SessionLifetimes) {
   const { prisma, pool } = database;
-  const readSession = makeReadSession(pool);
+  const readSession = makeReadSession(pool, clock);
   const idleTtl = lifetimes.refreshIdleTtl;
 
+  /** Opens a session, and with it, in one statement, writes what records it. */
   async function open(
-    tx: Transaction,
+    client: Queryable,
     { userId, tenantId }: { userId: string; tenantId: string },
     { device, ip }: Device,
+    record?: Sql,
   ): Promise<{ id: string; token: string }> {
     const now = clock.now();
-    const row = await tx.session.create({
-      data: {
+    const { id, gen } = await insertSession(
+      client,
+      {
         userId,
         tenantId,
         device,
         ip,
-        rotatedAt: now,
-        lastRefreshAt: now,
-        createdAt: now,
+        now,
         absoluteExpiresAt: new Date(now.getTime() + lifetimes.sessionMaxTtl),
       },
-    });
-    return { id: row.id, token: tokens.sign(row) };
+      record,
+    );
+    return { id, token: tokens.sign({ id, userId, gen, rotatedAt: now }) };
   }
 
   /** The caller behind a token; throws 402 or 403. */
@@ -77,13 +80,13 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
 
   /** Who opened a session, as they are now, for work that outlives it; null when they are no longer admitted. */
   async function callerOf(sessionId: string): Promise<Session | null> {
-    const state = await readSession(sessionId, clock.businessNow());
+    const state = await readSession(sessionId);
     return state?.admitted ? state.caller : null;
   }
 
   async function known(token: string | undefined): Promise<{ claims: Claims; state: SessionState }> {
     const claims = token ? tokens.read(token) : null;
-    const state = claims && (await readSession(claims.sessionId, clock.businessNow()));
+    const state = claims && (await readSession(claims.sessionId));
     if (!claims || !state || state.userId !== claims.userId) throw new SignInAgain();
     return { claims, state };
   }

@@ -1,5 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 
 /** What an access token says: the session and the generation of it that it stands for. */
 export interface Claims {
@@ -24,6 +25,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens {
   // As text, each secret would be tried as a public or private key with every token.
   const keys = secrets.map((secret) => createSecretKey(secret, 'utf8')) as [KeyObject, ...KeyObject[]];
+  // What a token says can't change, so it is worked out once; whether it still counts is the session's to say.
+  const verified = new LRUCache<string, Claims>({ max: 10_000 });
   return {
     sign: ({ id, userId, gen, rotatedAt }) => {
       const iat = Math.floor(rotatedAt.getTime() / 1000);
@@ -32,16 +35,21 @@ export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens 
     },
     read: (token) => {
       if (token.length > maxTokenLength) return null;
+      const known = verified.get(token);
+      if (known) return known;
       for (const key of keys) {
-        const claims = verified(token, key);
-        if (claims) return claims;
+        const claims = verify(token, key);
+        if (claims) {
+          verified.set(token, claims);
+          return claims;
+        }
       }
       return null;
     },
   };
 }
 
-function verified(token: string, key: KeyObject): Claims | null {
+function verify(token: string, key: KeyObject): Claims | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], ignoreExpiration: true });
     if (typeof payload === 'string') return null;

@@ -120,7 +120,8 @@ function addRoute(
       const result = await handler(call, upload?.file);
       if (!(result instanceof JsonText)) return present(result);
       checkText(result);
-      return reply.type(jsonType).send(doneText(result.text));
+      // As bytes: of a text they would be counted first and made afterwards.
+      return reply.type(jsonType).send(Buffer.from(doneText(result.text)));
     }
     const hashed = upload && hashedFile(upload.file);
     const body = await answerOnce({

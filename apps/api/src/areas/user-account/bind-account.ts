@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
-import { usableMembership } from './open-session.ts';
 import { hashOf, signOnLife } from './sign-on-secret.ts';
+import { usableMembership } from './usable-membership.ts';
 
 /** Binds who the provider said it is to the account whose owner has the code; returns the user's id. */
 export async function bindAccount(
@@ -24,7 +24,7 @@ export async function bindAccount(
 
   const codeId = await takeCode(deps, { mobile, scene: 'bindAccount', code: input.verificationCode });
   const user = await database.prisma.user.findUnique({ where: { mobile } });
-  const membership = user && (await usableMembership(deps.database.prisma, deps, user.id));
+  const membership = user && (await usableMembership(deps.database.pool, deps, user.id));
   if (!user || !membership) throw codeRefused();
 
   await inTransaction(database, async (tx) => {

@@ -14,8 +14,25 @@ export const userInclude = {
 
 export type MembershipWithUser = Prisma.MembershipGetPayload<{ include: typeof userInclude }>;
 
+/** As much of it as a user is shown from. */
+export interface UserInTenant {
+  tenantId: string;
+  userId: string;
+  user: Pick<MembershipWithUser['user'], 'id' | 'mobile' | 'name' | 'email' | 'avatarUrl' | 'version'> & {
+    passwordChangedAt: Date | string | null;
+  };
+  tenant: { id: string; name: string; package: { permissionGroups: string[] } | null };
+  company: { id: string; name: string } | null;
+  roles: {
+    role: Pick<
+      MembershipWithUser['roles'][number]['role'],
+      'id' | 'code' | 'name' | 'dataScope' | 'permissions'
+    >;
+  }[];
+}
+
 /** A user as the wire has one, in the tenant of the membership; with mobile and e-mail as they are, so only for the user. */
-export function presentUser(membership: MembershipWithUser): User {
+export function presentUser(membership: UserInTenant): User {
   const { user, roles, tenant } = membership;
   return {
     ...shared(membership),
@@ -29,7 +46,7 @@ export function presentUser(membership: MembershipWithUser): User {
 }
 
 /** The same for somebody else: mobile and e-mail are masked. */
-export function presentOther(membership: MembershipWithUser): User {
+export function presentOther(membership: UserInTenant): User {
   return { ...presentUser(membership), ...masked(membership) };
 }
 
@@ -54,7 +71,7 @@ export function stateOf({ state, user }: MembershipWithUser, now: Date): UserSta
   return user.lockedUntil && user.lockedUntil > now ? 'LOCKED' : 'ACTIVE';
 }
 
-function shared({ user, tenant, company, roles }: MembershipWithUser) {
+function shared({ user, tenant, company, roles }: UserInTenant) {
   return {
     id: user.id,
     name: user.name,
@@ -67,6 +84,6 @@ function shared({ user, tenant, company, roles }: MembershipWithUser) {
   };
 }
 
-function masked({ user }: MembershipWithUser) {
+function masked({ user }: UserInTenant) {
   return { mobile: maskMobile(user.mobile), email: user.email && maskMobile(user.email) };
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
 import { passwordOperation, replacePassword } from './change-password.ts';
-import { usableMembership } from './open-session.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
+import { usableMembership } from './usable-membership.ts';
 
 /** Sets a new password for whoever has the code; the same answer for a wrong code and for an account that isn't there. */
 export async function resetPassword(
@@ -19,7 +19,7 @@ export async function resetPassword(
   if (broken) throw new Refusal(broken);
   const codeId = await takeCode(deps, { mobile, scene: 'resetPassword', code: input.verificationCode });
   const user = await deps.database.prisma.user.findUnique({ where: { mobile } });
-  const membership = user && (await usableMembership(deps.database.prisma, deps, user.id));
+  const membership = user && (await usableMembership(deps.database.pool, deps, user.id));
   if (!user || !membership) throw codeRefused();
   if (await deps.passwords.verify(user.passwordHash, input.newPassword)) throw new Refusal(passwordRules.old);
   const passwordHash = await deps.passwords.hash(input.newPassword);

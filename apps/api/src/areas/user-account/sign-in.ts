@@ -1,9 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
-import { openSession, recordLogin, type SignedIn, usableMembership } from './open-session.ts';
+import { loginRecord, openSession, type SignedIn } from './open-session.ts';
 import { settleTry } from './password-tries.ts';
+import { usableMembership } from './usable-membership.ts';
 
 /** The same words and the same time for an unknown account, a wrong password, a locked and a disabled one. */
 function wrongCredentials(): Refusal {
@@ -16,18 +17,21 @@ export async function signIn(
   request: RequestInfo,
   input: { mobile: string; password: string },
 ): Promise<SignedIn> {
-  const { prisma } = deps.database;
+  const { pool } = deps.database;
   const mobile = input.mobile.toLowerCase();
-  const user = await prisma.user.findUnique({ where: { mobile }, select: { id: true, passwordHash: true } });
+  const [user] = await rowsOf<{ id: string; passwordHash: string }>(
+    pool,
+    sql`SELECT id, password_hash AS "passwordHash" FROM users WHERE mobile = ${mobile}`,
+  );
   const isRight = user
     ? await deps.passwords.verify(user.passwordHash, input.password)
     : await deps.passwords.verifyNothing(input.password);
   const opens = await settleTry(deps, request, { mobile, isRight, isSignIn: true });
   if (!user || !opens) throw wrongCredentials();
-  const membership = await usableMembership(prisma, deps, user.id);
+  const membership = await usableMembership(pool, deps, user.id);
   if (!membership) {
-    await recordLogin(prisma, deps, request, { mobile, userId: user.id, result: 'refused' });
+    await rowsOf(pool, loginRecord(deps, request, { mobile, userId: user.id, result: 'refused' }));
     throw wrongCredentials();
   }
-  return inTransaction(deps.database, (tx) => openSession(deps, tx, request, membership));
+  return openSession(deps, pool, request, membership);
 }

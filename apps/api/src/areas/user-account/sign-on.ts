@@ -11,8 +11,9 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Handlers, RequestInfo } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
-import { openSession, type SignedIn, usableMembership } from './open-session.ts';
+import { openSession, type SignedIn } from './open-session.ts';
 import { hashOf, secretText, signOnLife } from './sign-on-secret.ts';
+import { usableMembership } from './usable-membership.ts';
 
 export const signOn: Handlers<typeof contract> = {
   querySignOnProvider: async ({ deps }) => ({
@@ -94,7 +95,7 @@ async function bindingNeeded(
 }
 
 async function enter(deps: Deps, request: RequestInfo, userId: string): Promise<SignedIn> {
-  const membership = await usableMembership(deps.database.prisma, deps, userId);
+  const membership = await usableMembership(deps.database.pool, deps, userId);
   if (!membership) throw signOnFailed();
   return inTransaction(deps.database, async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { lastLoginAt: deps.clock.now() } });

@@ -5,8 +5,9 @@ import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
-import { openSession, type SignedIn, usableMembership } from './open-session.ts';
+import { openSession, type SignedIn } from './open-session.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
+import { usableMembership } from './usable-membership.ts';
 
 type Choice = z.input<typeof contract.queryTenantChoice.output>['list'][number];
 
@@ -39,7 +40,7 @@ export async function chooseTenant(
   { session, request }: { session: Session; request: RequestInfo },
   tenantId: string,
 ): Promise<SignedIn> {
-  const membership = await usableMembership(deps.database.prisma, deps, session.userId, tenantId);
+  const membership = await usableMembership(deps.database.pool, deps, session.userId, tenantId);
   if (!membership) throw recordMissing();
   return inMoneyTransaction(deps.database, session, async (tx) => {
     await deps.sessions.revoke(tx, { id: session.id }, 'tenant');
