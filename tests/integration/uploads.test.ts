@@ -27,7 +27,7 @@ interface Upload {
 }
 
 /** An upload as raw bytes, of which the caller sends as much as it wants. */
-async function upload(contentLength: number): Promise<Upload> {
+async function upload(contentLength: number, authorization = token): Promise<Upload> {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
   // Each block waits for the socket to drain or to close.
@@ -43,7 +43,7 @@ async function upload(contentLength: number): Promise<Upload> {
   });
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.write(
-    `POST /xyxlx/userAccount/importUserInfo HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${contentLength}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`,
+    `POST /xyxlx/userAccount/importUserInfo HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${contentLength}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n`,
   );
   return { socket, answer: () => answer, closed: () => closed };
 }
@@ -91,6 +91,14 @@ describe('upload', () => {
     });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 413, success: false });
+  });
+
+  test('refused before it is read: the answer says that the connection closes, so that a retry takes another', async () => {
+    const half = await upload(10 * mebibyte, 'expired');
+    await send(half, 3 * mebibyte);
+    await vi.waitFor(() => expect(half.closed()).toBe(true), 5000);
+    expect(half.answer()).toContain('"code":403');
+    expect(half.answer()).toMatch(/^connection: close\r$/im);
   });
 
   test('client aborts half-way: no temporary file left, nothing started', async () => {

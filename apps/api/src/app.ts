@@ -1,5 +1,4 @@
 import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { type Faults, plantedFaults } from './areas/dev/faults.ts';
 import type { Deps } from './deps.ts';
@@ -44,9 +43,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { deps });
   await app.register(formbody, { bodyLimit: mebibyte });
-  await app.register(multipart, {
-    limits: { fileSize: 20 * mebibyte, files: 1, fields: 20, fieldSize: 64 * 1024 },
-  });
   // First: a route has the error handler that was there before it.
   await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(metrics);

@@ -9,6 +9,7 @@ export const errorReport = {
     kind: 'upload',
     access: 'public',
     summary: { zh: '上传错误日志', en: 'Upload an error log' },
+    maxFileBytes: maxErrorReportBytes,
     input: z.strictObject({
       /** The serial of the device or of the failed request. */
       serial: z

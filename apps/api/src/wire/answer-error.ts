@@ -7,7 +7,7 @@ import { stopReceiving } from './upload.ts';
 
 /** Answers whatever was thrown in the envelope; also before a route was found, so it asks nothing of the request but its headers. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (!request.raw.complete) stopReceiving(request.raw);
+  stopReceiving(request, reply);
   reply.header('X-Request-Id', request.id);
   const failure = translate(error, request.log);
   const language = languageOf(request.headers['accept-language']);

@@ -26,10 +26,8 @@ class KeyTaken extends Error {}
 export interface Once {
   scope: KeyScope;
   language: Language;
-  /** What the request asks for; an upload's is whole only when its file has been read. */
-  hash: () => string;
-  /** Reads what is left of an upload, so that `hash` is whole. */
-  readToEnd: () => Promise<void>;
+  /** What the request asks for, its file included. */
+  requestHash: string;
   /** The body to send when the handler's transaction returned `value`, or null when that is not the answer. */
   bodyOf: (value: unknown) => string | null;
   /** Calls the handler; the body to send. */
@@ -56,7 +54,7 @@ export function makeAnswerOnce(deps: Deps): AnswerOnce {
     inFlight.set(name, promise);
     try {
       const stored = await findAnswer(deps.database.pool, once.scope, deps.clock.now());
-      return stored ? await replay(once, stored) : await handleOnce(deps, once);
+      return stored ? replay(once, stored) : await handleOnce(deps, once);
     } finally {
       inFlight.delete(name);
       resolve();
@@ -66,20 +64,20 @@ export function makeAnswerOnce(deps: Deps): AnswerOnce {
 
 async function handleOnce(deps: Deps, once: Once): Promise<string> {
   const { pool } = deps.database;
-  const { scope } = once;
+  const { scope, requestHash } = once;
   let kept: string | null = null;
   const key: KeyInUse = {
     committed: false,
     claim: async (tx) => {
-      if (!(await claimKey(tx, scope, once.hash(), deps.clock.now()))) throw new KeyTaken();
+      if (!(await claimKey(tx, scope, requestHash, deps.clock.now()))) throw new KeyTaken();
     },
     keep: async (tx, value) => {
       kept = once.bodyOf(value);
-      if (kept !== null) await keepAnswer(tx, scope, once.hash(), kept);
+      if (kept !== null) await keepAnswer(tx, scope, requestHash, kept);
     },
   };
   const store = async (answer: string): Promise<string> => {
-    const stored = { requestHash: once.hash(), answer };
+    const stored = { requestHash, answer };
     if (key.committed) {
       if (answer !== kept) await replaceAnswer(pool, scope, stored);
       return answer;
@@ -94,7 +92,6 @@ async function handleOnce(deps: Deps, once: Once): Promise<string> {
     if (!key.committed && sqlStateOf(error) === '55P03') throw inProgress();
     if (!(error instanceof Refusal)) throw error;
     // A refusal changed nothing, but it is an answer: the same key gets it again.
-    await once.readToEnd();
     return await store(JSON.stringify(failed(error, once.language)));
   }
 }
@@ -105,9 +102,8 @@ async function replayOther(deps: Deps, once: Once): Promise<string> {
   return replay(once, stored);
 }
 
-async function replay(once: Once, { requestHash, answer }: StoredAnswer): Promise<string> {
-  await once.readToEnd();
-  if (requestHash !== once.hash()) throw otherRequest();
+function replay(once: Once, { requestHash, answer }: StoredAnswer): string {
+  if (requestHash !== once.requestHash) throw otherRequest();
   if (answer === null) throw alreadyDone();
   return answer;
 }

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { JsonText } from '../platform/json-text.ts';
+import type { Spooled } from '../platform/spool.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Language } from './language.ts';
 
@@ -30,11 +31,10 @@ export interface Call<Input = unknown, Caller = Session | undefined> {
   log: FastifyBaseLogger;
 }
 
-/** A file on its way in; read it to the end or not at all, it is never kept whole in memory. */
-export interface IncomingFile {
+/** A file that came in, kept on disk while its request is handled. */
+export interface IncomingFile extends Spooled {
   fileName: string;
   mediaType: string;
-  stream: Readable;
 }
 
 /** A file on its way out. */

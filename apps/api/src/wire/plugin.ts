@@ -8,17 +8,16 @@ import { JsonText } from '../platform/json-text.ts';
 import type { Session } from '../sessions/session.ts';
 import { answerError } from './answer-error.ts';
 import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
-import { isEmpty, parseBodies } from './bodies.ts';
+import { isEmpty, isUrlEncoded, parseBodies } from './bodies.ts';
 import { done, doneText } from './envelope.ts';
 import { MethodNotAllowed, NotFound, UnsupportedMedia } from './errors.ts';
 import { isFile, sendFile } from './file-answer.ts';
-import { hashedFile } from './hashed-file.ts';
-import type { AnyHandler, Call, RequestInfo, Router } from './implement.ts';
+import type { AnyHandler, Call, IncomingFile, RequestInfo, Router } from './implement.ts';
 import { languageOf } from './language.ts';
 import { logRefusal, logRefusedRows, type Tried } from './log-attempts.ts';
 import { permit } from './permit.ts';
 import { textInputReader } from './query-input.ts';
-import { receiveUpload } from './upload.ts';
+import { isForm, takeForms, withUpload } from './upload.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -41,6 +40,7 @@ export const wire = fp<WireOptions>(
     app.decorateRequest('info');
     app.decorateRequest('caller');
     parseBodies(app);
+    takeForms(app);
     app.addHook('onRequest', async (request, reply) => {
       request.info = infoOf(request);
       reply.header('X-Request-Id', request.id);
@@ -99,11 +99,20 @@ function addRoute(
     }
   };
 
-  async function inputAndAnswer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (definition.kind !== 'upload') return answer(request, reply, rawInput(request, definition, readText));
+    return withUpload(request, definition.maxFileBytes, (fields, file) =>
+      answer(request, reply, readText(fields), file),
+    );
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    raw: unknown,
+    file?: IncomingFile,
+  ): Promise<unknown> {
     const { info, caller } = request;
-    const upload =
-      definition.kind === 'upload' ? await receiveUpload(request, definition.maxFileBytes) : undefined;
-    const raw = upload ? readText(upload.fields) : rawInput(request, definition, readText);
     const call: Call = {
       input: validate(definition.input, raw, info.language),
       session: caller,
@@ -112,18 +121,17 @@ function addRoute(
       log: request.log,
     };
     if (definition.kind === 'download') {
-      const answer = await handler(call);
-      return isFile(answer) ? sendFile(reply, answer) : present(answer);
+      const result = await handler(call);
+      return isFile(result) ? sendFile(reply, result) : present(result);
     }
     const key = definition.idempotent && idempotencyKeyOf(request.headers['idempotency-key']);
     if (!key || !caller) {
-      const result = await handler(call, upload?.file);
+      const result = await handler(call, file);
       if (!(result instanceof JsonText)) return present(result);
       checkText(result);
       // As bytes: of a text they would be counted first and made afterwards.
       return reply.type(jsonType).send(Buffer.from(doneText(result.text)));
     }
-    const hashed = upload && hashedFile(upload.file);
     const body = await answerOnce({
       scope: {
         tenantId: caller.tenantId,
@@ -132,13 +140,12 @@ function addRoute(
         key,
       },
       language: info.language,
-      hash: () => hashOf(call.input, hashed?.digest()),
-      readToEnd: async () => hashed?.readToEnd(),
+      requestHash: hashOf(call.input, file?.sha256),
       bodyOf: (value) => {
-        const answer = definition.output.safeParse(value);
-        return answer.success ? JSON.stringify(done(answer.data)) : null;
+        const { success, data } = definition.output.safeParse(value);
+        return success ? JSON.stringify(done(data)) : null;
       },
-      handle: async () => JSON.stringify(present(await handler(call, hashed?.file))),
+      handle: async () => JSON.stringify(present(await handler(call, file))),
     });
     return reply.type(jsonType).send(body);
   }
@@ -159,7 +166,7 @@ function addRoute(
         throw error;
       }
     },
-    handler: inputAndAnswer,
+    handler: receive,
   });
 }
 
@@ -193,11 +200,11 @@ function rawInput(
   readText: (fields: Record<string, unknown>) => unknown,
 ): unknown {
   if (request.method === 'GET') return readText(request.query as Record<string, unknown>);
-  if (request.isMultipart()) throw new UnsupportedMedia('application/json');
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (!isForm || isEmpty(request)) return request.body === undefined ? {} : request.body;
-  if (kind !== 'download') throw new UnsupportedMedia('application/json');
-  return readText(request.body as Record<string, unknown>);
+  if (isForm(request) && !isEmpty(request)) throw new UnsupportedMedia('application/json');
+  if (!isUrlEncoded(request)) return request.body === undefined ? {} : request.body;
+  const fields = (request.body ?? {}) as Record<string, unknown>;
+  if (kind !== 'download' && Object.keys(fields).length > 0) throw new UnsupportedMedia('application/json');
+  return readText(fields);
 }
 
 function infoOf(request: FastifyRequest): RequestInfo {

@@ -42,7 +42,6 @@ function sendFile(url: string, token: string | null, file: File, options: Upload
 
 function formOf(file: File, fields: Record<string, string>): FormData {
   const form = new FormData();
-  // Text first: the server can judge the request before the file arrives.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
   return form;

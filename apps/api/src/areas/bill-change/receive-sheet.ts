@@ -2,7 +2,6 @@ import { nextNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
 import { readTable } from '../../platform/table-files/read-table.ts';
-import { type Spooled, withSpooled } from '../../platform/table-files/spool.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
@@ -18,10 +17,7 @@ export async function receiveSheet(
   call: Call<{ merchantId: string; reason: string }, Session>,
   file: IncomingFile,
 ): Promise<{ jobId: string; batchId: string }> {
-  return withSpooled(file.stream, async (spooled) => {
-    const { database } = call.deps;
-    return inTransaction(database, (tx) => stage(tx, call, file.fileName, spooled), { timeout: 120_000 });
-  });
+  return inTransaction(call.deps.database, (tx) => stage(tx, call, file), { timeout: 120_000 });
 }
 
 async function stage(
@@ -32,12 +28,11 @@ async function stage(
     request,
     deps,
   }: Call<{ merchantId: string; reason: string }, Session>,
-  fileName: string,
-  spooled: Spooled,
+  file: IncomingFile,
 ): Promise<{ jobId: string; batchId: string }> {
   const { tenantId } = await lockMerchant(tx, session, merchantId);
   const same = await tx.limitBatch.findFirst({
-    where: { tenantId, merchantId, sha256: spooled.sha256, state: { notIn: ['CANCELLED', 'FAILED'] } },
+    where: { tenantId, merchantId, sha256: file.sha256, state: { notIn: ['CANCELLED', 'FAILED'] } },
     orderBy: { createdAt: 'desc' },
     select: { batchNo: true },
   });
@@ -47,15 +42,15 @@ async function stage(
       merchantId,
       reason,
       batchNo: await nextNumber(tx, tenantId, 'LB'),
-      fileName: fileName.slice(0, 200),
-      sha256: spooled.sha256,
+      fileName: file.fileName.slice(0, 200),
+      sha256: file.sha256,
       sameAsBatchNo: same?.batchNo ?? null,
       createdBy: session.userName,
       createdById: session.userId,
       updatedBy: session.userName,
     },
   });
-  const rows = await stageRows(tx, tenantId, batch.id, spooled);
+  const rows = await stageRows(tx, tenantId, batch.id, file);
   const jobId = await deps.jobs.start(
     tx,
     { session, request },
@@ -86,11 +81,11 @@ async function stageRows(
   tx: Transaction,
   tenantId: string,
   batchId: string,
-  spooled: Spooled,
+  file: IncomingFile,
 ): Promise<number> {
   const read = sheetReader();
   let count = 0;
-  await readTable(spooled, async (lines) => {
+  await readTable(file, async (lines) => {
     const rows = read(lines);
     count += rows.length;
     if (count > maxRows) {

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import { type errorReport as contract, maxErrorReportBytes } from '@xyxlx/contracts/error-report';
+import type { errorReport as contract } from '@xyxlx/contracts/error-report';
 import { takeOf } from '../../platform/rate-limit.ts';
-import { InvalidInput, TooLarge } from '../../wire/errors.ts';
+import { InvalidInput } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
 const perMinute = 10;
@@ -23,7 +22,7 @@ export const errorReport: Handlers<typeof contract> = {
       ],
       now,
     );
-    const content = await readText(file.stream);
+    const content = textOf(await file.handle.readFile());
     const ticket = `E${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomInt(1e8).toString().padStart(8, '0')}`;
     await prisma.errorReport.create({
       data: { ticket, ...input, content, ip: request.ip, agent: request.device, createdAt: now },
@@ -32,17 +31,10 @@ export const errorReport: Handlers<typeof contract> = {
   },
 };
 
-/** The whole text of a small file; throws 413 as soon as it is too large, 400 when it isn't text. */
-async function readText(stream: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxErrorReportBytes) throw new TooLarge('256 KiB');
-    chunks.push(chunk);
-  }
+/** The text that a file is; throws 400 when it isn't one. */
+function textOf(file: Buffer): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(file);
     if (!text.includes('\0')) return text;
   } catch {
     // Not UTF-8: refused below like any other file that isn't text.

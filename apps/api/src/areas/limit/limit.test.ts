@@ -167,16 +167,15 @@ describe('adjustments, payments and refunds', () => {
     await expectInvariants(api);
   });
 
-  it.each([0, -1, 1.005, 1e3 + 0.5, '12', null, 2 ** 53, 2 ** 63])(
-    'amounts 0, −1, 1.005, "12", null, 2^53, 2^63: 400 ∅ (%j)',
+  it.each(['0', '-1', '1.005', '1e3', '"12"', 'null', String(2 ** 53), String(2n ** 63n)])(
+    'amounts 0, −1, 1.005, 1e3, "12", null, 2^53, 2^63: 400 ∅ (%s)',
     async (amount) => {
       const { id } = employees[2] as { id: string };
       const before = await limitsOf(id);
-      const { status, body } = await api.call(
-        'limit/adjustLimit',
-        { employeeId: id, type: 'INCREASE', amount, reason: 'test' },
-        maker,
-      );
+      const { status, body } = await api
+        .call('limit/adjustLimit', {}, maker)
+        .type('json')
+        .send(`{"employeeId":"${id}","type":"INCREASE","reason":"test","amount":${amount}}`);
       expect([status, body.code]).toEqual([400, 400]);
       expect(await limitsOf(id)).toEqual(before);
     },

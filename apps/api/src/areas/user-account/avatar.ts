@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Deps } from '../../deps.ts';
@@ -25,7 +24,7 @@ export async function saveAvatar(
   { session, request }: { session: Session; request: RequestInfo },
   file: IncomingFile,
 ): Promise<{ avatarUrl: string }> {
-  const data = await drawAnew(await buffer(file.stream));
+  const data = await drawAnew(await file.handle.readFile());
   const id = randomUUID();
   const avatarUrl = `${avatarPath}/${id}.webp`;
   await inTransaction(database, async (tx) => {

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { withSpooled } from '../spool.ts';
 import { readTable } from '../table-files/read-table.ts';
-import { withSpooled } from '../table-files/spool.ts';
 import { forgetFiles } from './kept-file.ts';
 
 let api: TestApi;

@@ -3,7 +3,6 @@ import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Call, IncomingFile } from '../../wire/implement.ts';
 import { readTable } from '../table-files/read-table.ts';
-import { type Spooled, withSpooled } from '../table-files/spool.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
 import type { ImportDefinition, ImportPayload } from './import-definition.ts';
 import { type StagedRow, stageRows, stager } from './stage-rows.ts';
@@ -12,7 +11,7 @@ import { type StagedRow, stageRows, stager } from './stage-rows.ts';
 const timeout = 120_000;
 
 /**
- * Takes an uploaded file in: read to its end, its rows staged and the job that checks them started in one transaction. A
+ * Takes an uploaded file in: its rows staged and the job that checks them started in one transaction. A
  * file that can't be read is refused here, with nothing left of it.
  */
 export async function receiveImport<Params extends object>(
@@ -21,42 +20,40 @@ export async function receiveImport<Params extends object>(
   definition: ImportDefinition<Params>,
   params: Params,
 ): Promise<{ jobId: string }> {
-  return withSpooled(file.stream, (spooled) =>
-    inTransaction(
-      deps.database,
-      async (tx) => {
-        const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
-        const jobId = row?.id as string;
-        const { header, rows } = await stageFile(tx, jobId, spooled, definition);
-        const payload: ImportPayload<Params> = { params, header, rows, report: null };
-        await deps.jobs.start(
-          tx,
-          { session, request },
-          {
-            id: jobId,
-            kind: definition.kind,
-            payload: payload as unknown as Prisma.InputJsonObject,
-            total: rows,
-            state: 'CHECKING',
-            file: { name: shownName(file.fileName), sha256: spooled.sha256 },
-          },
-        );
-        return { jobId };
-      },
-      { timeout },
-    ),
+  return inTransaction(
+    deps.database,
+    async (tx) => {
+      const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
+      const jobId = row?.id as string;
+      const { header, rows } = await stageFile(tx, jobId, file, definition);
+      const payload: ImportPayload<Params> = { params, header, rows, report: null };
+      await deps.jobs.start(
+        tx,
+        { session, request },
+        {
+          id: jobId,
+          kind: definition.kind,
+          payload: payload as unknown as Prisma.InputJsonObject,
+          total: rows,
+          state: 'CHECKING',
+          file: { name: shownName(file.fileName), sha256: file.sha256 },
+        },
+      );
+      return { jobId };
+    },
+    { timeout },
   );
 }
 
 async function stageFile(
   tx: Transaction,
   jobId: string,
-  spooled: Spooled,
+  file: IncomingFile,
   { columns, maxRows = 100_000 }: ImportDefinition<never>,
 ): Promise<{ header: string[]; rows: number }> {
   let stage: ReturnType<typeof stager> | undefined;
   let count = 0;
-  await readTable(spooled, async (rows) => {
+  await readTable(file, async (rows) => {
     const staged: StagedRow[] = [];
     for (const { row, cells } of rows) {
       if (cells.every((cell) => cell.trim() === '')) continue;

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { zip } from '../exports/zip.ts';
+import { withSpooled } from '../spool.ts';
 import { readTable } from './read-table.ts';
-import { withSpooled } from './spool.ts';
 import type { TableRow } from './table-row.ts';
 import { tableFile } from './write-table.ts';
 

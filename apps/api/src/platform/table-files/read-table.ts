@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { InvalidInput, Refusal } from '../../wire/errors.ts';
+import type { Spooled } from '../spool.ts';
 import { brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
 import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
-import type { Spooled } from './spool.ts';
 import type { TableRow } from './table-row.ts';
 
 /** Files that a replica reads side by side. */

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 
 /** An upload that has arrived whole, in a file without a name. */
 export interface Spooled {
@@ -15,14 +14,17 @@ export interface Spooled {
  * Takes an upload to disk and hands it to `use`. The file loses its name as soon as it is made, so nothing of it is left
  * whatever happens then: not when the client goes away, not when the process is killed.
  */
-export async function withSpooled<T>(stream: Readable, use: (file: Spooled) => Promise<T>): Promise<T> {
+export async function withSpooled<T>(
+  chunks: AsyncIterable<Buffer>,
+  use: (file: Spooled) => Promise<T>,
+): Promise<T> {
   const path = join(tmpdir(), `xyxlx-upload-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
     const hash = createHash('sha256');
     let size = 0;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       hash.update(chunk);
       await handle.write(chunk, 0, chunk.length, size);
       size += chunk.length;
