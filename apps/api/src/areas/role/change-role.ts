@@ -158,7 +158,9 @@ async function grantablePower(
   return power;
 }
 
+/** Throws 406 when the tenant has a role of this name; whoever wants the same one waits until this transaction is over. */
 async function refuseTakenName(tx: Transaction, { tenantId }: Session, name: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`role-name/${tenantId}/${name}`}, 0))`;
   if (await tx.role.findFirst({ where: { tenantId, name } })) {
     throw new Refusal({ zh: '角色名称已存在', en: 'There is a role with this name' });
   }

@@ -52,6 +52,14 @@ describe('roles', () => {
     expect(gone.body.code).toBe(200);
   });
 
+  test('the same name five times at once: one role, the others are refused', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => api.call('role/addRole', { name: '同名', ...power }, admin)),
+    );
+    const messages = answers.map(({ body }) => body.msg).sort();
+    expect(messages).toEqual(['', ...Array(4).fill('角色名称已存在')]);
+  });
+
   test('built-in roles are locked', async () => {
     const operator = await roleOf(admin, 'operator');
     const { id, version } = operator;
