@@ -167,7 +167,7 @@ describe('import of users', () => {
     expect(template.body.toString()).toBe(`\uFEFF${header.trim()}\r\n`);
     const exported = await ask('userAccount/exportUserInfo', { format: 'csv', keyword: '财务经办' });
     expect(exported.headers['content-disposition']).toContain("filename*=UTF-8''");
-    const lines = exported.body.toString().trim().split('\r\n');
+    const lines = exported.body.toString().trim().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^财务经办,138\*\*\*\*0002,/);
     const xlsx = await ask('userAccount/exportUserInfo', {});

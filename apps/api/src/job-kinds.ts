@@ -9,6 +9,7 @@ import { adjustmentExport } from './areas/limit/adjustment-export.ts';
 import { lotteryExport } from './areas/lottery/lottery-export.ts';
 import { merchantExport } from './areas/merchant/merchant-export.ts';
 import { logExport } from './areas/operation-log/log-export.ts';
+import { userExport } from './areas/user-account/export-users.ts';
 import { userImport } from './areas/user-account/import-users.ts';
 import type { ExportDefinition } from './platform/exports/export-definition.ts';
 import { exportKind } from './platform/exports/export-kind.ts';
@@ -32,6 +33,7 @@ export const exports: readonly ExportDefinition[] = [
   billDetailsExport,
   billEntryExport,
   logExport,
+  userExport,
 ];
 
 /** The map of long work: every kind of job the service knows. */

@@ -53,6 +53,8 @@ const filters = {
 const label = line(20);
 const employeeMobile = z.string().regex(/^1[3-9]\d{9}$/);
 const email = z.email().max(120);
+/** 工号 as typed. A hyphen may not come first: a spreadsheet would take it for a formula. */
+export const employeeNoPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
 const fields = {
   name: line(40),
   departmentId: id.nullable(),
@@ -97,7 +99,7 @@ export const employee = {
     summary: { zh: '新增员工（待激活）', en: 'Add an employee (to be activated)' },
     input: z.strictObject({
       merchantId: id,
-      employeeNo: z.string().regex(/^[A-Za-z0-9-]{1,32}$/),
+      employeeNo: z.string().regex(employeeNoPattern),
       mobile: employeeMobile,
       email: email.nullable(),
       ...fields,

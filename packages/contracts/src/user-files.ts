@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { exportStarted, fileFormat } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { id, noInput } from './fields.ts';
 import { userFilters } from './user-administration.ts';
-
-const format = z.enum(['xlsx', 'csv']).default('xlsx');
 
 /** The part of `/userAccount` that takes and answers files of users. */
 export const userFiles = {
@@ -12,7 +11,7 @@ export const userFiles = {
     access: 'session',
     permission: 'user.import',
     summary: { zh: '下载用户导入模板', en: 'Download the template for importing users' },
-    input: z.strictObject({ format }),
+    input: z.strictObject({ format: fileFormat }),
     output: z.null(),
   }),
   importUserInfo: endpoint({
@@ -32,7 +31,7 @@ export const userFiles = {
     access: 'session',
     permission: 'user.export',
     summary: { zh: '导出筛选的用户（脱敏）', en: 'Export the filtered users, masked' },
-    input: z.strictObject({ ...userFilters, format }),
-    output: z.null(),
+    input: z.strictObject({ ...userFilters, format: fileFormat }),
+    output: exportStarted,
   }),
 };

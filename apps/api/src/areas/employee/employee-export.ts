@@ -1,9 +1,9 @@
 import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { employee as contract } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
-import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
+import { made, personal, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { masked, raw, sql } from '../../platform/sql.ts';
+import { raw, sql } from '../../platform/sql.ts';
 import { employeeJoins, employeesWhere } from './employee.sql.ts';
 
 /** The employees of a list, masked. */
@@ -15,8 +15,8 @@ export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmp
     typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
     made({ zh: '工号', en: 'Employee no.' }, 'c.employee_no'),
     typed({ zh: '姓名', en: 'Name' }, 'c.name'),
-    made({ zh: '手机', en: 'Mobile' }, masked('c.mobile')),
-    made({ zh: '邮箱', en: 'E-mail' }, masked('c.email')),
+    personal({ zh: '手机', en: 'Mobile' }, 'c.mobile'),
+    personal({ zh: '邮箱', en: 'E-mail' }, 'c.email'),
     typed({ zh: '部门', en: 'Department' }, 'd.name'),
     typed({ zh: '标签', en: 'Labels' }, "array_to_string(c.labels, '、')"),
     typed({ zh: '职级', en: 'Grade' }, 'c.grade'),

@@ -1,3 +1,4 @@
+import { employeeNoPattern } from '@xyxlx/contracts/employee';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
@@ -26,9 +27,9 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
       required: true,
       unique: true,
       maxLength: 32,
-      read: matching(/^[A-Za-z0-9-]{1,32}$/, {
-        zh: '工号只能是字母、数字和连字符',
-        en: 'Letters, digits and hyphens only',
+      read: matching(employeeNoPattern, {
+        zh: '工号只能是字母、数字和连字符，且不以连字符开头',
+        en: 'Letters, digits and hyphens only, no hyphen first',
       }),
     },
     { key: 'name', label: { zh: '姓名', en: 'Name' }, required: true, maxLength: 40 },

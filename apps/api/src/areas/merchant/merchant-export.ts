@@ -1,9 +1,9 @@
 import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { merchant as contract } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
-import { made, moment, typed, worded } from '../../platform/exports/column.ts';
+import { made, moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { masked, raw, sql } from '../../platform/sql.ts';
+import { raw, sql } from '../../platform/sql.ts';
 import { merchantsFrom, merchantsWhere } from './merchant.sql.ts';
 
 /** The merchants of a list, masked. */
@@ -17,7 +17,7 @@ export const merchantExport: ExportDefinition<z.output<typeof contract.exportMer
     typed({ zh: '简称', en: 'Short name' }, 'm.short_name'),
     made({ zh: '统一社会信用代码', en: 'Credit code' }, 'm.credit_code'),
     typed({ zh: '联系人', en: 'Contact' }, 'm.contact_name'),
-    made({ zh: '手机', en: 'Mobile' }, masked('m.contact_mobile')),
+    personal({ zh: '手机', en: 'Mobile' }, 'm.contact_mobile'),
     typed({ zh: '品牌', en: 'Brand' }, 'b.name'),
     typed({ zh: '平台', en: 'Platform' }, 'p.name'),
     made({ zh: 'MCC', en: 'MCC' }, 'm.mcc'),

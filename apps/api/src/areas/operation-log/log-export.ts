@@ -1,32 +1,36 @@
-import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { operationLog as contract, OperationResult } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
-import { made, moment, typed, whole } from '../../platform/exports/column.ts';
+import { made, moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { raw, sql } from '../../platform/sql.ts';
 import { logWhere, sealJoin } from './log-queries.ts';
+
+const results: Record<OperationResult, Label> = {
+  SUCCESS: { zh: '成功', en: 'Done' },
+  REFUSED: { zh: '被拒绝', en: 'Refused' },
+  FAILED: { zh: '失败', en: 'Failed' },
+};
 
 /** The log's rows of a list. */
 export const logExport: ExportDefinition<z.output<typeof contract.exportOperationLog.input>> = {
   module: 'operationLog',
   action: 'exportOperationLog',
   title: { zh: '操作日志', en: 'Operation log' },
-  columns: () => [
+  columns: (language) => [
     whole({ zh: '序号', en: 'No.' }, 's.seq'),
     moment({ zh: '时间', en: 'Time' }, 'l.created_at'),
     typed({ zh: '操作人', en: 'Actor' }, 'l.actor_name'),
     typed({ zh: '操作人所属租户', en: "Actor's tenant" }, `coalesce(l.actor_tenant_name, '')`),
-    made({ zh: '角色', en: 'Roles' }, `array_to_string(l.actor_roles, ',')`),
+    typed({ zh: '角色', en: 'Roles' }, `array_to_string(l.actor_roles, ',')`),
     made({ zh: '模块', en: 'Module' }, 'l.module'),
     made({ zh: '动作', en: 'Action' }, 'l.action'),
     typed({ zh: '对象', en: 'Target' }, 'l.target_label'),
     typed({ zh: '变更前', en: 'Before' }, `coalesce(l.before::text, '')`),
     typed({ zh: '变更后', en: 'After' }, `coalesce(l.after::text, '')`),
     typed({ zh: '原因', en: 'Reason' }, `coalesce(l.reason, '')`),
-    made(
-      { zh: '结果', en: 'Result' },
-      `CASE l.result WHEN 'SUCCESS' THEN '成功' WHEN 'REFUSED' THEN '被拒绝' ELSE '失败' END`,
-    ),
-    typed({ zh: '未执行的原因', en: 'Why not' }, `coalesce(l.failure->>'zh', '')`),
+    worded({ zh: '结果', en: 'Result' }, 'l.result', results, language),
+    typed({ zh: '未执行的原因', en: 'Why not' }, `coalesce(l.failure->>'${language}', '')`),
     made({ zh: 'IP', en: 'IP' }, 'l.ip'),
     typed({ zh: '客户端', en: 'Agent' }, 'l.agent'),
     made({ zh: '追踪号', en: 'Trace id' }, 'l.trace_id'),

@@ -2,27 +2,10 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { UserState } from '@xyxlx/contracts/user-administration';
 import type { userFiles as contract } from '@xyxlx/contracts/user-files';
 import type { z } from 'zod';
-import { logOperation } from '../../platform/operation-log.ts';
-import { shanghaiTime } from '../../platform/shanghai.ts';
-import { tableFile } from '../../platform/table-files/write-table.ts';
-import type { Session } from '../../sessions/session.ts';
-import type { Call, OutgoingFile } from '../../wire/implement.ts';
-import { presentUserRow, userInclude } from './present-user.ts';
-import { membershipsMatching, usersMatching } from './query-users.ts';
-import { ownTenantFirst } from './scope.ts';
-
-type Input = z.output<typeof contract.exportUserInfo.input>;
-
-const headers: Label[] = [
-  { zh: '姓名', en: 'Name' },
-  { zh: '手机号', en: 'Mobile' },
-  { zh: '邮箱', en: 'E-mail' },
-  { zh: '公司', en: 'Company' },
-  { zh: '角色', en: 'Roles' },
-  { zh: '状态', en: 'State' },
-  { zh: '最近登录', en: 'Last sign-in' },
-  { zh: '创建时间', en: 'Created' },
-];
+import { moment, personal, typed, worded } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { raw, sql } from '../../platform/sql.ts';
+import { shownMemberships } from './query-users.ts';
 
 const states: Record<UserState, Label> = {
   ACTIVE: { zh: '正常', en: 'Active' },
@@ -30,70 +13,33 @@ const states: Record<UserState, Label> = {
   LOCKED: { zh: '锁定', en: 'Locked' },
 };
 
-const pageSize = 500;
-
-/** The users that the list's filters show, masked as there, as a file; who took it is logged. */
-export async function exportUsers(call: Call<Input, Session>): Promise<OutgoingFile> {
-  const { input, request, deps } = call;
-  const { language } = request;
-  const pages = pagesOf(call);
-  // Read before the file begins, so that what fails at once is answered in words.
-  const first = await pages.next();
-  await logOperation(deps.database.prisma, call, {
-    tenantId: call.session.tenantId,
-    module: 'userAccount',
-    action: 'exportUserInfo',
-    target: { type: 'export', id: request.id, label: input.format },
-  });
-
-  async function* rows() {
-    for (let page = first; !page.done; page = await pages.next()) yield* page.value;
-  }
-  return tableFile(
-    { zh: '用户', en: 'Users' }[language],
-    input.format,
-    headers.map((header) => header[language]),
-    rows(),
-  );
-}
-
-async function* pagesOf({ input, session, request, deps }: Call<Input, Session>): AsyncGenerator<string[][]> {
-  const { prisma } = deps.database;
-  const now = deps.clock.now();
-  const memberships = membershipsMatching(session, input);
-  for (let after: string | undefined; ; ) {
-    const users = await prisma.user.findMany({
-      where: {
-        AND: [
-          { memberships: { some: memberships } },
-          usersMatching(input, now),
-          after ? { id: { lt: after } } : {},
-        ],
-      },
-      orderBy: { id: 'desc' },
-      take: pageSize,
-      include: {
-        memberships: { where: memberships, include: userInclude, orderBy: { createdAt: 'asc' } },
-      },
-    });
-    yield users.flatMap((user) => {
-      const membership = ownTenantFirst(user.memberships, session);
-      if (!membership) return [];
-      const row = presentUserRow(membership, now);
-      return [
-        [
-          row.name,
-          row.mobile,
-          row.email ?? '',
-          row.company?.name ?? '',
-          row.roles.map(({ name }) => name).join('、'),
-          states[row.state][request.language],
-          row.lastLoginAt ? shanghaiTime(new Date(row.lastLoginAt)) : '',
-          shanghaiTime(new Date(row.createdAt)),
-        ],
-      ];
-    });
-    if (users.length < pageSize) return;
-    after = users.at(-1)?.id;
-  }
-}
+/** The users that the list's filters show, masked as there. */
+export const userExport: ExportDefinition<z.output<typeof contract.exportUserInfo.input>> = {
+  module: 'userAccount',
+  action: 'exportUserInfo',
+  title: { zh: '用户', en: 'Users' },
+  columns: (language) => [
+    typed({ zh: '姓名', en: 'Name' }, 'u.name'),
+    personal({ zh: '手机号', en: 'Mobile' }, 'u.mobile'),
+    personal({ zh: '邮箱', en: 'E-mail' }, 'u.email'),
+    typed({ zh: '公司', en: 'Company' }, 'c.name'),
+    typed({ zh: '角色', en: 'Roles' }, 'r.names'),
+    worded({ zh: '状态', en: 'State' }, 's.state', states, language),
+    moment({ zh: '最近登录', en: 'Last sign-in' }, 'u.last_login_at'),
+    moment({ zh: '创建时间', en: 'Created' }, 'u.created_at'),
+  ],
+  rows: async ({ session, deps, input: { format: _, ...filters } }) => {
+    const now = deps.clock.now();
+    const ids = await shownMemberships(deps, session, filters);
+    return sql`FROM memberships m
+      JOIN users u ON u.id = m.user_id
+      LEFT JOIN companies c ON c.tenant_id = m.tenant_id AND c.id = m.company_id
+      CROSS JOIN LATERAL (
+        SELECT string_agg(role.name, '、' ORDER BY role.id) AS names
+        FROM membership_roles given JOIN roles role ON role.id = given.role_id WHERE given.membership_id = m.id) r
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN m.state = 'DISABLED' THEN 'DISABLED' WHEN u.locked_until > ${now}::timestamptz THEN 'LOCKED' ELSE 'ACTIVE' END AS state) s
+      WHERE m.id = ANY(${ids}::uuid[])`;
+  },
+  orderBy: raw('u.id DESC'),
+};

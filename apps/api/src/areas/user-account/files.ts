@@ -1,8 +1,9 @@
 import type { userFiles as contract } from '@xyxlx/contracts/user-files';
+import { exportFile } from '../../platform/exports/export-file.ts';
 import { receiveImport } from '../../platform/imports/receive-import.ts';
 import { templateFile } from '../../platform/imports/template.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { exportUsers } from './export-users.ts';
+import { userExport } from './export-users.ts';
 import { userImport, userImportParams } from './import-users.ts';
 
 /** Files of users: the template, the import, the export. */
@@ -13,5 +14,5 @@ export const userFiles: Handlers<typeof contract> = {
   importUserInfo: async (call, file) =>
     receiveImport(call, file, userImport, await userImportParams(call.deps.database.prisma, call.session)),
 
-  exportUserInfo: exportUsers,
+  exportUserInfo: (call) => exportFile(call, userExport),
 };

@@ -33,8 +33,25 @@ export async function queryUsers({ database, clock }: Deps, session: Session, in
   return { list, total, pageNum, pageSize };
 }
 
+/** The membership that each user of the list is shown with. */
+export async function shownMemberships(
+  { database, clock }: Deps,
+  session: Session,
+  filters: UserFilters,
+): Promise<string[]> {
+  const memberships = await database.prisma.membership.findMany({
+    where: {
+      AND: [membershipsMatching(session, filters), { user: usersMatching(filters, clock.now()) }],
+    },
+    select: { id: true, tenantId: true, userId: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  const ofUsers = Map.groupBy(memberships, ({ userId }) => userId);
+  return [...ofUsers.values()].flatMap((all) => ownTenantFirst(all, session)?.id ?? []);
+}
+
 /** What a membership must be for its user to be listed; the data scope is part of it. */
-export function membershipsMatching(
+function membershipsMatching(
   session: Session,
   { state, companyId, roleId }: UserFilters,
 ): Prisma.MembershipWhereInput {
@@ -51,10 +68,7 @@ export function membershipsMatching(
 }
 
 /** What the user must be. */
-export function usersMatching(
-  { keyword, state, updatePassword }: UserFilters,
-  now: Date,
-): Prisma.UserWhereInput {
+function usersMatching({ keyword, state, updatePassword }: UserFilters, now: Date): Prisma.UserWhereInput {
   return { AND: [keywordFilter(keyword), lockFilter(state, now), passwordFilter(updatePassword)] };
 }
 

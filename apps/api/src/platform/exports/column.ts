@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { join, raw, type Sql, sql } from '../sql.ts';
+import { join, masked, raw, type Sql, sql } from '../sql.ts';
 
 /** A column of an exported sheet: its heading, and the text, number or formula-free cell that SQL makes of it. */
 export interface Column {
@@ -22,6 +22,11 @@ export function typed(label: Label, expression: string): Column {
 /** A text that the system made: numbers of records, masked values. */
 export function made(label: Label, expression: string | Sql): Column {
   return { label, kind: 'text', value: typeof expression === 'string' ? raw(expression) : expression };
+}
+
+/** A mobile number or e-mail, masked; its first character stays, and people typed that. */
+export function personal(label: Label, column: string): Column {
+  return typed(label, masked(column).sql);
 }
 
 /** Money in fen, shown in yuan with two decimals. */

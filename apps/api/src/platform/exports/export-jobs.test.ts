@@ -82,6 +82,18 @@ it('an export of many rows answers at once with a job, whose file is the one tha
   expect(kept).toHaveLength(lines + 1);
 });
 
+it('users too: the file is the one that is streamed for fewer', async () => {
+  const administrator = await api.signIn('13800000001');
+  const users = 'userAccount/exportUserInfo';
+  const streamed = await bytes(users, { format: 'csv' }, administrator);
+  expect(streamed.toString()).toMatch(/\n平台管理员,138\*\*\*\*0001,,.*,平台管理员,正常,/);
+  api.deps.settings.exportStreamRows = 2;
+  const { body } = await api.call(users, { format: 'csv' }, administrator);
+  await ended(body.result.jobId, 'SUCCEEDED', administrator);
+  const kept = await bytes('job/downloadExport', { id: body.result.jobId }, administrator);
+  expect(kept.equals(streamed)).toBe(true);
+});
+
 it('a run that takes over from a killed one writes the whole file anew', async () => {
   const { streamed, jobId } = await bothWays('csv');
   const { done } = await ended(jobId);

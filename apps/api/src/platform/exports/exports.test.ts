@@ -34,10 +34,14 @@ it('formula cells are stored raw and neutralised in exports; whole mobiles never
   const starts = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1'];
   for (const [index, name] of starts.entries()) {
     const { id } = body.result.list[index];
-    await api.deps.database.prisma.employee.update({ where: { id }, data: { name } });
+    await api.deps.database.prisma.employee.update({
+      where: { id },
+      data: { name, email: '=a@example.com' },
+    });
     expect((await api.call('employee/getEmployee', { id }, operator)).body.result.name).toBe(name);
   }
   const text = await csv('employee/exportEmployee', {}, operator);
   for (const name of starts) expect(text).toContain(`,'${name},`);
+  expect(text).toContain(",'=***@example.com,");
   expect(text).not.toMatch(/(^|\D)1[3-9]\d{9}(\D|$)/);
 });
