@@ -40,6 +40,20 @@ describe('developer endpoints', () => {
     expect(await broken()).toEqual([['noReferenceCrossesTenants', 1]]);
   });
 
+  test.each([
+    [{ code: 402 }, [200, 402]],
+    [{ code: 406 }, [200, 406]],
+    [{ code: 429 }, [429, 429]],
+    [{ status: 503 }, [503, 503]],
+    [{ status: 400, code: 400 }, [400, 400]],
+  ])('a planted fault %j looks like the real one', async (fault, expected) => {
+    const endpoint = 'verificationCode/aliVerification';
+    await api.call('dev/failNext', { endpoint, ...fault });
+    const { status, body, headers } = await api.call(endpoint, { captchaVerifyParam: 'x', sceneId: 'x' });
+    expect([status, body.code]).toEqual(expected);
+    expect('retry-after' in headers).toBe(status === 429 || status === 503);
+  });
+
   test('reset brings everything back, also what is append-only, and ends every session', async () => {
     const token = await api.signIn('13800000001');
     await api.call('operationLog/verifyIntegrity', {}, token);

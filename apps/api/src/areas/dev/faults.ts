@@ -31,8 +31,14 @@ export const plantedFaults = fp<{ faults: Faults }>(
   { name: 'planted-faults', dependencies: ['wire'] },
 );
 
+/** The codes that travel in an answer of HTTP 200; the others repeat the status. */
+const inBody: readonly number[] = [codes.expired, codes.signInAgain, codes.refused];
+
 /** What a client gets is what the real failure would look like. */
-function failureOf({ status = 200, code = status }: Fault): WireFailure {
+function failureOf(planted: Fault): WireFailure {
+  const code = planted.code ?? planted.status ?? codes.ok;
+  const isStatus = code >= 400 && code < 600 && !inBody.includes(code);
+  const status = planted.status ?? (isStatus ? code : 200);
   if (status === 200 && code === codes.expired) return new TokenExpired();
   if (status === 200 && code === codes.signInAgain) return new SignInAgain();
   const waits = code === codes.tooMany || code === codes.unavailable;
