@@ -4,6 +4,7 @@ import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
+import { answering } from '../platform/give-way.ts';
 import { JsonText } from '../platform/json-text.ts';
 import type { Session } from '../sessions/session.ts';
 import { answerError } from './answer-error.ts';
@@ -90,7 +91,7 @@ function addRoute(
   const handler: AnyHandler = async (call, file) => {
     const tried = { ...line, session: call.session, request: call.request, input: call.input };
     try {
-      const result = await handle(call, file);
+      const result = await answering(() => handle(call, file));
       await logRefusedRows(deps, call.log, tried, result);
       return result;
     } catch (error) {

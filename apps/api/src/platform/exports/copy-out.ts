@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Refusal } from '../../wire/errors.ts';
+import { makeGiveWay } from '../give-way.ts';
 
 /** Exports that one replica answers side by side; each keeps a connection as long as its reader takes. */
 const atOnce = 3;
@@ -27,11 +28,12 @@ export async function copyOut(
   }
   const counts = inBackground ? 0 : 1;
   running += counts;
+  const giveWay = makeGiveWay();
   const out = new Transform({
     highWaterMark: 256 * 1024,
     transform: (chunk: Buffer, _, done) => {
       inBackground?.(lineEnds(chunk));
-      done(null, chunk);
+      giveWay().then(() => done(null, chunk));
     },
   });
   try {

@@ -3,6 +3,7 @@ import type { JobState } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import { WireFailure } from '../../wire/errors.ts';
+import { makeGiveWay } from '../give-way.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
 import type { JobKind, JobWork } from './job-kind.ts';
@@ -122,6 +123,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
     signal,
 
     steps: async (step) => {
+      const giveWay = makeGiveWay();
       for (;;) {
         const outcome = await inTransaction(
           deps.database,
@@ -145,6 +147,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
         );
         if (outcome === cancelled) throw new JobLost();
         if (outcome === null) return;
+        await giveWay();
       }
     },
 

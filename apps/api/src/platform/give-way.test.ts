@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { answering, makeGiveWay } from './give-way.ts';
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** A call that is answered so many ms after it came. */
+const call = (ms: number) => answering(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+/** For how many ms the work rests. */
+async function restOf(giveWay: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  let over = false;
+  const rested = giveWay().then(() => {
+    over = true;
+  });
+  while (!over) await vi.advanceTimersByTimeAsync(1);
+  await rested;
+  return performance.now() - started;
+}
+
+test('long work goes on at once where nobody waits', async () => {
+  const giveWay = makeGiveWay();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await restOf(giveWay)).toBeLessThanOrEqual(1);
+});
+
+test('beside calls it rests for as long as somebody waited, however many at once, and no longer', async () => {
+  const giveWay = makeGiveWay();
+  call(60);
+  call(40);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await restOf(giveWay)).toBeCloseTo(60, -1);
+  expect(await restOf(giveWay)).toBeLessThanOrEqual(1);
+});
+
+test('a call that is not answered for long does not stop it', async () => {
+  const giveWay = makeGiveWay();
+  call(100_000);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(await restOf(giveWay)).toBeLessThanOrEqual(1001);
+  await vi.advanceTimersByTimeAsync(50_000);
+});

@@ -1,0 +1,39 @@
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls of this process that are being answered; while there is one, somebody waits. */
+let calls = 0;
+let busySince = 0;
+let busyBefore = 0;
+
+/** For how long in all, in ms, somebody has waited. */
+const waited = () => busyBefore + (calls > 0 ? performance.now() - busySince : 0);
+
+/** Answers a call that somebody waits for: long work gives way to it meanwhile. */
+export async function answering<T>(answer: () => Promise<T>): Promise<T> {
+  if (calls++ === 0) busySince = performance.now();
+  try {
+    return await answer();
+  } finally {
+    if (--calls === 0) busyBefore += performance.now() - busySince;
+  }
+}
+
+/** In ms: a shorter rest is not worth its timer, a longer one would look like a standstill. */
+const rests = { shortest: 4, longest: 1000 };
+
+/**
+ * Made when long work begins, called after each piece of it: rests as long as somebody waited during the piece. Beside
+ * calls without a pause the work has half of a processor at most; where nobody waits, or seldom, it goes on at once.
+ */
+export function makeGiveWay(): () => Promise<void> {
+  let owed = 0;
+  let counted = waited();
+  return async () => {
+    owed += waited() - counted;
+    if (owed >= rests.shortest) {
+      await rest(Math.min(owed, rests.longest));
+      owed = 0;
+    }
+    counted = waited();
+  };
+}
