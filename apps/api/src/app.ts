@@ -57,6 +57,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     await app.register(plantedFaults, { faults });
   }
   await app.register(reference, { deps });
-  await app.register(consoleFiles);
+  await app.register(consoleFiles, { deps });
   return app;
 }

@@ -14,6 +14,10 @@ describe('settings', () => {
     expect(settings.sessionMaxTtl).toBe(43_200_000);
   });
 
+  test('a blank is left out', () => {
+    expect(readSettings({ ...external, PORT: ' ' }).port).toBe(8080);
+  });
+
   test.each([
     ['PORT', 'eighty'],
     ['ACCESS_TOKEN_TTL', '10'],

@@ -111,9 +111,7 @@ export interface AliyunSettings {
 
 /** Reads and checks the settings; throws `SettingsError` with a sentence that names the wrong one. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
-  const filled = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(filled);
   if (!parsed.success) {
     const [first] = parsed.error.issues;

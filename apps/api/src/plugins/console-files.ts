@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import fp from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../wire/errors.ts';
 
 const built = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
@@ -20,8 +22,14 @@ const files: Omit<FastifyStaticOptions, 'root'> = {
 };
 
 /** Serves the console, for every address of its own, and the sub-application it embeds. */
-export const consoleFiles = fp(
-  async (app) => {
+export const consoleFiles = fp<{ deps: Deps }>(
+  async (app, { deps }) => {
+    // The console has the developer panel whatever the settings say.
+    if (!deps.settings.devTools) {
+      app.get('/dev', () => {
+        throw new NotFound();
+      });
+    }
     if (existsSync(boardRoot)) {
       await app.register(fastifyStatic, {
         ...files,

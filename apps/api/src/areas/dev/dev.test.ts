@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dev as contract } from '@xyxlx/contracts/dev';
 import { connect } from '@xyxlx/database/connect';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -52,6 +54,16 @@ describe('developer endpoints', () => {
     const { status, body, headers } = await api.call(endpoint, { captchaVerifyParam: 'x', sceneId: 'x' });
     expect([status, body.code]).toEqual(expected);
     expect('retry-after' in headers).toBe(status === 429 || status === 503);
+  });
+
+  test('with DEV_TOOLS=off the panel and every developer endpoint are 404', async () => {
+    const closed = await startTestApi({ seed: 'none', settings: { DEV_TOOLS: 'off' } });
+    onTestFinished(() => closed.close());
+    for (const action of Object.keys(contract)) {
+      const { status, body } = await closed.call(`dev/${action}`);
+      expect([action, status, body.code]).toEqual([action, 404, 404]);
+    }
+    expect((await supertest(closed.url).get('/dev')).status).toBe(404);
   });
 
   test('reset brings everything back, also what is append-only, and ends every session', async () => {
