@@ -1,4 +1,5 @@
 import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { type Faults, plantedFaults } from './areas/dev/faults.ts';
 import type { Deps } from './deps.ts';
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { deps });
   await app.register(formbody, { bodyLimit: mebibyte });
+  await app.register(multipart);
   // First: a route has the error handler that was there before it.
   await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(metrics);

@@ -18,7 +18,7 @@ import { languageOf } from './language.ts';
 import { logRefusal, logRefusedRows, type Tried } from './log-attempts.ts';
 import { permit } from './permit.ts';
 import { textInputReader } from './query-input.ts';
-import { isForm, takeForms, withUpload } from './upload.ts';
+import { withUpload } from './upload.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
@@ -41,7 +41,6 @@ export const wire = fp<WireOptions>(
     app.decorateRequest('info');
     app.decorateRequest('caller');
     parseBodies(app);
-    takeForms(app);
     app.addHook('onRequest', async (request, reply) => {
       request.info = infoOf(request);
       reply.header('X-Request-Id', request.id);
@@ -201,7 +200,7 @@ function rawInput(
   readText: (fields: Record<string, unknown>) => unknown,
 ): unknown {
   if (request.method === 'GET') return readText(request.query as Record<string, unknown>);
-  if (isForm(request) && !isEmpty(request)) throw new UnsupportedMedia('application/json');
+  if (request.isMultipart() && !isEmpty(request)) throw new UnsupportedMedia('application/json');
   if (!isUrlEncoded(request)) return request.body === undefined ? {} : request.body;
   const fields = (request.body ?? {}) as Record<string, unknown>;
   if (kind !== 'download' && Object.keys(fields).length > 0) throw new UnsupportedMedia('application/json');

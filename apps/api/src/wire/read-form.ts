@@ -1,81 +1,62 @@
-import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from './errors.ts';
 
-/** A form is a handful of short fields and one file. */
-const limits = { files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 };
+/** A form is a handful of short fields and one file; how large the file may be is for its reader to say. */
+const limits = { files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21, fileSize: Number.POSITIVE_INFINITY };
 
-/** The file of a form while it arrives; whoever has it reads it to its end or destroys it. */
-export interface FilePart {
+/** A multipart body that has arrived as far as its file. */
+export interface Form {
   name: string;
   mediaType: string;
-  stream: Readable;
+  /** The rest of the form arrives when it was read to its end; whoever leaves early leaves all of it. */
+  file: AsyncIterable<Buffer>;
+  /** Every text field, before the file or after it; to be asked for when the file has been read. One that is there twice is a list. */
+  fields(): Promise<Record<string, unknown>>;
 }
 
-/** A multipart body on its way in. */
-export interface Form {
-  /** As soon as the file begins; rejects when there is none. */
-  file: Promise<FilePart>;
-  /** Every text field, before the file or after it, when the form has ended; rejects when it is broken. One that is there twice is a list. */
-  fields: Promise<Record<string, unknown>>;
-}
-
-/** Reads a multipart body: the file must be read for the rest to arrive. What is wrong with the form is `InvalidInput`. */
-export function readForm({ raw, headers }: FastifyRequest): Form {
-  const file = Promise.withResolvers<FilePart>();
-  const ended = Promise.withResolvers<Record<string, unknown>>();
-  // Whoever waits for one of them does not always wait for the other.
-  for (const { promise } of [file, ended]) promise.catch(() => undefined);
+/** Reads a multipart body; what is wrong with the form is `InvalidInput`. */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  const parts = request.parts({ limits });
   const fields = new Map<string, unknown>();
-  let parser: BusboyInstance | undefined;
-  let arriving: Readable | undefined;
 
-  const fail = (failure: InvalidInput) => {
-    if (parser) raw.unpipe(parser);
-    arriving?.destroy(failure);
-    file.reject(failure);
-    ended.reject(failure);
-  };
-
-  try {
-    parser = new Busboy({ headers: { ...headers, 'content-type': headers['content-type'] ?? '' }, limits });
-  } catch {
-    fail(brokenForm());
-    return { file: file.promise, fields: ended.promise };
+  /** The next file; null at the end of the form. */
+  async function nextFile() {
+    for (;;) {
+      const { value: part } = await parts.next().catch(() => Promise.reject(brokenForm()));
+      if (!part) return null;
+      if (part.type === 'file') return part;
+      const { fieldname: name, value, valueTruncated } = part;
+      if (name === undefined || valueTruncated) throw brokenForm();
+      fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value);
+    }
   }
-  parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
-    if (name === undefined || valueCut) fail(brokenForm());
-    else fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value);
-  });
-  parser.on(
-    'file',
-    (name: string | undefined, stream, fileName: string | undefined, _encoding, mediaType) => {
-      arriving = stream;
-      // The parser reports a form that ends within the file here, and nowhere else.
-      stream.on('error', () => fail(brokenForm()));
-      stream.once('close', () => {
-        // Whoever reads has had enough: the parser would wait for ever.
-        if (!stream.readableEnded && parser) raw.unpipe(parser);
-      });
-      if (name === 'file') file.resolve({ name: fileName ?? '', mediaType, stream });
-      else fail(fileMissing());
+
+  const part = await nextFile();
+  if (part?.fieldname !== 'file') {
+    part?.file.destroy();
+    throw fileMissing();
+  }
+  return {
+    name: part.filename ?? '',
+    mediaType: part.mimetype,
+    file: wholly(part.file),
+    fields: async () => {
+      if (await nextFile()) throw brokenForm();
+      return Object.fromEntries(fields);
     },
-  );
-  parser.once('finish', () => {
-    file.reject(fileMissing());
-    ended.resolve(Object.fromEntries(fields));
-  });
-  for (const event of ['error', 'filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(event, () => fail(brokenForm()));
-  }
-  raw.once('close', () => {
-    if (!raw.complete) fail(brokenForm());
-  });
-  raw.pipe(parser);
-  return { file: file.promise, fields: ended.promise };
+  };
 }
 
+/** The parser fails the file where the form ends within it. */
+async function* wholly(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch {
+    throw brokenForm();
+  }
+}
+
+/** The form ends too early, or has too much of something. */
 function brokenForm(): InvalidInput {
   return new InvalidInput([], {
     zh: '上传的表单不完整或格式有误',

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withSpooled } from '../platform/spool.ts';
 import { TooLarge, UnsupportedMedia } from './errors.ts';
 import type { IncomingFile } from './implement.ts';
@@ -11,27 +10,16 @@ const mebibyte = 1024 * kibibyte;
 /** The largest file of an endpoint that names no limit of its own. */
 const defaultMaxFileBytes = 20 * mebibyte;
 
-/** Leaves multipart bodies to `withUpload`. */
-export function takeForms(app: FastifyInstance): void {
-  app.addContentTypeParser('multipart/form-data', (_request, _body, finish) => finish(null));
-}
-
-/** Whether the body is announced as a form with a file. */
-export function isForm(request: FastifyRequest): boolean {
-  return /^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '');
-}
-
 /** Takes a multipart request in, its fields in any order, and hands all of it to `use`; nothing of it is left afterwards. */
 export async function withUpload<T>(
   request: FastifyRequest,
   maxFileBytes = defaultMaxFileBytes,
   use: (fields: Record<string, unknown>, file: IncomingFile) => Promise<T>,
 ): Promise<T> {
-  if (!isForm(request)) throw new UnsupportedMedia('multipart/form-data');
-  const form = readForm(request);
-  const { name, mediaType, stream } = await form.file;
-  return withSpooled(atMost(maxFileBytes, stream), async (spooled) =>
-    use(await form.fields, {
+  if (!request.isMultipart()) throw new UnsupportedMedia('multipart/form-data');
+  const { name, mediaType, file, fields } = await readForm(request);
+  return withSpooled(atMost(maxFileBytes, file), async (spooled) =>
+    use(await fields(), {
       // It never becomes a path, but it is kept and shown.
       fileName: name.replace(/\p{Cc}/gu, ''),
       mediaType,
@@ -40,9 +28,9 @@ export async function withUpload<T>(
   );
 }
 
-async function* atMost(maxBytes: number, stream: Readable): AsyncGenerator<Buffer> {
+async function* atMost(maxBytes: number, file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of file) {
     size += chunk.length;
     if (size > maxBytes) {
       throw new TooLarge(maxBytes < mebibyte ? `${maxBytes / kibibyte} KiB` : `${maxBytes / mebibyte} MiB`);
