@@ -12,7 +12,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = translate(error, request.log);
   const language = languageOf(request.headers['accept-language']);
   if (!failure) {
-    request.log.error({ err: error }, 'unexpected failure');
+    // Work that breaks off because whoever asked went away is no bug.
+    if (reply.raw.destroyed) request.log.info({ err: error }, 'nobody waits for the answer any more');
+    else request.log.error({ err: error }, 'unexpected failure');
     reply.code(codes.fault).send(fault(codes.fault, request.id, language));
     return;
   }
