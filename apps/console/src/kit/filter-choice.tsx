@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordsText } from '../lib/label.ts';
 import styles from './filter-form.module.css';
 import { useCloseOutside } from './use-close-outside.ts';
 import { useFilter } from './use-filter.ts';
@@ -70,7 +71,7 @@ export function FilterChoice<T extends string>({
         }}
       >
         <span id={`${id}-value`} className={styles.words} data-empty={words.length === 0}>
-          {words.join('、') || t('filter.any')}
+          {wordsText(words) || t('filter.any')}
         </span>
       </button>
       {words.length > 0 && (

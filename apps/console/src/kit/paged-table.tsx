@@ -59,7 +59,14 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
             onSort={paging.setSort}
             selection={selection && withPage(selection, keys)}
           />
-          <TableBody columns={columns} rows={rows} rowKey={rowKey} onOpen={onOpen} selection={selection} />
+          <TableBody
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            isFiltered={paging.isFiltered}
+            onOpen={onOpen}
+            selection={selection}
+          />
         </table>
       </section>
       {data && data.total > 0 && (

@@ -20,7 +20,14 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
     <section className={styles.scroll} aria-label={label} aria-busy={rows.isFetching} tabIndex={0}>
       <table className={styles.table}>
         <TableHead columns={columns} sort={undefined} onSort={() => undefined} selection={undefined} />
-        <TableBody columns={columns} rows={shown} rowKey={rowKey} onOpen={undefined} selection={undefined} />
+        <TableBody
+          columns={columns}
+          rows={shown}
+          rowKey={rowKey}
+          isFiltered={false}
+          onOpen={undefined}
+          selection={undefined}
+        />
       </table>
     </section>
   );

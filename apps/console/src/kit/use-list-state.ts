@@ -52,6 +52,8 @@ export interface ListPaging<F extends string = string> {
   pageNum: number;
   pageSize: number;
   sort: Sort<F> | undefined;
+  /** Whether some rows are left out on purpose. */
+  isFiltered: boolean;
   setPage(pageNum: number, pageSize: number): void;
   setSort(sort: Sort<F> | undefined): void;
 }
@@ -94,6 +96,7 @@ export function useListState<C extends { [Name in keyof C]: FilterCodec<unknown>
         pageNum,
         pageSize,
         sort,
+        isFiltered: Object.keys(filters).length > 0,
         setPage: (page, size) =>
           change({ pageNum: numberText(page, 1), pageSize: numberText(size, defaultPageSize) }),
         // Another order is another list: it starts at its first page.

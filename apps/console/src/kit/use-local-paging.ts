@@ -8,6 +8,7 @@ export function useLocalPaging<F extends string>(firstSize = 10): ListPaging<F> 
   return {
     ...page,
     sort,
+    isFiltered: false,
     setPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
     setSort(next) {
       setSort(next);

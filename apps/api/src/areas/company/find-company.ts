@@ -7,7 +7,7 @@ import { recordMissing } from '../../wire/errors.ts';
 
 export const companyInclude = {
   parent: { select: { id: true, name: true } },
-  _count: { select: { memberships: { where: { state: 'ACTIVE' } }, merchants: true } },
+  _count: { select: { memberships: true, merchants: true } },
 } satisfies Prisma.CompanyInclude;
 
 export type CompanyRecord = Prisma.CompanyGetPayload<{ include: typeof companyInclude }>;

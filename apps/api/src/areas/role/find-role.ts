@@ -7,7 +7,7 @@ import { recordMissing } from '../../wire/errors.ts';
 import { isWithin } from '../user-account/rank.ts';
 
 export const roleInclude = {
-  _count: { select: { members: { where: { membership: { state: 'ACTIVE' } } } } },
+  _count: { select: { members: true } },
 } satisfies Prisma.RoleInclude;
 
 export type RoleWithCount = Prisma.RoleGetPayload<{ include: typeof roleInclude }>;

@@ -59,11 +59,15 @@ export function InvoiceTitles({ companyId }: { companyId: string }) {
               title: t('invoice.taxNo'),
               render: ({ taxNo }) => <span className="figures">{taxNo}</span>,
             },
-            { key: 'bank', title: t('invoice.bank'), render: ({ bank }) => bank ?? '—' },
             {
-              key: 'bankAccount',
+              key: 'bank',
               title: t('invoice.bankAccount'),
-              render: ({ bankAccount }) => <span className="figures">{bankAccount ?? '—'}</span>,
+              render: ({ bank, bankAccount }) => (
+                <>
+                  {bank ?? '—'}
+                  <span className={`${styles.account} figures`}>{bankAccount}</span>
+                </>
+              ),
             },
             ...(can('company.edit')
               ? [

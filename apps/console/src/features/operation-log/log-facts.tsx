@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { deviceName } from '../../lib/device-name.ts';
-import { useLabel } from '../../lib/label.ts';
+import { useLabel, wordsText } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { momentText } from '../../lib/time.ts';
 import { actorText } from './actor-text.ts';
 import { moduleLabel } from './module-name.ts';
 import styles from './operation-log-detail-page.module.css';
-import { targetTypeLabel } from './record-words.ts';
 import { ResultTag } from './result-tag.tsx';
+import { targetText } from './target-text.ts';
 
 type Detail = z.infer<typeof contract.getOperationLog.output>;
 
@@ -21,7 +21,7 @@ export function LogFacts({ log }: { log: Detail }) {
   const { t } = useTranslation('operation-log');
   const label = useLabel();
   const nameOf = useRoleName();
-  const { actor, target, seal, seq } = log;
+  const { actor, seal, seq } = log;
   return (
     <div className={styles.facts}>
       <Facts
@@ -30,7 +30,7 @@ export function LogFacts({ log }: { log: Detail }) {
           {
             key: 'target',
             label: t('field.target'),
-            value: `${label(targetTypeLabel(target.type))} · ${target.label}`,
+            value: targetText(log, label),
           },
           { key: 'tenant', label: t('field.tenant'), value: log.tenant.name },
           { key: 'module', label: t('field.module'), value: label(moduleLabel(log.module)) },
@@ -40,7 +40,7 @@ export function LogFacts({ log }: { log: Detail }) {
           {
             key: 'roles',
             label: t('field.roles'),
-            value: actor.roles.map((code) => nameOf({ code, name: code })).join('、'),
+            value: wordsText(actor.roles.map((code) => nameOf({ code, name: code }))),
           },
           { key: 'ip', label: t('field.ip'), value: <span className="figures">{log.ip}</span> },
           {

@@ -7,8 +7,8 @@ import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { actorText } from './actor-text.ts';
 import { moduleLabel } from './module-name.ts';
-import { targetTypeLabel } from './record-words.ts';
 import { ResultTag } from './result-tag.tsx';
+import { targetText } from './target-text.ts';
 
 /** The columns of the operation log. */
 export function operationLogColumns(
@@ -41,7 +41,7 @@ export function operationLogColumns(
       key: 'target',
       title: t('field.target'),
       width: 260,
-      render: ({ target }) => `${label(targetTypeLabel(target.type))} · ${target.label}`,
+      render: (row) => targetText(row, label),
     },
     { key: 'result', title: t('field.result'), render: ({ result }) => <ResultTag result={result} /> },
     {

@@ -13,6 +13,7 @@ import { actorText } from './actor-text.ts';
 import { ChangeTable } from './change-table.tsx';
 import { LogFacts } from './log-facts.tsx';
 import styles from './operation-log-detail-page.module.css';
+import { targetText } from './target-text.ts';
 
 type Detail = z.infer<typeof contract.getOperationLog.output>;
 
@@ -30,7 +31,7 @@ export function Component() {
     <Page
       title={data ? label(data.actionLabel) : t('detail.title')}
       {...(data && {
-        lead: `${actorText(data.actor)} · ${momentText(data.createdAt)} · ${data.target.label}`,
+        lead: `${actorText(data.actor)} · ${momentText(data.createdAt)} · ${targetText(data, label)}`,
       })}
       actions={<Button onClick={() => navigate('/layout/operationlog')}>{t('detail.back')}</Button>}
     >

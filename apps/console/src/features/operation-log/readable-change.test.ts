@@ -14,6 +14,7 @@ it('says money in yuan, times in Shanghai, states and yes in words', () => {
     after: ['已激活'],
   });
   expect(read('state', 'PENDING', 'ACTIVE', 'merchant').before).toEqual(['待审核']);
+  expect(read('type', null, 'FREEZE', 'employee').after).toEqual(['冻结']);
   expect(read('isDefault', false, true)).toMatchObject({ before: ['否'], after: ['是'] });
 });
 

@@ -1,4 +1,5 @@
 import {
+  adjustmentTypeLabels,
   billStateLabels,
   consumptionStateLabels,
   employeeStateLabels,
@@ -52,6 +53,7 @@ const statesOf: Record<string, Record<string, Label>> = {
 };
 
 const values: Record<string, Record<string, Label>> = {
+  type: adjustmentTypeLabels,
   certification: {
     UNVERIFIED: { zh: '未认证', en: 'Not certified' },
     PENDING: { zh: '审核中', en: 'Being checked' },

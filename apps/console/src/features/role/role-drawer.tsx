@@ -8,6 +8,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { yuanText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
@@ -108,7 +109,7 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
             {
               key: 'merchants',
               label: t('field.merchants'),
-              value: role.merchants.map(({ name }) => name).join('、'),
+              value: wordsText(role.merchants.map(({ name }) => name)),
             },
           ]
         : []),

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { wordsText } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
 import { UserStateTag } from './user-state-tag.tsx';
 
@@ -26,7 +27,7 @@ export function userColumns(
       key: 'roles',
       title: t('field.roles'),
       width: 180,
-      render: ({ roles }) => roles.map(roleName).join('、'),
+      render: ({ roles }) => wordsText(roles.map(roleName)),
     },
     { key: 'company', title: t('field.company'), render: ({ company }) => company?.name ?? '—' },
     {

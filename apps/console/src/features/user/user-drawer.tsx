@@ -7,6 +7,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
+import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { momentText } from '../../lib/time.ts';
@@ -97,7 +98,7 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
         { key: 'email', label: t('field.email'), value: email && <MaskedText value={email} /> },
         { key: 'tenant', label: t('field.tenant'), value: user.tenant.name },
         { key: 'company', label: t('field.company'), value: user.company?.name },
-        { key: 'roles', label: t('field.roles'), value: user.roles.map(roleName).join('、') },
+        { key: 'roles', label: t('field.roles'), value: wordsText(user.roles.map(roleName)) },
         ...(row
           ? [
               {
