@@ -133,7 +133,7 @@ export const userAccount = {
         z.strictObject({
           tenant: named.extend({ code: z.string() }),
           company: named.nullable(),
-          roles: z.array(z.string()),
+          roles: z.array(z.strictObject({ code: z.string(), name: z.string() })),
           current: z.boolean(),
           state: z.enum(['USABLE', 'DISABLED', 'SUSPENDED', 'EXPIRED']),
         }),

@@ -38,8 +38,18 @@ describe('signing in', () => {
     expect(user.tenant.name).toBe('华东福利科技');
     const { list } = (await api.call('userAccount/queryTenantChoice', {}, token)).body.result;
     expect(list).toMatchObject([
-      { tenant: { code: 'huadong' }, current: true, state: 'USABLE', roles: ['运营'] },
-      { tenant: { code: 'beichen' }, current: false, state: 'USABLE', roles: ['财务复核'] },
+      {
+        tenant: { code: 'huadong' },
+        current: true,
+        state: 'USABLE',
+        roles: [{ code: 'operator', name: '运营' }],
+      },
+      {
+        tenant: { code: 'beichen' },
+        current: false,
+        state: 'USABLE',
+        roles: [{ code: 'finance-checker', name: '财务复核' }],
+      },
     ]);
     const chosen = (await api.call('userAccount/chooseTenant', { tenantId: list[1].tenant.id }, token)).body
       .result;

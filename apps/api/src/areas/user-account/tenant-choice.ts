@@ -22,7 +22,7 @@ export async function tenantChoice({ database, clock }: Deps, session: Session):
   return memberships.map((membership) => ({
     tenant: { id: membership.tenant.id, name: membership.tenant.name, code: membership.tenant.code },
     company: membership.company && { id: membership.company.id, name: membership.company.name },
-    roles: membership.roles.map(({ role }) => role.name),
+    roles: membership.roles.map(({ role }) => ({ code: role.code, name: role.name })),
     current: membership.tenantId === session.tenantId,
     state: stateOf(membership, now),
   }));

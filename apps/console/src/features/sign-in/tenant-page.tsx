@@ -5,6 +5,7 @@ import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
+import { useRoleName } from '../../lib/role-name.ts';
 import { readToken, writeToken, writeUser } from '../../lib/storage.ts';
 import { paths } from '../../paths.ts';
 import styles from './tenant-page.module.css';
@@ -24,6 +25,7 @@ export function Component() {
 
 function Choice() {
   const { t } = useTranslation('sign-in');
+  const roleName = useRoleName();
   const [search] = useSearchParams();
   const target = safeRedirect(search.get('redirect'), paths.merchant);
   const { data } = useQuery(api.userAccount.queryTenantChoice.queryOptions({}));
@@ -55,7 +57,9 @@ function Choice() {
               }
             >
               <span className={styles.name}>{tenant.name}</span>
-              <span className={styles.about}>{[company?.name, ...roles].filter(Boolean).join(' · ')}</span>
+              <span className={styles.about}>
+                {[company?.name, ...roles.map(roleName)].filter(Boolean).join(' · ')}
+              </span>
               {current && state === 'USABLE' && <span className={styles.mark}>{t('tenant.current')}</span>}
               {state !== 'USABLE' && <span className={styles.closed}>{t(`tenant.${state}`)}</span>}
             </button>
