@@ -1,3 +1,4 @@
+import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
@@ -34,4 +35,17 @@ it('one that fails fails alone, and the connection is used again', async () => {
   await expect(client.query('SELECT 1 / 0')).rejects.toThrow('division by zero');
   expect((await client.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
   client.release();
+});
+
+it('a connection that breaks between two statements of whoever has it out ends nothing but itself', async () => {
+  const client = await database.pool.connect();
+  const broken = new Promise((resolve) => client.once('end', resolve));
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+  const server = await connect(testDatabase.url);
+  await server.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  await server.end();
+  await broken;
+  await expect(client.query('SELECT 1')).rejects.toThrow();
+  client.release();
+  expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
 });

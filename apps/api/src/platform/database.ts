@@ -24,6 +24,8 @@ export function connectDatabase(url: string, poolSize: number, wait: number): Da
   });
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks between the statements of whoever has it out; the next statement tells them.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', oneAtATime);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
