@@ -1,4 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../sessions/session.ts';
 import type { RequestInfo } from '../wire/implement.ts';
@@ -23,7 +24,7 @@ interface Author {
 /** The author of what the service does by the clock; `trace` says which work it was. */
 export function theSystem(tenantId: string, trace: string): Author {
   return {
-    session: { tenantId, userId: null, userName: '系统', roles: [] },
+    session: { tenantId, userId: null, userName: systemActor.zh, roles: [] },
     request: { id: trace, ip: '', device: '' },
   };
 }

@@ -1,5 +1,6 @@
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
+import { actorName } from '../lib/stamp.ts';
 import { momentText } from '../lib/time.ts';
 import styles from './approval-history.module.css';
 
@@ -13,7 +14,7 @@ export function ApprovalHistory({ history }: { history: ApprovalDetail['history'
         {history.map(({ action, actor, reason, createdAt }) => (
           <li key={`${action} ${createdAt}`} data-action={action}>
             <p>
-              <strong>{actor.name}</strong> {t(`approval.history.${action}`)}
+              <strong>{actorName(actor.name)}</strong> {t(`approval.history.${action}`)}
             </p>
             {reason && <p className={styles.reason}>{reason}</p>}
             <time dateTime={createdAt} className="figures">

@@ -1,6 +1,7 @@
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { actorName } from '../lib/stamp.ts';
 
 /** So many names are shown; who else may decide is a matter of their roles. */
 const namedAtMost = 8;
@@ -18,7 +19,9 @@ export function ApprovalNotice({ approval }: { approval: ApprovalDetail }) {
           names: names.join(t('approval.comma')),
           total: mayDecide.length,
         });
-  const words = [t('approval.waiting', { maker: maker.name }), whyNot, who].filter((part) => part !== null);
+  const words = [t('approval.waiting', { maker: actorName(maker.name) }), whyNot, who].filter(
+    (part) => part !== null,
+  );
   return (
     <Alert type={names.length === 0 ? 'warning' : 'info'} showIcon title={words.join(t('approval.stop'))} />
   );

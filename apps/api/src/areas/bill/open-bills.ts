@@ -1,3 +1,4 @@
+import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Deps } from '../../deps.ts';
 import { tenantAtWork } from '../../platform/jobs/duty.ts';
 import { logOperation, theSystem } from '../../platform/operation-log.ts';
@@ -21,7 +22,7 @@ export async function openBills({ database, clock }: Deps): Promise<void> {
         INSERT INTO bills (tenant_id, merchant_id, bill_no, period, opening, top_up, issued, consumed, refunded, recovered, fee, closing,
           created_at, created_by, updated_at, updated_by)
         SELECT m.tenant_id, m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'), 0, 0, 0, 0, 0, 0, 0, 0,
-          ${now}, '系统', ${now}, '系统'
+          ${now}, ${systemActor.zh}, ${now}, ${systemActor.zh}
         FROM merchants m JOIN tenants t ON t.id = m.tenant_id AND ${tenantAtWork('t', now)}
         LEFT JOIN LATERAL (
           SELECT to_date(max(b.period), 'YYYY-MM') + interval '1 month' AS month FROM bills b

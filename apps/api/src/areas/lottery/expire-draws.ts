@@ -1,4 +1,5 @@
 import type { LotteryState } from '@xyxlx/contracts/lottery';
+import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Deps } from '../../deps.ts';
 import { tenantAtWork } from '../../platform/jobs/duty.ts';
 import { logOperations, theSystem } from '../../platform/operation-log.ts';
@@ -34,7 +35,7 @@ async function expireSome(tx: Transaction, now: Date): Promise<number> {
       WHERE c.state IN ('PENDING', 'FAILED') AND c.expires_at <= ${now}::timestamptz
       ORDER BY c.expires_at LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED),
     expired AS (
-      UPDATE lottery_records c SET state = 'EXPIRED', updated_at = ${now}::timestamptz, updated_by = '系统'
+      UPDATE lottery_records c SET state = 'EXPIRED', updated_at = ${now}::timestamptz, updated_by = ${systemActor.zh}
       FROM due WHERE c.id = due.id
       RETURNING c.id, c.tenant_id, c.lottery_no, c.activity_id, c.prize_id, c.value, due.state AS before),
     unspent AS (

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { actorName } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 import { ApprovalActions } from './approval-actions.tsx';
 import { ApprovalStateTag } from './approval-state-tag.tsx';
@@ -30,7 +31,7 @@ export function approvalColumns(
       sortable: true,
       render: ({ amount }) => (amount === null ? '—' : <Money fen={amount} />),
     },
-    { key: 'maker', title: t('field.maker'), render: ({ maker }) => maker.name },
+    { key: 'maker', title: t('field.maker'), render: ({ maker }) => actorName(maker.name) },
     { key: 'reason', title: t('field.reason'), width: 220, render: ({ reason }) => reason ?? '—' },
     {
       key: 'createdAt',

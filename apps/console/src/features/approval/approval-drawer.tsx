@@ -9,6 +9,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Money } from '../../kit/money.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
+import { actorName } from '../../lib/stamp.ts';
 import { ApprovalActions } from './approval-actions.tsx';
 import { ApprovalStateTag } from './approval-state-tag.tsx';
 
@@ -51,7 +52,7 @@ function Detail({ approval }: { approval: ApprovalDetail }) {
           },
           { key: 'type', label: t('field.type'), value: label(approval.subjectTypeLabel) },
           { key: 'amount', label: t('field.amount'), value: amount !== null && <Money fen={amount} /> },
-          { key: 'maker', label: t('field.maker'), value: approval.maker.name },
+          { key: 'maker', label: t('field.maker'), value: actorName(approval.maker.name) },
           { key: 'reason', label: t('field.reason'), value: approval.reason },
           { key: 'checker', label: t('field.checker'), value: approval.checker?.name },
           { key: 'decisionReason', label: t('field.decisionReason'), value: approval.decisionReason },

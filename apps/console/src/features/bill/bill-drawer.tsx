@@ -9,7 +9,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
-import { momentText } from '../../lib/time.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { BillActions } from './bill-actions.tsx';
 import styles from './bill-drawer.module.css';
 import { BillEntries } from './bill-entries.tsx';
@@ -66,19 +66,15 @@ function Detail({ bill }: { bill: BillDetail }) {
       <Facts
         items={[
           { key: 'billNo', label: t('field.billNo'), value: <span className="figures">{bill.billNo}</span> },
-          { key: 'issued', label: t('field.issuedAt'), value: stamp(bill.issuedAt, bill.issuedBy) },
+          { key: 'issued', label: t('field.issuedAt'), value: stampText(bill.issuedAt, bill.issuedBy) },
           {
             key: 'confirmed',
             label: t('field.confirmedAt'),
-            value: stamp(bill.confirmedAt, bill.confirmedBy),
+            value: stampText(bill.confirmedAt, bill.confirmedBy),
           },
-          { key: 'updated', label: t('field.updatedAt'), value: stamp(bill.updatedAt, bill.updatedBy) },
+          { key: 'updated', label: t('field.updatedAt'), value: stampText(bill.updatedAt, bill.updatedBy) },
         ]}
       />
     </div>
   );
-}
-
-function stamp(at: string | null, by: string | null): string | null {
-  return at && `${momentText(at)}${by ? ` · ${by}` : ''}`;
 }

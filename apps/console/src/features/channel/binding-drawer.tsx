@@ -7,6 +7,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 import { BindingActions } from './binding-actions.tsx';
 import { BindingStateTag } from './binding-state-tag.tsx';
@@ -83,7 +84,7 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
             {
               key: 'updatedAt',
               label: t('field.updatedAt'),
-              value: [momentText(binding.updatedAt), binding.updatedBy].filter(Boolean).join(' · '),
+              value: stampText(binding.updatedAt, binding.updatedBy),
             },
           ]}
         />

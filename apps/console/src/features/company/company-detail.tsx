@@ -7,7 +7,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { countText } from '../../lib/money.ts';
-import { momentText } from '../../lib/time.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { CertificationTag } from './certification-tag.tsx';
 import { InvoiceTitles } from './invoice-titles.tsx';
 
@@ -48,7 +48,7 @@ export function CompanyDetail({ company }: { company: CompanyRow }) {
           {
             key: 'updatedAt',
             label: t('field.updatedAt'),
-            value: [momentText(company.updatedAt), company.updatedBy].filter(Boolean).join(' · '),
+            value: stampText(company.updatedAt, company.updatedBy),
           },
         ]}
       />

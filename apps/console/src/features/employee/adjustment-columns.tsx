@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { actorName } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 
 /** The columns of adjustments; `undo` only for who may take one back. */
@@ -45,7 +46,11 @@ export function adjustmentColumns(
     },
     { key: 'source', title: t('adjustment.source'), render: (row) => t(`source.${row.source}`) },
     { key: 'reason', title: t('adjustment.reason'), width: 180, render: (row) => row.reason },
-    { key: 'createdBy', title: t('adjustment.createdBy'), render: (row) => row.createdBy ?? '—' },
+    {
+      key: 'createdBy',
+      title: t('adjustment.createdBy'),
+      render: (row) => (row.createdBy ? actorName(row.createdBy) : '—'),
+    },
   ];
   if (!undo) return columns;
   return [

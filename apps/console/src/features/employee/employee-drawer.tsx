@@ -12,7 +12,7 @@ import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { yuanText } from '../../lib/money.ts';
-import { momentText } from '../../lib/time.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { EmployeeActions } from './employee-actions.tsx';
 import styles from './employee-drawer.module.css';
 
@@ -81,7 +81,7 @@ function Detail({ employee }: { employee: EmployeeRow }) {
           {
             key: 'updatedAt',
             label: t('field.updatedAt'),
-            value: `${momentText(employee.updatedAt)} · ${employee.updatedBy ?? '—'}`,
+            value: stampText(employee.updatedAt, employee.updatedBy),
           },
         ]}
       />

@@ -14,7 +14,7 @@ import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText, yuanText } from '../../lib/money.ts';
-import { momentText } from '../../lib/time.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { MerchantActions } from './merchant-actions.tsx';
 import styles from './merchant-drawer.module.css';
 import { MerchantStateTag } from './merchant-state-tag.tsx';
@@ -105,12 +105,12 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
           {
             key: 'created',
             label: t('field.createdAt'),
-            value: <Stamp at={merchant.createdAt} by={merchant.createdBy} />,
+            value: stampText(merchant.createdAt, merchant.createdBy),
           },
           {
             key: 'updated',
             label: t('field.updatedAt'),
-            value: <Stamp at={merchant.updatedAt} by={merchant.updatedBy} />,
+            value: stampText(merchant.updatedAt, merchant.updatedBy),
           },
         ]}
       />
@@ -172,14 +172,5 @@ function RecordLinks({ merchantId }: { merchantId: string }) {
       {can('lottery.view') && <Link to={`/layout/merchant/storelottery${query}`}>{t('detail.lottery')}</Link>}
       {can('bill.view') && <Link to={`/layout/bill${query}`}>{t('detail.bills')}</Link>}
     </p>
-  );
-}
-
-function Stamp({ at, by }: { at: string; by: string | null }) {
-  return (
-    <span className="figures">
-      {momentText(at)}
-      {by && ` · ${by}`}
-    </span>
   );
 }

@@ -12,7 +12,7 @@ import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { yuanText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-import { momentText } from '../../lib/time.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { PermissionList } from './permission-list.tsx';
 import { RoleMembers } from './role-members.tsx';
 
@@ -121,7 +121,7 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
       {
         key: 'updatedAt',
         label: t('field.updatedAt'),
-        value: [momentText(role.updatedAt), role.updatedBy].filter(Boolean).join(' · '),
+        value: stampText(role.updatedAt, role.updatedBy),
       },
     ];
   }

@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserLogins } from './user-logins.tsx';
@@ -111,15 +112,19 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
                 label: t('field.lastLoginAt'),
                 value: row.lastLoginAt && momentText(row.lastLoginAt),
               },
-              { key: 'createdAt', label: t('field.createdAt'), value: stamp(row.createdAt, row.createdBy) },
-              { key: 'updatedAt', label: t('field.updatedAt'), value: stamp(row.updatedAt, row.updatedBy) },
+              {
+                key: 'createdAt',
+                label: t('field.createdAt'),
+                value: stampText(row.createdAt, row.createdBy),
+              },
+              {
+                key: 'updatedAt',
+                label: t('field.updatedAt'),
+                value: stampText(row.updatedAt, row.updatedBy),
+              },
             ]
           : []),
       ]}
     />
   );
-}
-
-function stamp(at: string, by: string | null): string {
-  return [momentText(at), by].filter(Boolean).join(' · ');
 }

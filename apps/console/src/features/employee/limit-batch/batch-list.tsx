@@ -16,6 +16,7 @@ import { useOpenRecord } from '../../../kit/use-open-record.ts';
 import { api } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/me.ts';
 import { countText } from '../../../lib/money.ts';
+import { actorName } from '../../../lib/stamp.ts';
 import { momentText } from '../../../lib/time.ts';
 import styles from '../employee-list.module.css';
 import { BatchStateTag } from './batch-state-tag.tsx';
@@ -99,6 +100,10 @@ function batchColumns(t: TFunction<'employee'>, open: (id: string) => void): Col
       sortable: true,
       render: (row) => <span className="figures">{momentText(row.createdAt)}</span>,
     },
-    { key: 'createdBy', title: t('adjustment.createdBy'), render: (row) => row.createdBy ?? '—' },
+    {
+      key: 'createdBy',
+      title: t('adjustment.createdBy'),
+      render: (row) => (row.createdBy ? actorName(row.createdBy) : '—'),
+    },
   ];
 }

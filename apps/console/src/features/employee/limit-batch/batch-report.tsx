@@ -7,7 +7,7 @@ import { Facts } from '../../../kit/facts.tsx';
 import { Figures } from '../../../kit/figures.tsx';
 import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
 import { countText, differenceText, yuanText } from '../../../lib/money.ts';
-import { momentText } from '../../../lib/time.ts';
+import { stampText } from '../../../lib/stamp.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { batchSubject } from './batch-subject.ts';
 import styles from './batch-wizard.module.css';
@@ -37,7 +37,7 @@ export function BatchReport({ batch }: { batch: LimitBatch }) {
           {
             key: 'created',
             label: t('batch.createdAt'),
-            value: `${momentText(batch.createdAt)} · ${batch.createdBy ?? '—'}`,
+            value: stampText(batch.createdAt, batch.createdBy),
           },
           { key: 'sha256', label: 'SHA-256', value: <span className="figures">{batch.sha256}</span> },
         ]}
