@@ -22,7 +22,7 @@ export function useEmployeeStep(step: EmployeeStep, onSuccess: (result: BulkResu
   const work = { activate, freeze, unfreeze, leave }[step];
   return {
     isPending: work.isPending,
-    result: work.data,
+    data: work.data,
     take(ids: string[], reason: string): void {
       if (step === 'activate') activate.mutate({ ids });
       else ({ freeze, unfreeze, leave })[step].mutate({ ids, reason });

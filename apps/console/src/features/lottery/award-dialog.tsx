@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { BulkResultDialog } from '../../kit/bulk-result-dialog.tsx';
+import { BulkReasonDialog } from '../../kit/bulk-reason-dialog.tsx';
 import { useIntention } from '../../kit/intention.ts';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -13,7 +12,7 @@ interface AwardDialogProps {
 }
 
 /** 补发: hands prizes out again and tells what became of each. */
-export function AwardDialog({ ids, nameOf, onClose }: AwardDialogProps) {
+export function AwardDialog({ ids, ...rest }: AwardDialogProps) {
   const { t } = useTranslation('lottery');
   const award = useMutation(
     api.lottery.awardLottery.mutationOptions({
@@ -21,24 +20,15 @@ export function AwardDialog({ ids, nameOf, onClose }: AwardDialogProps) {
       onSuccess: () => queryClient.invalidateQueries(api.lottery.pathFilter()),
     }),
   );
-  if (award.data) {
-    return (
-      <BulkResultDialog
-        title={t('award.title')}
-        result={award.data}
-        nameOf={nameOf}
-        onClose={() => onClose(true)}
-      />
-    );
-  }
   return (
-    <ReasonDialog
+    <BulkReasonDialog
+      {...rest}
       title={t('award.title')}
-      words={t('award.words', { total: ids.length })}
+      words={t('award.words')}
       okText={t('award.action')}
-      isPending={award.isPending}
-      onClose={() => onClose(false)}
-      onSubmit={({ reason }) => award.mutate({ ids: [...ids], reason })}
+      ids={ids}
+      work={award}
+      onSubmit={(reason) => award.mutate({ ids: [...ids], reason })}
     />
   );
 }

@@ -101,9 +101,9 @@ export function Component() {
             step={bulk}
             ids={[...selection.keys]}
             nameOf={picked.nameOf}
-            onClose={(result) => {
+            onClose={(isDone) => {
               setBulk(null);
-              if (result) picked.clear();
+              if (isDone) picked.clear();
             }}
           />
         )}

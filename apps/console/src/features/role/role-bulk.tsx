@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { BulkResult } from '@xyxlx/contracts/bulk';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BulkResultDialog } from '../../kit/bulk-result-dialog.tsx';
@@ -9,7 +8,7 @@ import { queryClient } from '../../lib/query-client.ts';
 interface RoleBulkProps {
   ids: string[];
   nameOf(id: string): string;
-  onClose(result: BulkResult | null): void;
+  onClose(isDone: boolean): void;
 }
 
 /** Removes several roles and tells what became of each: built-in ones, and those that somebody has, stay. */
@@ -22,7 +21,7 @@ export function RoleBulk({ ids, nameOf, onClose }: RoleBulkProps) {
   );
   const { data } = remove;
   if (data) {
-    const close = () => onClose(data);
+    const close = () => onClose(true);
     return <BulkResultDialog title={t('list.delete')} result={data} nameOf={nameOf} onClose={close} />;
   }
   return (
@@ -32,7 +31,7 @@ export function RoleBulk({ ids, nameOf, onClose }: RoleBulkProps) {
       okText={t('list.delete')}
       okButtonProps={{ danger: true }}
       confirmLoading={remove.isPending}
-      onCancel={() => onClose(null)}
+      onCancel={() => onClose(false)}
       onOk={() => remove.mutate({ ids })}
     >
       {t('bulk.words', { total: ids.length })}

@@ -92,9 +92,9 @@ export function Component() {
           <RoleBulk
             ids={[...selection.keys]}
             nameOf={picked.nameOf}
-            onClose={(result) => {
+            onClose={(isDone) => {
               setDeleting(false);
-              if (result) picked.clear();
+              if (isDone) picked.clear();
             }}
           />
         )}

@@ -19,7 +19,6 @@ import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-import type { UserBulkStep } from './user-bulk.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
@@ -28,6 +27,9 @@ const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx
 const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
 const UserImport = lazy(async () => ({ default: (await import('./user-import.tsx')).UserImport }));
 const UserBulk = lazy(async () => ({ default: (await import('./user-bulk.tsx')).UserBulk }));
+const AssignRoleDialog = lazy(async () => ({
+  default: (await import('./assign-role-dialog.tsx')).AssignRoleDialog,
+}));
 const InitialPasswordDialog = lazy(async () => ({
   default: (await import('./initial-password-dialog.tsx')).InitialPasswordDialog,
 }));
@@ -53,7 +55,7 @@ export function Component() {
   const [openId, setOpenId] = useOpenRecord();
   const [importAt, goToImport] = useOpenImport();
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
-  const [bulk, setBulk] = useState<UserBulkStep | null>(null);
+  const [bulk, setBulk] = useState<'enable' | 'disable' | 'assignRole' | null>(null);
   const [initial, setInitial] = useState<{ name: string; password: string } | null>(null);
   const rows = useQuery(
     api.userAccount.queryUser.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
@@ -61,6 +63,14 @@ export function Component() {
   const look = useListLook('user', userColumns(t, roleName, setOpenId));
   const picked = useNamedSelection(rows.data?.list, ({ id, name }) => [id, name]);
   const { selection } = picked;
+  const several = {
+    ids: [...selection.keys],
+    nameOf: picked.nameOf,
+    onClose(isDone: boolean): void {
+      setBulk(null);
+      if (isDone) picked.clear();
+    },
+  };
   return (
     <Page
       title={t('list.title')}
@@ -131,17 +141,8 @@ export function Component() {
             onImported={() => queryClient.invalidateQueries(api.userAccount.queryUser.pathFilter())}
           />
         )}
-        {bulk && (
-          <UserBulk
-            step={bulk}
-            ids={[...selection.keys]}
-            nameOf={picked.nameOf}
-            onClose={(result) => {
-              setBulk(null);
-              if (result) picked.clear();
-            }}
-          />
-        )}
+        {bulk === 'assignRole' && <AssignRoleDialog {...several} />}
+        {bulk && bulk !== 'assignRole' && <UserBulk step={bulk} {...several} />}
         {initial && <InitialPasswordDialog {...initial} onClose={() => setInitial(null)} />}
       </Suspense>
     </Page>
