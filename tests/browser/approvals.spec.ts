@@ -64,6 +64,32 @@ test('an approval takes effect, and its maker is told and led to it', async ({ c
   await expect(told).toHaveCount(0);
 });
 
+test('a threshold is changed with a reason, by somebody else than who wants it', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/index/approval?tab=rules');
+  const row = rowsOf(page, '审批规则').filter({ hasText: '批量调额' });
+  await row.getByRole('button', { name: '调整阈值' }).click();
+  const form = page.getByRole('dialog', { name: '调整阈值 · 批量调额' });
+  await form.getByLabel('金额超过（元）').fill('60000.5');
+  await form.getByRole('button', { name: '提交审批' }).click();
+  await expect(form.getByText('请输入 1–200 个字')).toBeVisible();
+  await form.getByLabel('原因').fill('第四季度额度较大');
+  await form.getByRole('button', { name: '提交审批' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(row).toContainText('超过 60,000.50 元，或超过 500 条');
+  await expect(row.getByRole('button')).toHaveCount(0);
+
+  await page.goto('/layout/index/approval?tab=made&keyword=60000.50');
+  const made = rowsOf(page, '我提交的').first();
+  await expect(made).toContainText('审批阈值调整');
+  await made.getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: /^审批阈值调整/ });
+  await expect(drawer.getByRole('button', { name: '通过' })).toHaveCount(0);
+  await drawer.getByRole('button', { name: '撤回' }).click();
+  await agree(page, /^撤回/, '撤回');
+  await expect(drawer).toContainText('已撤回');
+});
+
 async function agree(page: Page, title: RegExp, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: button, exact: true }).click();

@@ -10,6 +10,11 @@ export function fits(schema: z.ZodType, message: string) {
   };
 }
 
+/** The props of a form field that can't stay empty, by the contract that its value has to fit. */
+export function needed(schema: z.ZodType, message: string) {
+  return { required: true, rules: [fits(schema, message)] };
+}
+
 /** The values of a form as the contract wants them: text without the blanks around it. */
 export function trimmed<Values extends object>(values: Values): Values {
   const entries = Object.entries(values).map(([name, value]) => [

@@ -11,13 +11,15 @@ interface FormDrawerProps<Values extends object> {
   onSubmit(values: Values): void;
   onClose(): void;
   size?: number;
+  /** What handing it in is called, where it is more than saving. */
+  okText?: string;
   /** The fields: `Form.Item`s named after the values. */
   children: ReactNode;
 }
 
 /** A form at the side of its list; mount it to open it. Text is handed in without the blanks around it. */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
-  const { title, initial, isPending, onSubmit, onClose, size = 520, children } = props;
+  const { title, initial, isPending, onSubmit, onClose, size = 520, okText, children } = props;
   const { t } = useTranslation(['kit', 'common']);
   const [form] = Form.useForm<Values>();
   return (
@@ -31,7 +33,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="primary" loading={isPending} onClick={() => form.submit()}>
-            {t('form.save')}
+            {okText ?? t('form.save')}
           </Button>
         </div>
       }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ApprovalRule, approval as contract } from '@xyxlx/contracts/approval';
 import { Alert, Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { TextInput } from '../../kit/text-input.ts';
@@ -37,33 +37,19 @@ export function ThresholdForm({ rule, onClose }: { rule: ApprovalRule; onClose()
     <FormDrawer<Values>
       title={`${t('rule.edit')} · ${label(rule.label)}`}
       initial={{ amount, count }}
+      okText={t('rule.submit')}
       isPending={propose.isPending}
       onSubmit={(values) => propose.mutate({ subjectType, version, ...values })}
       onClose={onClose}
     >
       <Alert type="info" showIcon title={t('rule.words')} style={{ marginBottom: 20 }} />
-      <Form.Item
-        name="amount"
-        label={t('rule.amount')}
-        required
-        rules={[fits(shape.amount, t('rule.amount.hint'))]}
-      >
+      <Form.Item name="amount" label={t('rule.amount')} {...needed(shape.amount, t('rule.amount.hint'))}>
         <MoneyInput />
       </Form.Item>
-      <Form.Item
-        name="count"
-        label={t('rule.count')}
-        required
-        rules={[fits(shape.count, t('rule.count.hint'))]}
-      >
+      <Form.Item name="count" label={t('rule.count')} {...needed(shape.count, t('rule.count.hint'))}>
         <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item
-        name="reason"
-        label={t('rule.reason')}
-        required
-        rules={[fits(shape.reason, t('rule.reason.hint'))]}
-      >
+      <Form.Item name="reason" label={t('rule.reason')} {...needed(shape.reason, t('rule.reason.hint'))}>
         <TextInput maxLength={200} />
       </Form.Item>
     </FormDrawer>

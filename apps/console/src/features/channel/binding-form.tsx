@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type BindingRow, channels, channel as contract } from '@xyxlx/contracts/channel';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
@@ -49,17 +49,16 @@ export function BindingForm({ binding, onClose }: { binding: BindingRow | null; 
           <Select options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))} />
         </Form.Item>
       )}
-      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
         <TextInput maxLength={50} />
       </Form.Item>
-      <Form.Item name="appId" label={t('field.appId')} required rules={[fits(shape.appId, t('form.code'))]}>
+      <Form.Item name="appId" label={t('field.appId')} {...needed(shape.appId, t('form.code'))}>
         <TextInput maxLength={100} className="figures" autoComplete="off" />
       </Form.Item>
       <Form.Item
         name="externalId"
         label={t('field.externalId')}
-        required
-        rules={[fits(shape.externalId, t('form.code'))]}
+        {...needed(shape.externalId, t('form.code'))}
       >
         <TextInput maxLength={100} className="figures" autoComplete="off" />
       </Form.Item>

@@ -5,7 +5,7 @@ import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { companyOptions } from '../../kit/company-options.ts';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
@@ -59,7 +59,7 @@ export function CompanyForm({ company, onClose }: { company: CompanyRow | null; 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
         <TextInput maxLength={80} />
       </Form.Item>
       <Form.Item name="parentId" label={t('field.parent')}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { company as contract, type InvoiceTitleRow } from '@xyxlx/contracts/company';
 import { Form, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
@@ -56,20 +56,10 @@ export function InvoiceTitleForm({ companyId, row, onClose }: InvoiceTitleFormPr
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item
-        name="title"
-        label={t('invoice.name')}
-        required
-        rules={[fits(shape.title, t('invoice.form.title'))]}
-      >
+      <Form.Item name="title" label={t('invoice.name')} {...needed(shape.title, t('invoice.form.title'))}>
         <TextInput maxLength={100} />
       </Form.Item>
-      <Form.Item
-        name="taxNo"
-        label={t('invoice.taxNo')}
-        required
-        rules={[fits(shape.taxNo, t('invoice.form.taxNo'))]}
-      >
+      <Form.Item name="taxNo" label={t('invoice.taxNo')} {...needed(shape.taxNo, t('invoice.form.taxNo'))}>
         <TextInput maxLength={20} className="figures" />
       </Form.Item>
       {optionalNames.map((name) => (

@@ -4,7 +4,7 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { DayField } from '../../kit/day-field.tsx';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { MerchantSelect } from '../../kit/merchant-select.tsx';
 import { api } from '../../lib/api.ts';
@@ -67,7 +67,7 @@ export function EmployeeForm({ employee, merchantId, onClose }: EmployeeFormProp
         hidden={!isNew}
         rules={[fits(shape.merchantId, t('form.merchant'))]}
       >
-        <MerchantSelect allowClear={false} />
+        <MerchantSelect isRequired />
       </Form.Item>
       <Form.Item
         name="employeeNo"
@@ -77,7 +77,7 @@ export function EmployeeForm({ employee, merchantId, onClose }: EmployeeFormProp
       >
         <Input maxLength={32} disabled={!isNew} className="figures" />
       </Form.Item>
-      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
         <Input maxLength={40} />
       </Form.Item>
       <Form.Item
@@ -108,12 +108,7 @@ export function EmployeeForm({ employee, merchantId, onClose }: EmployeeFormProp
       >
         <Input maxLength={20} />
       </Form.Item>
-      <Form.Item
-        name="hiredOn"
-        label={t('field.hiredOn')}
-        required
-        rules={[fits(shape.hiredOn, t('form.hiredOn'))]}
-      >
+      <Form.Item name="hiredOn" label={t('field.hiredOn')} {...needed(shape.hiredOn, t('form.hiredOn'))}>
         <DayField />
       </Form.Item>
     </FormDrawer>
@@ -132,6 +127,8 @@ function DepartmentAndLabels() {
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           loading={isFetching}
+          disabled={!merchantId}
+          {...(!merchantId && { placeholder: t('form.merchantFirst') })}
           options={departments}
         />
       </Form.Item>

@@ -4,7 +4,7 @@ import { Button, Drawer, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../kit/facts.tsx';
-import { fits } from '../../kit/fits.ts';
+import { needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { Money } from '../../kit/money.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
@@ -83,8 +83,7 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
           <Form.Item
             name="invoiceNo"
             label={t('field.invoiceNo')}
-            required
-            rules={[fits(invoiceNo, t('problem.invoiceNo'))]}
+            {...needed(invoiceNo, t('problem.invoiceNo'))}
           >
             <Input maxLength={20} inputMode="numeric" className="figures" />
           </Form.Item>

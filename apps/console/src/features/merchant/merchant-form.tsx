@@ -4,7 +4,7 @@ import { merchant as contract, type MerchantDetail } from '@xyxlx/contracts/merc
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
@@ -61,13 +61,12 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
       <Form.Item
         name="creditCode"
         label={t('field.creditCode')}
-        required
-        rules={[fits(checkedCreditCode, t('form.creditCode'))]}
+        {...needed(checkedCreditCode, t('form.creditCode'))}
       >
         <Input maxLength={18} className="figures" />
       </Form.Item>
       <Owners />
-      <Form.Item name="mcc" label={t('field.mcc')} required rules={[fits(shape.mcc, t('form.mcc'))]}>
+      <Form.Item name="mcc" label={t('field.mcc')} {...needed(shape.mcc, t('form.mcc'))}>
         <Input maxLength={4} inputMode="numeric" className="figures" />
       </Form.Item>
       <TextField name="region" />
@@ -83,12 +82,7 @@ function TextField({ name }: { name: keyof typeof texts }) {
   const { t } = useTranslation('merchant');
   const max = texts[name];
   return (
-    <Form.Item
-      name={name}
-      label={t(`field.${name}`)}
-      required
-      rules={[fits(shape[name], t('form.required', { max }))]}
-    >
+    <Form.Item name={name} label={t(`field.${name}`)} {...needed(shape[name], t('form.required', { max }))}>
       <Input maxLength={max} />
     </Form.Item>
   );

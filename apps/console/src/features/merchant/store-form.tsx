@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { store as contract, type StoreRow } from '@xyxlx/contracts/store';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
@@ -48,8 +48,7 @@ export function StoreForm({ merchantId, store, onClose }: StoreFormProps) {
           key={name}
           name={name}
           label={t(`store.${name}`)}
-          required
-          rules={[fits(shape[name], t('form.required', { max }))]}
+          {...needed(shape[name], t('form.required', { max }))}
         >
           <Input maxLength={max} />
         </Form.Item>

@@ -4,7 +4,7 @@ import { role as contract, dataScopes, type RoleRow } from '@xyxlx/contracts/rol
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { TextInput } from '../../kit/text-input.ts';
@@ -53,7 +53,7 @@ export function RoleForm({ role, onClose }: { role: RoleRow | null; onClose(): v
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
         <TextInput maxLength={50} />
       </Form.Item>
       <Form.Item name="dataScope" label={t('field.dataScope')} required extra={t('form.dataScope.hint')}>

@@ -3,7 +3,7 @@ import { permissionGroups, permissionTree } from '@xyxlx/contracts/permissions';
 import { tenant as contract } from '@xyxlx/contracts/tenant';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
@@ -47,16 +47,11 @@ export function PackageForm({ row, onClose }: { row: PackageRow | null; onClose(
       onClose={onClose}
     >
       {!row && (
-        <Form.Item name="code" label={t('package.code')} required rules={[fits(shape.code, t('form.code'))]}>
+        <Form.Item name="code" label={t('package.code')} {...needed(shape.code, t('form.code'))}>
           <TextInput maxLength={31} />
         </Form.Item>
       )}
-      <Form.Item
-        name="name"
-        label={t('package.name')}
-        required
-        rules={[fits(shape.name, t('package.form.name'))]}
-      >
+      <Form.Item name="name" label={t('package.name')} {...needed(shape.name, t('package.form.name'))}>
         <TextInput maxLength={50} />
       </Form.Item>
       <Form.Item name="maxAccounts" label={t('package.maxAccounts')}>
@@ -71,8 +66,7 @@ export function PackageForm({ row, onClose }: { row: PackageRow | null; onClose(
       <Form.Item
         name="permissionGroups"
         label={t('field.groups')}
-        required
-        rules={[fits(shape.permissionGroups, t('package.form.groups'))]}
+        {...needed(shape.permissionGroups, t('package.form.groups'))}
       >
         <Checkbox.Group
           className={styles.groups ?? ''}

@@ -3,7 +3,7 @@ import { tenant as contract, type TenantRow } from '@xyxlx/contracts/tenant';
 import { DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
@@ -69,11 +69,11 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
       onClose={onClose}
     >
       {!tenant && (
-        <Form.Item name="code" label={t('field.code')} required rules={[fits(shape.code, t('form.code'))]}>
+        <Form.Item name="code" label={t('field.code')} {...needed(shape.code, t('form.code'))}>
           <TextInput maxLength={31} />
         </Form.Item>
       )}
-      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
         <TextInput maxLength={80} />
       </Form.Item>
       <Form.Item name="packageId" label={t('field.package')} extra={t('form.package.hint')}>
@@ -104,16 +104,14 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
           <Form.Item
             name="administratorName"
             label={t('field.administratorName')}
-            required
-            rules={[fits(shape.administrator.shape.name, t('form.administratorName'))]}
+            {...needed(shape.administrator.shape.name, t('form.administratorName'))}
           >
             <TextInput maxLength={50} />
           </Form.Item>
           <Form.Item
             name="administratorMobile"
             label={t('field.administratorMobile')}
-            required
-            rules={[fits(shape.administrator.shape.mobile, t('form.administratorMobile'))]}
+            {...needed(shape.administrator.shape.mobile, t('form.administratorMobile'))}
           >
             <TextInput maxLength={120} autoComplete="off" />
           </Form.Item>

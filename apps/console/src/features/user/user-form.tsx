@@ -3,7 +3,7 @@ import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/u
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
-import { fits } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
@@ -73,7 +73,7 @@ export function UserForm({ user, onAdded, onClose }: UserFormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('field.name')} required rules={[fits(shape.name, t('form.name'))]}>
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
         <Input maxLength={50} />
       </Form.Item>
       <Form.Item
@@ -106,8 +106,7 @@ export function UserForm({ user, onAdded, onClose }: UserFormProps) {
       <Form.Item
         name="roleIds"
         label={t('field.roles')}
-        required
-        rules={[fits(shape.roleIds, t('form.roles'))]}
+        {...needed(shape.roleIds, t('form.roles'))}
         extra={t('form.roles.hint')}
       >
         <Select
