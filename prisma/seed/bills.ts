@@ -1,3 +1,4 @@
+import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
 
 /** Top-ups and fees, and a bill for each month that the ledger has: the older settled, the last one issued, this one open. */
@@ -24,9 +25,9 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
     SELECT pg_temp.sid(11, row_number() OVER (ORDER BY b.period, b.n)), b.tenant_id, b.merchant_id, 'B' || replace(b.period, '-', '') || lpad(b.n::text, 6, '0'), b.period,
       b.closing - b.moved, top_up, issued, consumed, refunded, recovered, fee, closing, b.state::"BillState",
       CASE b.state WHEN 'DISPUTED' THEN '消费笔数与门店小票不符' END,
-      CASE WHEN b.state <> 'OPEN' THEN b.done END, CASE WHEN b.state <> 'OPEN' THEN '系统' END,
+      CASE WHEN b.state <> 'OPEN' THEN b.done END, CASE WHEN b.state <> 'OPEN' THEN ${systemActor.zh} END,
       CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN b.done + interval '1 hour' END, CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN '财务复核' END,
-      CASE b.state WHEN 'SETTLED' THEN b.done + interval '2 hours' END, b.opened, '系统', least(b.done, b.now), '系统'
+      CASE b.state WHEN 'SETTLED' THEN b.done + interval '2 hours' END, b.opened, ${systemActor.zh}, least(b.done, b.now), ${systemActor.zh}
     FROM (
       SELECT g.*, m.n, t.now, sum(coalesce(s.moved, 0)) OVER (PARTITION BY m.id ORDER BY g.period) AS closing, m.tenant_id, m.id AS merchant_id,
         coalesce(s.top_up, 0) AS top_up, coalesce(s.issued, 0) AS issued, coalesce(s.consumed, 0) AS consumed, coalesce(s.refunded, 0) AS refunded,

@@ -1,3 +1,4 @@
+import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
 
 /** Limits that cover what was spent, the gap-free chain that made them, and the companies' funds that paid for it. */
@@ -47,7 +48,7 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
     INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, created_at, created_by)
     SELECT pg_temp.sid(5, row_number() OVER (ORDER BY at, employee_id)), tenant_id, merchant_id, employee_id,
       overlay(employee_id::text PLACING '00000004' FROM 1)::uuid, row_number() OVER w, type::"AdjustmentType", source::"AdjustmentSource",
-      sum(delta) OVER w - delta, delta, sum(delta) OVER w, reason, at, CASE source WHEN 'SYSTEM' THEN '系统' ELSE '财务经办' END
+      sum(delta) OVER w - delta, delta, sum(delta) OVER w, reason, at, CASE source WHEN 'SYSTEM' THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_waves WINDOW w AS (PARTITION BY employee_id ORDER BY at, step)`;
   await seedFunds(tx);
   await tx.$executeRaw`ANALYZE limit_accounts, limit_adjustments`;

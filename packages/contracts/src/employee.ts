@@ -128,7 +128,7 @@ export const employee = {
     access: 'session',
     permission: 'employee.edit',
     summary: { zh: '激活（逐条返回结果）', en: 'Activate employees, row by row' },
-    input: z.strictObject({ ids: bulkIds }),
+    input: bulk.partial({ reason: true }),
     output: bulkResult,
   }),
   freezeEmployee: endpoint({

@@ -11,6 +11,7 @@ interface BulkReasonDialogProps {
   words: ReactNode;
   okText: string;
   danger?: boolean;
+  isReasonOptional?: boolean;
   ids: readonly string[];
   /** What to call a record. */
   nameOf(id: string): string;
@@ -22,7 +23,8 @@ interface BulkReasonDialogProps {
 
 /** Asks why something is done to several records, then tells what became of each; mount it to open it. */
 export function BulkReasonDialog(props: BulkReasonDialogProps) {
-  const { title, words, okText, danger = false, ids, nameOf, work, onSubmit, onClose } = props;
+  const { title, words, okText, danger = false, isReasonOptional = false } = props;
+  const { ids, nameOf, work, onSubmit, onClose } = props;
   const { t } = useTranslation('kit');
   if (work.data) {
     const close = () => onClose(true);
@@ -40,6 +42,7 @@ export function BulkReasonDialog(props: BulkReasonDialogProps) {
       }
       okText={okText}
       danger={danger}
+      {...(isReasonOptional && { optionalAs: t('reason.optional') })}
       isPending={work.isPending}
       onClose={() => onClose(false)}
       onSubmit={({ reason }) => onSubmit(reason)}

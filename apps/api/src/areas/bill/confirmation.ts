@@ -40,12 +40,12 @@ export async function submitBill(
 ): Promise<void> {
   const { tenantId, billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
     where: { id },
-    include: { merchant: { select: { companyId: true } } },
+    include: { merchant: { select: { name: true, companyId: true } } },
   });
   await submitForApproval(tx, by, billConfirmation, {
     tenantId,
     subjectId: id,
-    subjectLabel: billNo,
+    subjectLabel: `${billNo} ${merchant.name}`,
     amount: Math.abs(Number(closing)),
     companyId: merchant.companyId,
     merchantId,

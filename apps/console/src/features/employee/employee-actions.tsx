@@ -61,6 +61,7 @@ function StepDialog({ step, employee, onClose }: StepDialogProps) {
       words={t(`act.${step}.words`)}
       okText={t(`act.${step}`)}
       danger={step === 'leave'}
+      {...(step === 'activate' && { optionalAs: t('kit:reason.optional') })}
       isPending={work.isPending}
       onClose={onClose}
       onSubmit={({ reason }) => work.take([employee.id], reason)}

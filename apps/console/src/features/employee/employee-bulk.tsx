@@ -21,6 +21,7 @@ export function EmployeeBulk({ step, ids, ...rest }: EmployeeBulkProps) {
       words={t(`act.${step}.words`)}
       okText={t(`act.${step}`)}
       danger={step === 'leave'}
+      isReasonOptional={step === 'activate'}
       ids={ids}
       work={work}
       onSubmit={(reason) => work.take(ids, reason)}

@@ -13,7 +13,7 @@ export const stepsOf: Record<EmployeeState, readonly EmployeeStep[]> = {
   LEFT: [],
 };
 
-/** Takes a step with some employees; activating needs no reason. */
+/** Takes a step with some employees; only activating may go without a reason. */
 export function useEmployeeStep(step: EmployeeStep, onSuccess: (result: BulkResult) => unknown) {
   const activate = useMutation(api.employee.activateEmployee.mutationOptions({ onSuccess }));
   const freeze = useMutation(api.employee.freezeEmployee.mutationOptions({ onSuccess }));
@@ -24,7 +24,7 @@ export function useEmployeeStep(step: EmployeeStep, onSuccess: (result: BulkResu
     isPending: work.isPending,
     data: work.data,
     take(ids: string[], reason: string): void {
-      if (step === 'activate') activate.mutate({ ids });
+      if (step === 'activate') activate.mutate({ ids, ...(reason && { reason }) });
       else ({ freeze, unfreeze, leave })[step].mutate({ ids, reason });
     },
   };
