@@ -7,8 +7,8 @@ export interface Column<Row> {
   title: string;
   render(row: Row): ReactNode;
   sortable?: boolean;
-  /** Numbers and money stand at the end. */
-  align?: 'end';
+  /** Numbers stand at the end; amounts too, and the table says that they are in yuan. */
+  align?: 'end' | 'money';
   /** In pixels; a longer text is cut, with the whole of it on hover. */
   width?: number;
   /** Stays in sight while the rest scrolls sideways; only the first or the last column. */

@@ -47,6 +47,9 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
           {selection &&
             selection.keys.size > 0 &&
             ` · ${t('table.selected', { count: selection.keys.size })}`}
+          {columns.some(({ align }) => align === 'money') && (
+            <span className={styles.unit}>{t('table.unit')}</span>
+          )}
         </p>
         <div className={styles.actions}>{actions}</div>
       </header>

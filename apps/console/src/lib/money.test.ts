@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { differenceText, fenOf, shortYuan, typedYuan, yuanText } from './money.ts';
+import { amountText, differenceText, fenOf, shortYuan, typedYuan, yuanText } from './money.ts';
 
 test('fen are written as yuan with separators and two decimals, exactly', () => {
   expect(yuanText(0)).toBe('0.00');
   expect(yuanText(5)).toBe('0.05');
   expect(yuanText(-123_456_789)).toBe('−1,234,567.89');
   expect(yuanText(Number.MAX_SAFE_INTEGER)).toBe('90,071,992,547,409.91');
+});
+
+test('an amount that stands by itself says its currency', () => {
+  expect(amountText(123_456)).toBe('¥1,234.56');
+  expect(amountText(-5)).toBe('−¥0.05');
 });
 
 test('a difference carries its sign, zero none', () => {

@@ -7,7 +7,12 @@ export function yuanText(fen: number): string {
   return fen < 0 ? `−${text}` : text;
 }
 
-/** The same with a sign in front of anything but zero: a difference. */
+/** An amount that stands by itself, outside tables: 123456 → ¥1,234.56. */
+export function amountText(fen: number): string {
+  return fen < 0 ? `−¥${yuanText(-fen)}` : `¥${yuanText(fen)}`;
+}
+
+/** Fen as yuan with a sign in front of anything but zero: a difference. */
 export function differenceText(fen: number): string {
   return fen > 0 ? `+${yuanText(fen)}` : yuanText(fen);
 }

@@ -5,7 +5,7 @@ import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { actorName } from '../../lib/stamp.ts';
-import { momentText } from '../../lib/time.ts';
+import { minuteText } from '../../lib/time.ts';
 import { ApprovalActions } from './approval-actions.tsx';
 import { ApprovalStateTag } from './approval-state-tag.tsx';
 
@@ -27,7 +27,7 @@ export function approvalColumns(
     {
       key: 'amount',
       title: t('field.amount'),
-      align: 'end',
+      align: 'money',
       sortable: true,
       render: ({ amount }) => (amount === null ? '—' : <Money fen={amount} />),
     },
@@ -37,7 +37,7 @@ export function approvalColumns(
       key: 'createdAt',
       title: t('field.createdAt'),
       sortable: true,
-      render: ({ createdAt }) => <span className="figures">{momentText(createdAt)}</span>,
+      render: ({ createdAt }) => <span className="figures">{minuteText(createdAt)}</span>,
     },
   ];
   if (isTodo) {
@@ -60,7 +60,7 @@ export function approvalColumns(
       title: t('field.decidedAt'),
       sortable: true,
       render: ({ decidedAt }) => (
-        <span className="figures">{decidedAt === null ? '—' : momentText(decidedAt)}</span>
+        <span className="figures">{decidedAt === null ? '—' : minuteText(decidedAt)}</span>
       ),
     },
     {

@@ -42,7 +42,7 @@ export function billColumns(t: TFunction<'bill'>, open: (id: string) => void): C
       (key): Column<BillRow> => ({
         key,
         title: t(`field.${key}`),
-        align: 'end',
+        align: 'money',
         sortable: key === 'closingBalance',
         render: (row) => <Money fen={row[key]} />,
       }),

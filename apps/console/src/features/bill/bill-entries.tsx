@@ -77,7 +77,7 @@ function entryColumns(t: TFunction<['bill', 'kit']>): Column<BillEntry>[] {
     {
       key: 'amount',
       title: t('entry.amount'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.amount} difference />,
     },
     { key: 'employee', title: t('entry.employee'), render: (row) => row.employee?.name ?? '—' },

@@ -1,6 +1,6 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import { useTranslation } from 'react-i18next';
-import { yuanText } from '../../lib/money.ts';
+import { amountText } from '../../lib/money.ts';
 import styles from './bill-sum.module.css';
 
 const parts = [
@@ -24,7 +24,7 @@ export function BillSum({ bill }: { bill: BillDetail }) {
           <dt>{t(`field.${key}`)}</dt>
           <dd>
             {sign && <span className={styles.sign}>{sign}</span>}
-            {yuanText(bill[key])}
+            {amountText(bill[key])}
           </dd>
         </div>
       ))}

@@ -29,19 +29,19 @@ export function adjustmentColumns(
     {
       key: 'beforeLimit',
       title: t('adjustment.before'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.beforeLimit} />,
     },
     {
       key: 'deltaLimit',
       title: t('adjustment.delta'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.deltaLimit} difference />,
     },
     {
       key: 'afterLimit',
       title: t('adjustment.after'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.afterLimit} />,
     },
     { key: 'source', title: t('adjustment.source'), render: (row) => t(`source.${row.source}`) },

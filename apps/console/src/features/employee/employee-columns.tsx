@@ -31,28 +31,28 @@ export function employeeColumns(
     { key: 'state', title: t('field.state'), render: (row) => <EmployeeStateTag state={row.state} /> },
     ...(isOfOneMerchant ? [] : [merchant]),
     {
+      key: 'totalLimit',
+      title: t('field.totalLimit'),
+      align: 'money',
+      render: (row) => <Money fen={row.totalLimit} />,
+    },
+    {
       key: 'availableLimit',
       title: t('field.availableLimit'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.availableLimit} />,
     },
     {
       key: 'lockedLimit',
       title: t('field.lockedLimit'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.lockedLimit} />,
     },
     {
       key: 'usedLimit',
       title: t('field.usedLimit'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.usedLimit} />,
-    },
-    {
-      key: 'totalLimit',
-      title: t('field.totalLimit'),
-      align: 'end',
-      render: (row) => <Money fen={row.totalLimit} />,
     },
     { key: 'mobile', title: t('field.mobile'), render: (row) => <MaskedText value={row.mobile} /> },
     {

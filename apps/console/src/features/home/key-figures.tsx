@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Figures } from '../../kit/figures.tsx';
-import { countText, yuanText } from '../../lib/money.ts';
+import { amountText, countText } from '../../lib/money.ts';
 import type { Home } from './home.ts';
 
 /** Funds, limits in flight, today's spend and refunds. */
@@ -14,28 +14,28 @@ export function KeyFigures({ home }: { home: Home }) {
         {
           key: 'fund',
           label: t('figures.fund'),
-          value: yuanText(fund.availableBalance),
-          hint: t('figures.frozen', { amount: yuanText(fund.frozenBalance) }),
+          value: amountText(fund.availableBalance),
+          hint: t('figures.frozen', { amount: amountText(fund.frozenBalance) }),
         },
         {
           key: 'limits',
           label: t('figures.limits'),
-          value: yuanText(limits.availableLimit),
-          hint: t('figures.locked', { amount: yuanText(limits.lockedLimit) }),
+          value: amountText(limits.availableLimit),
+          hint: t('figures.locked', { amount: amountText(limits.lockedLimit) }),
         },
         {
           key: 'spend',
           label: t('figures.spend'),
-          value: yuanText(spend.todayAmount),
+          value: amountText(spend.todayAmount),
           hint: t('figures.spendHint', {
             total: countText(spend.todayCount),
-            yesterday: yuanText(spend.yesterdayAmount),
+            yesterday: amountText(spend.yesterdayAmount),
           }),
         },
         {
           key: 'refund',
           label: t('figures.refund'),
-          value: yuanText(spend.todayRefundAmount),
+          value: amountText(spend.todayRefundAmount),
           hint: t('figures.count', { total: countText(spend.todayRefundCount) }),
         },
       ]}

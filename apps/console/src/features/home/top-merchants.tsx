@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { countText, yuanText } from '../../lib/money.ts';
+import { amountText, countText } from '../../lib/money.ts';
 import type { Home } from './home.ts';
 import styles from './top-merchants.module.css';
 
@@ -16,7 +16,7 @@ export function TopMerchants({ merchants }: { merchants: Home['topMerchants'] })
           <Link to={`/layout/merchant/storebill?merchantId=${merchant.id}`} className={styles.name ?? ''}>
             {merchant.name}
           </Link>
-          <span className={styles.amount}>{yuanText(consumeAmount)}</span>
+          <span className={styles.amount}>{amountText(consumeAmount)}</span>
           <span className={styles.bar} aria-hidden="true">
             <span style={{ width: `${(consumeAmount / most) * 100}%` }} />
           </span>

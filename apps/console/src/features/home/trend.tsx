@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TrendChart } from '../../kit/trend-chart.tsx';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { shortYuan, yuanText } from '../../lib/money.ts';
+import { amountText, shortYuan } from '../../lib/money.ts';
 import type { Home } from './home.ts';
 
 /** Consumption and refunds of the last 30 days. */
@@ -27,7 +27,7 @@ export function Trend({ trend }: { trend: Home['trend'] }) {
         },
       ]}
       axisText={(fen) => shortYuan(fen, currentLanguage())}
-      valueText={yuanText}
+      valueText={amountText}
     />
   );
 }

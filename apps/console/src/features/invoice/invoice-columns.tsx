@@ -29,7 +29,7 @@ export function invoiceColumns(
       key: 'amount',
       title: t('field.amount'),
       sortable: true,
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.amount} />,
     },
     { key: 'invoiceNo', title: t('field.invoiceNo'), render: (row) => row.invoiceNo ?? '—' },

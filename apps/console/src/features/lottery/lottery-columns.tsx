@@ -37,7 +37,7 @@ export function lotteryColumns(
     {
       key: 'prizeAmount',
       title: t('field.prizeAmount'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.prizeAmount} />,
     },
     { key: 'state', title: t('field.state'), render: (row) => <LotteryStateTag state={row.state} /> },
