@@ -43,6 +43,9 @@ test('a merchant is registered with checks, approved by somebody else, disabled 
   await checking.goto(`/layout/merchant?keyword=${name}`);
   await rowsOf(checking, '商户').getByRole('button').click();
   await checking.getByRole('button', { name: '审核通过' }).click();
+  const asked = checking.getByRole('dialog', { name: `审核通过 · ${name}` });
+  await asked.getByRole('button', { name: '审核通过' }).click();
+  await expect(asked).toHaveCount(0);
   await expect(checking.getByRole('dialog')).toContainText('正常');
   await expect(checking.getByRole('listitem').filter({ hasText: '财务复核' })).toContainText('通过');
 
@@ -117,7 +120,7 @@ test('exports what is filtered, and a reader sees neither actions nor export', a
   await reader.goto('/layout/merchant?state=ACTIVE');
   await rowsOf(reader, '商户').first().getByRole('button').click();
   await expect(reader.getByRole('dialog')).toContainText('统一社会信用代码');
-  for (const name of ['新增商户', '导出', '停用', '修改', '查看'])
+  for (const name of ['新增商户', '导出', '停用', '编辑', '查看'])
     await expect(reader.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 

@@ -4,9 +4,10 @@ import { actorName } from '../lib/stamp.ts';
 import { momentText } from '../lib/time.ts';
 import styles from './approval-history.module.css';
 
-/** Who did what to a thing that waits or waited for a checker, and why. */
+/** Who did what to a thing that waits or waited for a checker, and why; nothing of what the service itself handed in. */
 export function ApprovalHistory({ history }: { history: ApprovalDetail['history'] }) {
   const { t } = useTranslation('kit');
+  if (history.length === 0) return null;
   return (
     <section>
       <h3 className={styles.title}>{t('approval.history')}</h3>

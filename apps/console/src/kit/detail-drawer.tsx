@@ -2,6 +2,7 @@ import { Button, Drawer, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../lib/failure.ts';
+import { DrawerFooter } from './drawer-footer.tsx';
 
 /** The parts of a query that a drawer shows. */
 interface One<Record> {
@@ -38,7 +39,7 @@ export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
       size={size}
       title={data === undefined ? title : titleOf(data)}
       extra={data !== undefined && extra?.(data)}
-      footer={actions ? <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>{actions}</div> : null}
+      footer={actions ? <DrawerFooter>{actions}</DrawerFooter> : null}
     >
       {data !== undefined && children(data)}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 10 }} />}

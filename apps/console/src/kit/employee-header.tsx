@@ -1,8 +1,9 @@
 import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { failureOf } from '../lib/failure.ts';
-import { yuanText } from '../lib/money.ts';
+import { amountText } from '../lib/money.ts';
 import styles from './employee-header.module.css';
 import { EmployeeStateTag } from './employee-state-tag.tsx';
 import { Figures } from './figures.tsx';
@@ -27,11 +28,7 @@ export function EmployeeHeader({ found }: { found: Found }) {
     ['recoveredLimit', employee?.recoveredLimit],
   ] as const;
   if (error) {
-    return (
-      <p role="alert" className={styles.missing}>
-        {failureOf(error).text}
-      </p>
-    );
+    return <Alert type="error" showIcon title={failureOf(error).text} />;
   }
   return (
     <div className={styles.header}>
@@ -47,9 +44,9 @@ export function EmployeeHeader({ found }: { found: Found }) {
           </>
         )}
         <nav aria-label={t('employee.records')} className={styles.links}>
-          <Link to={`/layout/userlist/adjusthis/${path}`}>{t('employee.adjustments')}</Link>
-          <Link to={`/layout/userlist/detailbill/${path}`}>{t('employee.consumption')}</Link>
-          <Link to={`/layout/userlist/lottery/${path}`}>{t('employee.lottery')}</Link>
+          <NavLink to={`/layout/userlist/adjusthis/${path}`}>{t('employee.adjustments')}</NavLink>
+          <NavLink to={`/layout/userlist/detailbill/${path}`}>{t('employee.consumption')}</NavLink>
+          <NavLink to={`/layout/userlist/lottery/${path}`}>{t('employee.lottery')}</NavLink>
         </nav>
       </div>
       <Figures
@@ -57,7 +54,7 @@ export function EmployeeHeader({ found }: { found: Found }) {
         items={limits.map(([key, fen]) => ({
           key,
           label: t(`employee.${key}`),
-          value: fen === undefined ? '…' : yuanText(fen),
+          value: fen === undefined ? '…' : amountText(fen),
         }))}
       />
     </div>

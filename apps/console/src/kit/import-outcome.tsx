@@ -32,6 +32,7 @@ export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
       title: t('import.undo'),
       content: t('import.undo.words', { total: countText(job.done) }),
       okText: t('import.undo'),
+      isDangerous: true,
     });
     if (agreed) undo.mutate({ id: job.id });
   }

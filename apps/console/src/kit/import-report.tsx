@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../lib/api.ts';
 import { useLabel } from '../lib/label.ts';
-import { countText, yuanText } from '../lib/money.ts';
+import { amountText, countText } from '../lib/money.ts';
 import { momentText } from '../lib/time.ts';
 import { FailedRowsButton } from './failed-rows-button.tsx';
 import { Figures } from './figures.tsx';
@@ -66,7 +66,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
           ...report.figures.map((figure) => ({
             key: figure.label.en,
             label: label(figure.label),
-            value: figure.unit === 'fen' ? yuanText(figure.value) : countText(figure.value),
+            value: figure.unit === 'fen' ? amountText(figure.value) : countText(figure.value),
           })),
         ]}
       />

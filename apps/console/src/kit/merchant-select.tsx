@@ -7,11 +7,12 @@ interface MerchantSelectProps {
   id?: string;
   value?: string | undefined;
   onChange?(merchantId: string | undefined): void;
-  allowClear?: boolean;
+  /** A record needs one; a filter may go without, and then means all. */
+  isRequired?: boolean;
 }
 
 /** Picks a merchant by number or name; it asks for its own choices, because every record has one. */
-export function MerchantSelect({ id, value, onChange, allowClear = true }: MerchantSelectProps) {
+export function MerchantSelect({ id, value, onChange, isRequired = false }: MerchantSelectProps) {
   const { t } = useTranslation('kit');
   const [typed, setTyped] = useState('');
   const { options, isFetching } = useMerchantOptions(useDeferredValue(typed.trim()), value);
@@ -19,8 +20,8 @@ export function MerchantSelect({ id, value, onChange, allowClear = true }: Merch
     <Select
       {...(id === undefined ? { 'aria-label': t('merchant.label') } : { id })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      allowClear={allowClear}
-      placeholder={t('merchant.any')}
+      allowClear={!isRequired}
+      placeholder={t(isRequired ? 'merchant.choose' : 'merchant.any')}
       value={value ?? null}
       loading={isFetching}
       options={options}

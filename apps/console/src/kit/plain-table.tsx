@@ -17,7 +17,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
   const shown = { ...rows, data: rows.data && { list: rows.data.list, total: rows.data.list.length } };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} aria-label={label} aria-busy={rows.isFetching} tabIndex={0}>
+    <section className={styles.framed} aria-label={label} aria-busy={rows.isFetching} tabIndex={0}>
       <table className={styles.table}>
         <TableHead columns={columns} sort={undefined} onSort={() => undefined} selection={undefined} />
         <TableBody

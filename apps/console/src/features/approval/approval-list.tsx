@@ -9,6 +9,7 @@ import { DayRange, type Days, days } from '../../kit/day-range.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { TextInput } from '../../kit/text-input.ts';
+import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -42,6 +43,10 @@ export function ApprovalList({ view, kinds }: ApprovalListProps) {
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
   const isTodo = view === 'todo';
+  const look = useListLook(
+    isTodo ? 'approvalTodo' : 'approval',
+    approvalColumns(t, label, setOpenId, isTodo),
+  );
   const { state, ...input } = wireFilters(list.input);
   const todo = useQuery(
     api.approval.queryTodo.queryOptions(isTodo ? input : skipToken, { placeholderData: keepPreviousData }),
@@ -89,11 +94,12 @@ export function ApprovalList({ view, kinds }: ApprovalListProps) {
       </SearchForm>
       <PagedTable
         label={t(`tab.${view}`)}
-        columns={approvalColumns(t, label, setOpenId, isTodo)}
+        columns={look.columns}
         rows={isTodo ? todo : record}
         rowKey={({ id }) => id}
         paging={list.paging}
         onOpen={({ id }) => setOpenId(id)}
+        actions={look.tools}
       />
       <Suspense>
         <ApprovalDrawer id={openId} onClose={() => setOpenId(null)} />

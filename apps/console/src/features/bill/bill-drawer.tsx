@@ -62,7 +62,7 @@ function Detail({ bill }: { bill: BillDetail }) {
       )}
       <BillSum bill={bill} />
       <BillEntries billId={bill.id} />
-      {approval && approval.history.length > 0 && <ApprovalHistory history={approval.history} />}
+      {approval && <ApprovalHistory history={approval.history} />}
       <Facts
         items={[
           { key: 'billNo', label: t('field.billNo'), value: <span className="figures">{bill.billNo}</span> },

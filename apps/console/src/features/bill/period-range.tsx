@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
 import type { FilterCodec } from '../../kit/use-list-state.ts';
 
 /** Months, both included. */
@@ -24,9 +25,11 @@ interface PeriodRangeProps {
 
 /** A field for a range of months. */
 export function PeriodRange({ id, value, onChange }: PeriodRangeProps) {
+  const { t } = useTranslation('kit');
   return (
     <DatePicker.RangePicker
       picker="month"
+      placeholder={[t('months.from'), t('months.to')]}
       {...(id !== undefined && { id })}
       style={{ width: '100%' }}
       value={value ? [dayjs(value[0]), dayjs(value[1])] : null}

@@ -39,58 +39,56 @@ export function InvoiceTitles({ companyId }: { companyId: string }) {
         <h3>{t('invoice.title')}</h3>
         {can('company.edit') && <Button onClick={() => setEdited('new')}>{t('invoice.add')}</Button>}
       </header>
-      <div className={styles.table}>
-        <PlainTable<InvoiceTitleRow>
-          label={t('invoice.title')}
-          rows={titles}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'title',
-              title: t('invoice.name'),
-              render: ({ title, isDefault }) => (
-                <>
-                  {title} {isDefault && <StateTag tone="info">{t('invoice.default')}</StateTag>}
-                </>
-              ),
-            },
-            {
-              key: 'taxNo',
-              title: t('invoice.taxNo'),
-              render: ({ taxNo }) => <span className="figures">{taxNo}</span>,
-            },
-            {
-              key: 'bank',
-              title: t('invoice.bankAccount'),
-              render: ({ bank, bankAccount }) => (
-                <>
-                  {bank ?? '—'}
-                  <span className={`${styles.account} figures`}>{bankAccount}</span>
-                </>
-              ),
-            },
-            ...(can('company.edit')
-              ? [
-                  {
-                    key: 'actions',
-                    title: t('invoice.actions'),
-                    align: 'end' as const,
-                    render: (row: InvoiceTitleRow) => (
-                      <>
-                        <Button type="link" size="small" onClick={() => setEdited(row)}>
-                          {t('act.edit')}
-                        </Button>
-                        <Button type="link" size="small" danger onClick={() => askAndRemove(row)}>
-                          {t('act.delete')}
-                        </Button>
-                      </>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </div>
+      <PlainTable<InvoiceTitleRow>
+        label={t('invoice.title')}
+        rows={titles}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'title',
+            title: t('invoice.name'),
+            render: ({ title, isDefault }) => (
+              <>
+                {title} {isDefault && <StateTag tone="info">{t('invoice.default')}</StateTag>}
+              </>
+            ),
+          },
+          {
+            key: 'taxNo',
+            title: t('invoice.taxNo'),
+            render: ({ taxNo }) => <span className="figures">{taxNo}</span>,
+          },
+          {
+            key: 'bank',
+            title: t('invoice.bankAccount'),
+            render: ({ bank, bankAccount }) => (
+              <>
+                {bank ?? '—'}
+                <span className={`${styles.account} figures`}>{bankAccount}</span>
+              </>
+            ),
+          },
+          ...(can('company.edit')
+            ? [
+                {
+                  key: 'actions',
+                  title: t('invoice.actions'),
+                  align: 'end' as const,
+                  render: (row: InvoiceTitleRow) => (
+                    <>
+                      <Button type="link" size="small" onClick={() => setEdited(row)}>
+                        {t('act.edit')}
+                      </Button>
+                      <Button type="link" size="small" danger onClick={() => askAndRemove(row)}>
+                        {t('act.delete')}
+                      </Button>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
       {edited && (
         <InvoiceTitleForm
           companyId={companyId}

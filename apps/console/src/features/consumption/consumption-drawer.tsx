@@ -6,11 +6,12 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
+import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { api } from '../../lib/api.ts';
-import { yuanText } from '../../lib/money.ts';
+import { amountText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { ConsumptionActions } from './consumption-actions.tsx';
 import styles from './consumption-drawer.module.css';
@@ -54,17 +55,17 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           {
             key: 'amount',
             label: t('field.amount'),
-            value: yuanText(payment.amount),
+            value: amountText(payment.amount),
             hint: t('detail.split', {
-              enterprise: yuanText(payment.enterpriseAmount),
-              personal: yuanText(payment.personalAmount),
+              enterprise: amountText(payment.enterpriseAmount),
+              personal: amountText(payment.personalAmount),
             }),
           },
-          { key: 'refunded', label: t('field.refundedAmount'), value: yuanText(payment.refundedAmount) },
+          { key: 'refunded', label: t('field.refundedAmount'), value: amountText(payment.refundedAmount) },
           {
             key: 'refundable',
             label: t('field.refundableAmount'),
-            value: yuanText(payment.refundableAmount),
+            value: amountText(payment.refundableAmount),
           },
         ]}
       />
@@ -101,9 +102,9 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           {
             key: 'card',
             label: t('field.card'),
-            value: payment.cardLastFour && <span className="figures">•••• {payment.cardLastFour}</span>,
+            value: payment.cardLastFour && <MaskedText value={`**** ${payment.cardLastFour}`} />,
           },
-          { key: 'discount', label: t('field.discountAmount'), value: yuanText(payment.discountAmount) },
+          { key: 'discount', label: t('field.discountAmount'), value: amountText(payment.discountAmount) },
           { key: 'rule', label: t('field.ruleVersion'), value: payment.ruleVersion },
           { key: 'invoice', label: t('field.invoiceState'), value: t(`invoice.${payment.invoiceState}`) },
           { key: 'failure', label: t('field.failure'), value: payment.failure },
@@ -129,31 +130,29 @@ function Related({ title, rows, onOpen }: RelatedProps) {
   return (
     <section className={styles.related}>
       <h3>{title}</h3>
-      <div className={styles.table}>
-        <PlainTable<ConsumptionRow>
-          label={title}
-          rows={{ data: { list: rows }, error: null, isFetching: false, refetch: () => undefined }}
-          rowKey={(row) => row.id}
-          columns={[
-            {
-              key: 'paymentNo',
-              title: t('field.paymentNo'),
-              render: (row) => <RowButton onPress={() => onOpen(row.id)}>{row.paymentNo}</RowButton>,
-            },
-            {
-              key: 'amount',
-              title: t('field.amount'),
-              align: 'end',
-              render: (row) => <Money fen={row.amount} />,
-            },
-            {
-              key: 'paidAt',
-              title: t('field.paidAt'),
-              render: (row) => <span className="figures">{momentText(row.paidAt)}</span>,
-            },
-          ]}
-        />
-      </div>
+      <PlainTable<ConsumptionRow>
+        label={title}
+        rows={{ data: { list: rows }, error: null, isFetching: false, refetch: () => undefined }}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            key: 'paymentNo',
+            title: t('field.paymentNo'),
+            render: (row) => <RowButton onPress={() => onOpen(row.id)}>{row.paymentNo}</RowButton>,
+          },
+          {
+            key: 'amount',
+            title: t('field.amount'),
+            align: 'end',
+            render: (row) => <Money fen={row.amount} />,
+          },
+          {
+            key: 'paidAt',
+            title: t('field.paidAt'),
+            render: (row) => <span className="figures">{momentText(row.paidAt)}</span>,
+          },
+        ]}
+      />
     </section>
   );
 }

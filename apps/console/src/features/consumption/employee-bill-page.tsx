@@ -16,7 +16,9 @@ export function Component() {
   return (
     <Page title={t('employee.title')}>
       <EmployeeHeader found={employee} />
-      <ConsumptionList key={employeeId} title={t('employee.title')} employeeId={employeeId} />
+      {!employee.error && (
+        <ConsumptionList key={employeeId} title={t('employee.title')} employeeId={employeeId} />
+      )}
     </Page>
   );
 }

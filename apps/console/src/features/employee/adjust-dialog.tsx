@@ -9,7 +9,7 @@ import { useIntention } from '../../kit/intention.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
-import { yuanText } from '../../lib/money.ts';
+import { amountText, yuanText } from '../../lib/money.ts';
 import styles from './adjust-dialog.module.css';
 import { limitsAfter, mostOf } from './adjust-limits.ts';
 import { employeesChanged } from './changed.ts';
@@ -79,8 +79,8 @@ function AdjustFields({ limits }: { limits: Limits }) {
           <div key={key}>
             <dt>{t(`kit:employee.${key}`)}</dt>
             <dd data-changed={after[key] !== limits[key]}>
-              {yuanText(limits[key])}
-              {after[key] !== limits[key] && <strong> → {yuanText(after[key])}</strong>}
+              {amountText(limits[key])}
+              {after[key] !== limits[key] && <strong> → {amountText(after[key])}</strong>}
             </dd>
           </div>
         ))}

@@ -33,7 +33,7 @@ export function Component() {
       }
     >
       <EmployeeHeader found={found} />
-      <AdjustmentList key={employeeId} employeeId={employeeId} />
+      {!found.error && <AdjustmentList key={employeeId} employeeId={employeeId} />}
       {employee && isAdjusting && <AdjustDialog employee={employee} onClose={() => setAdjusting(false)} />}
     </Page>
   );

@@ -11,7 +11,7 @@ import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-import { yuanText } from '../../lib/money.ts';
+import { amountText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { EmployeeActions } from './employee-actions.tsx';
 import styles from './employee-drawer.module.css';
@@ -55,7 +55,7 @@ function Detail({ employee }: { employee: EmployeeRow }) {
         items={(['totalLimit', 'availableLimit', 'lockedLimit', 'usedLimit'] as const).map((key) => ({
           key,
           label: t(`kit:employee.${key}`),
-          value: yuanText(employee[key]),
+          value: amountText(employee[key]),
         }))}
       />
       <p className={styles.links}>

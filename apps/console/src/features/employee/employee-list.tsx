@@ -1,3 +1,4 @@
+import { ImportOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type EmployeeRow, employeeSortFields, employeeStates } from '@xyxlx/contracts/employee';
 import { Button } from 'antd';
@@ -80,7 +81,9 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
               <Button onClick={() => setShowsDepartments(true)}>{t('department.title')}</Button>
             )}
             {merchantId && can('employee.import') && (
-              <Button onClick={() => setOpenImport(newImport)}>{t('import.action')}</Button>
+              <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpenImport(newImport)}>
+                {t('import.action')}
+              </Button>
             )}
             {look.tools}
             {can('employee.export') && (

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { api } from '../../lib/api.ts';
-import { countText, yuanText } from '../../lib/money.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { amountText, countText } from '../../lib/money.ts';
 import styles from './merchant-summary.module.css';
 
 /** A merchant in one line and five figures. */
 export function MerchantSummary({ merchantId }: { merchantId: string }) {
   const { t } = useTranslation('employee');
-  const { data: merchant } = useQuery(api.merchant.getMerchant.queryOptions({ id: merchantId }));
+  const { data: merchant, error } = useQuery(api.merchant.getMerchant.queryOptions({ id: merchantId }));
   const summary = merchant?.summary;
   const count = (value: number | undefined) => (value === undefined ? '…' : countText(value));
-  const yuan = (value: number | undefined) => (value === undefined ? '…' : yuanText(value));
+  const yuan = (value: number | undefined) => (value === undefined ? '…' : amountText(value));
+  if (error) return <Alert type="error" showIcon title={failureOf(error).text} />;
   return (
     <div className={styles.summary}>
       <p className={styles.who}>

@@ -16,7 +16,9 @@ export function Component() {
   return (
     <Page title={t('employee.title')}>
       <EmployeeHeader found={employee} />
-      <LotteryList key={employeeId} title={t('employee.title')} employeeId={employeeId} />
+      {!employee.error && (
+        <LotteryList key={employeeId} title={t('employee.title')} employeeId={employeeId} />
+      )}
     </Page>
   );
 }

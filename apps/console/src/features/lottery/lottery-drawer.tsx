@@ -6,7 +6,7 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { useCan } from '../../lib/me.ts';
-import { countText, yuanText } from '../../lib/money.ts';
+import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { LotteryStateTag } from './lottery-state-tag.tsx';
 
@@ -62,7 +62,7 @@ function Detail({ draw }: { draw: LotteryRow }) {
         { key: 'activity', label: t('field.activity'), value: draw.activity.name },
         { key: 'prizeType', label: t('field.prizeType'), value: t(`prize.${draw.prizeType}`) },
         { key: 'prizeName', label: t('field.prizeName'), value: draw.prizeName },
-        { key: 'prizeAmount', label: t('field.prizeAmount'), value: yuanText(draw.prizeAmount) },
+        { key: 'prizeAmount', label: t('field.prizeAmount'), value: amountText(draw.prizeAmount) },
         {
           key: 'employee',
           label: t('field.employee'),

@@ -4,6 +4,7 @@ import type { Permission } from '@xyxlx/contracts/permissions';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../kit/confirm.ts';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { acted } from '../../lib/act.ts';
@@ -41,22 +42,32 @@ export function MerchantActions({ merchant, onEdit }: { merchant: MerchantDetail
   );
   const isEditable = can('merchant.edit') && merchant.state !== 'CLOSED';
   if (possible.length === 0 && !isEditable) return null;
+
+  async function askToApprove(): Promise<void> {
+    const agreed = await confirm({
+      title: `${t('act.approve')} · ${merchant.name}`,
+      content: t('act.approve.words'),
+      okText: t('act.approve'),
+    });
+    if (agreed) approve.mutate({ id: merchant.id, version: merchant.version });
+  }
+
+  const button = (one: Step) => (
+    <Button
+      key={one}
+      type={one === 'approve' ? 'primary' : 'default'}
+      danger={harmful.includes(one)}
+      loading={one === 'approve' && approve.isPending}
+      onClick={() => (one === 'approve' ? askToApprove() : setAsked(one))}
+    >
+      {t(`act.${one}`)}
+    </Button>
+  );
   return (
     <>
-      {possible.map((one) => (
-        <Button
-          key={one}
-          type={one === 'approve' ? 'primary' : 'default'}
-          danger={harmful.includes(one)}
-          loading={one === 'approve' && approve.isPending}
-          onClick={() =>
-            one === 'approve' ? approve.mutate({ id: merchant.id, version: merchant.version }) : setAsked(one)
-          }
-        >
-          {t(`act.${one}`)}
-        </Button>
-      ))}
+      {possible.filter((one) => !harmful.includes(one)).map(button)}
       {isEditable && <Button onClick={onEdit}>{t('act.edit')}</Button>}
+      {possible.filter((one) => harmful.includes(one)).map(button)}
       {asked && (
         <ReasonDialog
           title={`${t(`act.${asked}`)} · ${merchant.name}`}

@@ -13,7 +13,7 @@ import { RevealButton } from '../../kit/reveal-button.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-import { countText, yuanText } from '../../lib/money.ts';
+import { amountText, countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { MerchantActions } from './merchant-actions.tsx';
 import styles from './merchant-drawer.module.css';
@@ -62,8 +62,8 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
         label={t('detail.figures')}
         items={[
           { key: 'employees', label: t('figure.employees'), value: countText(summary.employeeCount) },
-          { key: 'available', label: t('figure.available'), value: yuanText(summary.availableLimit) },
-          { key: 'used', label: t('figure.used'), value: yuanText(summary.usedLimit) },
+          { key: 'available', label: t('figure.available'), value: amountText(summary.availableLimit) },
+          { key: 'used', label: t('figure.used'), value: amountText(summary.usedLimit) },
         ]}
       />
       <RecordLinks merchantId={merchant.id} />
@@ -89,13 +89,14 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
               </span>
             ),
           },
-          { key: 'stateReason', label: t('field.stateReason'), value: merchant.stateReason },
+          ...(merchant.stateReason
+            ? [{ key: 'stateReason', label: t('field.stateReason'), value: merchant.stateReason }]
+            : []),
           { key: 'company', label: t('field.company'), value: merchant.company?.name },
           { key: 'brand', label: t('field.brand'), value: merchant.brand?.name },
           { key: 'platform', label: t('field.platform'), value: merchant.platform?.name },
           { key: 'mcc', label: t('field.mcc'), value: <span className="figures">{merchant.mcc}</span> },
           { key: 'region', label: t('field.region'), value: merchant.region },
-          { key: 'contactName', label: t('field.contactName'), value: merchant.contactName },
         ]}
       />
       <Personal merchant={merchant} />
@@ -134,6 +135,7 @@ function Personal({ merchant }: { merchant: MerchantDetail }) {
       <Facts
         title={t('detail.settlement')}
         items={[
+          { key: 'contactName', label: t('field.contactName'), value: merchant.contactName },
           {
             key: 'contactMobile',
             label: t('field.contactMobile'),

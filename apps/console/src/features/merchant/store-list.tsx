@@ -3,6 +3,7 @@ import type { StoreRow } from '@xyxlx/contracts/store';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../kit/confirm.ts';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { acted } from '../../lib/act.ts';
@@ -20,6 +21,17 @@ export function StoreList({ merchantId }: { merchantId: string }) {
   const options = { onSuccess: () => acted(t('kit:done'), api.store.pathFilter()) };
   const enable = useMutation(api.store.enableStore.mutationOptions(options));
   const disable = useMutation(api.store.disableStore.mutationOptions(options));
+
+  async function askToDisable({ id, name }: StoreRow): Promise<void> {
+    const agreed = await confirm({
+      title: `${t('act.disable')} · ${name}`,
+      content: t('store.disable.words'),
+      okText: t('act.disable'),
+      isDangerous: true,
+    });
+    if (agreed) disable.mutate({ ids: [id] });
+  }
+
   return (
     <section className={styles.stores}>
       <header className={styles.head}>
@@ -30,55 +42,53 @@ export function StoreList({ merchantId }: { merchantId: string }) {
           </Button>
         )}
       </header>
-      <div className={styles.table}>
-        <PlainTable
-          label={t('store.title')}
-          rows={rows}
-          rowKey={(row) => row.id}
-          columns={[
-            { key: 'name', title: t('store.name'), width: 160, render: (row) => row.name },
-            {
-              key: 'storeNo',
-              title: t('store.no'),
-              render: (row) => <span className="figures">{row.storeNo}</span>,
-            },
-            { key: 'region', title: t('store.region'), render: (row) => row.region },
-            {
-              key: 'state',
-              title: t('field.state'),
-              render: (row) => (
-                <StateTag tone={row.state === 'ACTIVE' ? 'good' : 'bad'}>
-                  {t(`store.state.${row.state}`)}
-                </StateTag>
-              ),
-            },
-            ...(can('merchant.edit')
-              ? [
-                  {
-                    key: 'actions',
-                    title: t('store.actions'),
-                    render: (row: StoreRow) => (
-                      <>
-                        <Button type="link" size="small" onClick={() => setEdited(row)}>
-                          {t('act.edit')}
-                        </Button>
-                        <Button
-                          type="link"
-                          size="small"
-                          onClick={() =>
-                            (row.state === 'ACTIVE' ? disable : enable).mutate({ ids: [row.id] })
-                          }
-                        >
-                          {t(row.state === 'ACTIVE' ? 'act.disable' : 'act.enable')}
-                        </Button>
-                      </>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </div>
+      <PlainTable
+        label={t('store.title')}
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={[
+          { key: 'name', title: t('store.name'), width: 160, render: (row) => row.name },
+          {
+            key: 'storeNo',
+            title: t('store.no'),
+            render: (row) => <span className="figures">{row.storeNo}</span>,
+          },
+          { key: 'region', title: t('store.region'), render: (row) => row.region },
+          {
+            key: 'state',
+            title: t('field.state'),
+            render: (row) => (
+              <StateTag tone={row.state === 'ACTIVE' ? 'good' : 'bad'}>
+                {t(`store.state.${row.state}`)}
+              </StateTag>
+            ),
+          },
+          ...(can('merchant.edit')
+            ? [
+                {
+                  key: 'actions',
+                  title: t('store.actions'),
+                  render: (row: StoreRow) => (
+                    <>
+                      <Button type="link" size="small" onClick={() => setEdited(row)}>
+                        {t('act.edit')}
+                      </Button>
+                      <Button
+                        type="link"
+                        size="small"
+                        onClick={() =>
+                          row.state === 'ACTIVE' ? askToDisable(row) : enable.mutate({ ids: [row.id] })
+                        }
+                      >
+                        {t(row.state === 'ACTIVE' ? 'act.disable' : 'act.enable')}
+                      </Button>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
       {edited && (
         <StoreForm
           merchantId={merchantId}

@@ -58,7 +58,7 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
   const approval = useSubjectApproval(batchSubject, id);
   const mayUpload = can('limit.upload');
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <>
       {state === 'READY' && mayUpload && (
         <>
           <Button
@@ -84,11 +84,6 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
           </Button>
         </Link>
       )}
-      {state === 'RUNNING' && mayUpload && batch.jobId && (
-        <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: batch.jobId ?? '' })}>
-          {t('batch.stop')}
-        </Button>
-      )}
       {state === 'STOPPED' && mayUpload && (
         <Button type="primary" loading={resume.isPending} onClick={() => resume.mutate({ id, version })}>
           {t('batch.resume')}
@@ -97,6 +92,11 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
       {batch.failed > 0 && can('limit.export') && (
         <Button loading={failedFile.isPending} onClick={() => failedFile.mutate()}>
           {t('batch.failedFile')}
+        </Button>
+      )}
+      {state === 'RUNNING' && mayUpload && batch.jobId && (
+        <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: batch.jobId ?? '' })}>
+          {t('batch.stop')}
         </Button>
       )}
       {undoable.includes(state) && mayUpload && (
@@ -118,6 +118,6 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
           onSubmit={({ reason }) => undo.mutate({ id, version, reason })}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Money } from '../../../kit/money.tsx';
 import { PagedTable } from '../../../kit/paged-table.tsx';
 import { RowButton } from '../../../kit/row-button.tsx';
 import { SearchForm } from '../../../kit/search-form.tsx';
+import { useListLook } from '../../../kit/use-list-look.tsx';
 import { choices, useListState } from '../../../kit/use-list-state.ts';
 import { newImport } from '../../../kit/use-open-import.ts';
 import { useOpenRecord } from '../../../kit/use-open-record.ts';
@@ -17,7 +18,7 @@ import { api } from '../../../lib/api.ts';
 import { useCan } from '../../../lib/me.ts';
 import { countText } from '../../../lib/money.ts';
 import { actorName } from '../../../lib/stamp.ts';
-import { momentText } from '../../../lib/time.ts';
+import { minuteText } from '../../../lib/time.ts';
 import styles from '../employee-list.module.css';
 import { BatchStateTag } from './batch-state-tag.tsx';
 
@@ -37,6 +38,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
       { placeholderData: keepPreviousData },
     ),
   );
+  const look = useListLook('limitBatch', batchColumns(t, setOpenId));
   return (
     <div className={styles.list}>
       <SearchForm values={list.filters} onSearch={list.setFilters}>
@@ -49,22 +51,25 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
       </SearchForm>
       <PagedTable
         label={t('tab.batches')}
-        columns={batchColumns(t, setOpenId)}
+        columns={look.columns}
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
         onOpen={(row) => setOpenId(row.id)}
         actions={
-          can('limit.upload') && (
-            <Button
-              type="primary"
-              disabled={!merchantId}
-              {...(!merchantId && { title: t('batch.merchantFirst') })}
-              onClick={() => setOpenId(newImport)}
-            >
-              {t('batch.new')}
-            </Button>
-          )
+          <>
+            {look.tools}
+            {can('limit.upload') && (
+              <Button
+                type="primary"
+                disabled={!merchantId}
+                {...(!merchantId && { title: t('batch.merchantFirst') })}
+                onClick={() => setOpenId(newImport)}
+              >
+                {t('batch.new')}
+              </Button>
+            )}
+          </>
         }
       />
       <Suspense>
@@ -90,7 +95,7 @@ function batchColumns(t: TFunction<'employee'>, open: (id: string) => void): Col
     {
       key: 'difference',
       title: t('batch.difference'),
-      align: 'end',
+      align: 'money',
       render: (row) => <Money fen={row.differenceAmount} difference />,
     },
     { key: 'reason', title: t('adjustment.reason'), width: 180, render: (row) => row.reason },
@@ -98,7 +103,7 @@ function batchColumns(t: TFunction<'employee'>, open: (id: string) => void): Col
       key: 'createdAt',
       title: t('batch.createdAt'),
       sortable: true,
-      render: (row) => <span className="figures">{momentText(row.createdAt)}</span>,
+      render: (row) => <span className="figures">{minuteText(row.createdAt)}</span>,
     },
     {
       key: 'createdBy',

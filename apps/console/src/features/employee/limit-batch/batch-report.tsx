@@ -6,7 +6,7 @@ import { ApprovalNotice } from '../../../kit/approval-notice.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Figures } from '../../../kit/figures.tsx';
 import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
-import { countText, differenceText, yuanText } from '../../../lib/money.ts';
+import { amountText, countText, yuanText } from '../../../lib/money.ts';
 import { stampText } from '../../../lib/stamp.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { batchSubject } from './batch-subject.ts';
@@ -125,12 +125,12 @@ function Sums({ batch }: { batch: LimitBatch }) {
         {
           key: 'difference',
           label: t('batch.difference'),
-          value: differenceText(batch.differenceAmount),
+          value: `${batch.differenceAmount > 0 ? '+' : ''}${amountText(batch.differenceAmount)}`,
           hint: `+${yuanText(batch.increaseAmount)} / −${yuanText(batch.decreaseAmount)}`,
         },
         batch.state === 'UNDONE' || batch.undoneAmount > 0
-          ? { key: 'undone', label: t('batch.undone'), value: yuanText(batch.undoneAmount) }
-          : { key: 'fund', label: t('batch.fund'), value: yuanText(batch.fundBalance) },
+          ? { key: 'undone', label: t('batch.undone'), value: amountText(batch.undoneAmount) }
+          : { key: 'fund', label: t('batch.fund'), value: amountText(batch.fundBalance) },
       ]}
     />
   );

@@ -11,6 +11,7 @@ import { StateTag, type StateTone } from '../../../kit/state-tag.tsx';
 import { useCursorInput } from '../../../kit/use-cursor-input.ts';
 import { useLocalPaging } from '../../../kit/use-local-paging.ts';
 import { api } from '../../../lib/api.ts';
+import styles from './batch-wizard.module.css';
 
 const tones: Record<LimitBatchRow['state'], StateTone> = {
   READY: 'waiting',
@@ -71,12 +72,12 @@ function rowColumns(t: TFunction<'employee'>): Column<LimitBatchRow>[] {
       render: (row) => <span className="figures">{row.employeeNo}</span>,
     },
     { key: 'employeeName', title: t('field.name'), render: (row) => row.employeeName || '—' },
-    { key: 'present', title: t('batch.present'), align: 'end', render: (row) => amount(row.presentLimit) },
-    { key: 'new', title: t('batch.newLimit'), align: 'end', render: (row) => amount(row.newLimit) },
+    { key: 'present', title: t('batch.present'), align: 'money', render: (row) => amount(row.presentLimit) },
+    { key: 'new', title: t('batch.newLimit'), align: 'money', render: (row) => amount(row.newLimit) },
     {
       key: 'difference',
       title: t('batch.rowDifference'),
-      align: 'end',
+      align: 'money',
       render: (row) => (row.differenceLimit === null ? '—' : <Money fen={row.differenceLimit} difference />),
     },
     {
@@ -84,6 +85,10 @@ function rowColumns(t: TFunction<'employee'>): Column<LimitBatchRow>[] {
       title: t('field.state'),
       render: (row) => <StateTag tone={tones[row.state]}>{t(`batch.row.${row.state}`)}</StateTag>,
     },
-    { key: 'message', title: t('batch.message'), width: 300, render: (row) => row.message || '—' },
+    {
+      key: 'message',
+      title: t('batch.message'),
+      render: (row) => <span className={styles.message}>{row.message || '—'}</span>,
+    },
   ];
 }

@@ -3,6 +3,7 @@ import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change'
 import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DrawerFooter } from '../../../kit/drawer-footer.tsx';
 import { useLiveEvents, useLiveStatus } from '../../../kit/use-live.ts';
 import { newImport } from '../../../kit/use-open-import.ts';
 import { api } from '../../../lib/api.ts';
@@ -57,11 +58,13 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
       extra={data && <BatchStateTag state={data.state} />}
       footer={
         data && (
-          <BatchActions
-            key={data.id}
-            batch={data}
-            onRestart={merchantId ? () => onGo(newImport) : undefined}
-          />
+          <DrawerFooter>
+            <BatchActions
+              key={data.id}
+              batch={data}
+              onRestart={merchantId ? () => onGo(newImport) : undefined}
+            />
+          </DrawerFooter>
         )
       }
     >
