@@ -16,7 +16,7 @@ test('adjusting a limit shows what it will be, and the record follows without a 
   await choose(page, '调整类型', '增加');
   await dialog.getByLabel('金额（元）').fill('12.34');
   await expect(dialog).toContainText(
-    `${yuan(employee.availableLimit)} → ${yuan(employee.availableLimit + 1234)}`,
+    `¥${yuan(employee.availableLimit)} → ¥${yuan(employee.availableLimit + 1234)}`,
   );
   await giveReason(page, title, '确认调整', '浏览器测试调额');
   await expect(page.getByText('额度已调整')).toBeVisible();

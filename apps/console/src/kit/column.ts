@@ -9,7 +9,7 @@ export interface Column<Row> {
   sortable?: boolean;
   /** Numbers stand at the end; amounts too, and the table says that they are in yuan. */
   align?: 'end' | 'money';
-  /** In pixels; a longer text is cut, with the whole of it on hover. */
+  /** At most, in pixels; a longer text is cut, with the whole of it on hover. */
   width?: number;
   /** Stays in sight while the rest scrolls sideways; only the first or the last column. */
   fixed?: 'start' | 'end';

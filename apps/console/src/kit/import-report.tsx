@@ -21,7 +21,9 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
   const { t } = useTranslation('kit');
   const label = useLabel();
   const queryClient = useQueryClient();
-  const [only, setOnly] = useState<Only>((job.report?.bad ?? 0) > 0 ? 'bad' : 'all');
+  const [chosen, setOnly] = useState<Only | null>(null);
+  // Not what the first state is: the live channel tells that the check is over before the figures of it are read.
+  const only = chosen ?? ((job.report?.bad ?? 0) > 0 ? 'bad' : 'all');
   const paging = useLocalPaging<'row'>();
   const rows = useQuery(
     api.job.queryImportRow.queryOptions(

@@ -58,7 +58,7 @@ export function TableBody<Row>({
                   {column.width ? (
                     <div
                       className={styles.cut}
-                      style={{ width: column.width }}
+                      style={{ maxWidth: column.width }}
                       title={typeof content === 'string' ? content : undefined}
                     >
                       {content}

@@ -20,8 +20,13 @@ export function approvalColumns(
     {
       key: 'subject',
       title: t('field.subject'),
+      width: 300,
       fixed: 'start',
-      render: ({ id, subjectLabel }) => <RowButton onPress={() => open(id)}>{subjectLabel}</RowButton>,
+      render: ({ id, subjectLabel }) => (
+        <RowButton onPress={() => open(id)}>
+          <span title={subjectLabel}>{subjectLabel}</span>
+        </RowButton>
+      ),
     },
     { key: 'type', title: t('field.type'), render: ({ subjectTypeLabel }) => label(subjectTypeLabel) },
     {

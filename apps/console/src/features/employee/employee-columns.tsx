@@ -27,7 +27,7 @@ export function employeeColumns(
       fixed: 'start',
       render: (row) => <RowButton onPress={() => open(row.id)}>{row.employeeNo}</RowButton>,
     },
-    { key: 'name', title: t('field.name'), render: (row) => row.name },
+    { key: 'name', title: t('field.name'), width: 110, render: (row) => row.name },
     { key: 'state', title: t('field.state'), render: (row) => <EmployeeStateTag state={row.state} /> },
     ...(isOfOneMerchant ? [] : [merchant]),
     {
@@ -60,12 +60,26 @@ export function employeeColumns(
       title: t('field.email'),
       render: (row) => (row.email ? <MaskedText value={row.email} /> : '—'),
     },
-    { key: 'department', title: t('field.department'), render: (row) => row.department?.name ?? '—' },
+    {
+      key: 'department',
+      title: t('field.department'),
+      width: 140,
+      render: (row) => row.department?.name ?? '—',
+    },
     {
       key: 'labels',
       title: t('field.labels'),
-      render: (row) =>
-        row.labels.length > 0 ? row.labels.map((label) => <Tag key={label}>{label}</Tag>) : '—',
+      width: 180,
+      render: ({ labels }) =>
+        labels.length > 0 ? (
+          <span title={labels.join(' ')}>
+            {labels.map((label) => (
+              <Tag key={label}>{label}</Tag>
+            ))}
+          </span>
+        ) : (
+          '—'
+        ),
     },
     { key: 'grade', title: t('field.grade'), render: (row) => row.grade ?? '—' },
     {

@@ -61,6 +61,8 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
     id,
     `${name} · ${employeeNo}`,
   ]);
+  // There are many steps to choose from: what has nothing to do with the picked rows makes room.
+  const isPicking = picked.selection.keys.size > 0;
   return (
     <div className={styles.list}>
       <SearchForm values={list.filters} onSearch={list.setFilters}>
@@ -77,10 +79,10 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
         actions={
           <>
             <EmployeeBulkActions picked={picked} merchantId={merchantId} />
-            {merchantId && can('employee.edit') && (
+            {merchantId && can('employee.edit') && !isPicking && (
               <Button onClick={() => setShowsDepartments(true)}>{t('department.title')}</Button>
             )}
-            {merchantId && can('employee.import') && (
+            {merchantId && can('employee.import') && !isPicking && (
               <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpenImport(newImport)}>
                 {t('import.action')}
               </Button>
@@ -93,7 +95,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
                 }
               />
             )}
-            {can('employee.edit') && (
+            {can('employee.edit') && !isPicking && (
               <Button type="primary" onClick={() => setEdited('new')}>
                 {t('form.add')}
               </Button>
