@@ -75,7 +75,7 @@ export function antdTheme({ scheme, density, motion }: Look): ThemeConfig {
       },
       Pagination: { itemActiveColor: colors.brand },
       Tag: { defaultBg: colors.raised, defaultColor: colors.inkSoft },
-      Form: { labelColor: colors.inkSoft, itemMarginBottom: 26 },
+      Form: { labelColor: colors.inkSoft, itemMarginBottom: 16 },
       Drawer: { paddingLG: 24 },
       Descriptions: { labelColor: colors.inkSoft, labelBg: colors.raised },
       Tooltip: scheme === 'dark' ? { colorBgSpotlight: '#33413b' } : { colorBgSpotlight: '#22302b' },
