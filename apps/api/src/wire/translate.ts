@@ -36,8 +36,13 @@ export function invalidJson(): InvalidInput {
   return new InvalidInput([], { zh: '请求体不是有效的 JSON', en: 'The request body is not valid JSON' });
 }
 
-/** No connection came free in time, in the words of the pool and of Prisma's transactions. */
+/** No connection came free in time, or a new one could not be made in time: in the words of the pool and of Prisma's transactions. */
 function isOverload(error: unknown): boolean {
   const { message = '', code } = error as { message?: string; code?: string };
-  return code === 'P2028' || code === 'P2024' || message.includes('timeout exceeded when trying to connect');
+  return (
+    code === 'P2028' ||
+    code === 'P2024' ||
+    message.includes('timeout exceeded when trying to connect') ||
+    message.includes('terminated due to connection timeout')
+  );
 }
