@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { environment, readSettings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 
 const external = { DATABASE_URL: 'postgresql://db/x', JWT_SECRET: 'x'.repeat(32) };
@@ -12,6 +12,11 @@ describe('settings', () => {
     const settings = readSettings({ ...external, ACCESS_TOKEN_TTL: '2s', SESSION_MAX_TTL: '12h' });
     expect(settings.accessTokenTtl).toBe(2000);
     expect(settings.sessionMaxTtl).toBe(43_200_000);
+  });
+
+  test('each one is in docs/operations.md', () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    expect(Object.keys(environment.shape).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('a blank is left out', () => {

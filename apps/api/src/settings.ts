@@ -20,7 +20,8 @@ const duration = z
 const onOff = z.enum(['on', 'off']);
 const trueFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-const environment = z.object({
+/** The settings as the environment has them; docs/operations.md says what they mean. */
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
