@@ -6,6 +6,9 @@ export function serverSettings({ port, durable }: { port: number; durable: boole
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Details and statements quote values: mobile numbers among them. The service logs its failures itself.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     shared_buffers: durable ? '256MB' : '128MB',
     effective_cache_size: '1GB',
     work_mem: '16MB',
