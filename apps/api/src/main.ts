@@ -7,7 +7,7 @@ import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { makeLog } from './platform/log.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, unusableDataDir } from './settings.ts';
 
 /** How long requests may take to finish after SIGTERM before their connections are broken. */
 const stopWithin = 25_000;
@@ -67,7 +67,7 @@ function announce(settings: Settings, port: string): void {
 
 /** One sentence for whoever starts it; the stack only where somebody debugs. */
 function explain(error: unknown, settings: Settings | undefined): string {
-  const { code, syscall, message = String(error), stack } = error as NodeJS.ErrnoException;
+  const { code, syscall, path, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${settings?.port} is taken. Set PORT to a free one.`;
   if (code === 'EACCES' && syscall === 'listen') {
     return `Port ${settings?.port} needs rights that you don't have. Set PORT to another one.`;
@@ -75,6 +75,7 @@ function explain(error: unknown, settings: Settings | undefined): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `Setting HOST: ${settings?.host} is no address of this machine.`;
   }
+  if (settings && path?.startsWith(settings.dataDir)) return unusableDataDir(error).message;
   return settings?.logLevel === 'debug' ? (stack ?? message) : message;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -55,6 +55,13 @@ describe('settings', () => {
     expect(readSettings({ DATA_DIR: dataDir }).jwtSecrets).toEqual(first.jwtSecrets);
     expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o077).toBe(0);
     expect(first.devTools).toBe(true);
+  });
+
+  test('a key file that was cut off is not signed with', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'settings-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    writeFileSync(join(dataDir, 'jwt-secret'), '');
+    expect(() => readSettings({ DATA_DIR: dataDir })).toThrow(/^Setting DATA_DIR: .*jwt-secret is no key/);
   });
 
   test('a DATA_DIR that is no directory stops the start with a sentence that names it', () => {

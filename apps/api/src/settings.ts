@@ -157,6 +157,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
   };
 }
 
+/** In bytes. */
+const shortestSecret = 32;
+
 function jwtSecrets(env: Environment, dataDir: string): [string, ...string[]] {
   if (env.JWT_SECRET) return secretList('JWT_SECRET', env.JWT_SECRET);
   if (env.DATABASE_URL) {
@@ -168,16 +171,26 @@ function jwtSecrets(env: Environment, dataDir: string): [string, ...string[]] {
       mkdirSync(dataDir, { recursive: true });
       writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 });
     }
-    return [readFileSync(file, 'utf8').trim()];
   } catch (error) {
-    throw new SettingsError(`Setting DATA_DIR: the directory can't be used (${(error as Error).message}).`);
+    throw unusableDataDir(error);
   }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (Buffer.byteLength(secret) >= shortestSecret) return [secret];
+  throw new SettingsError(
+    `Setting DATA_DIR: ${file} is no key. Put the right one back; removed, it is made anew, and what the old one sealed can't be verified any more.`,
+  );
+}
+
+/** What the file system says of the data directory, with the setting's name. */
+export function unusableDataDir(error: unknown): SettingsError {
+  return new SettingsError(`Setting DATA_DIR: the directory can't be used (${(error as Error).message}).`);
 }
 
 function secretList(name: string, text: string): [string, ...string[]] {
   const given = text.split(',').map((secret) => secret.trim());
-  const short = given.some((secret) => Buffer.byteLength(secret) < 32);
-  if (short) throw new SettingsError(`Setting ${name}: every value must have at least 32 bytes.`);
+  const short = given.some((secret) => Buffer.byteLength(secret) < shortestSecret);
+  if (short)
+    throw new SettingsError(`Setting ${name}: every value must have at least ${shortestSecret} bytes.`);
   return given as [string, ...string[]];
 }
 
