@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './vite/chunks.ts';
 import { lightContracts } from './vite/light-contracts.ts';
 import { precompress } from './vite/precompress.ts';
 import { weightBudget } from './vite/weight-budget.ts';
@@ -30,10 +31,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // What the first page always loads is one file instead of twenty, and packs better so.
-          groups: [{ name: 'index', tags: ['$initial'] }],
-        },
+        codeSplitting: { groups: chunks },
       },
     },
   },

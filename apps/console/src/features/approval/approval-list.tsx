@@ -2,10 +2,11 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { approvalStates } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { Form, Select } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../kit/choice-field.tsx';
 import { DayRange, type Days, days } from '../../kit/day-range.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { SearchForm } from '../../kit/search-form.tsx';
 import { TextInput } from '../../kit/text-input.ts';
@@ -17,9 +18,7 @@ import { useLabel } from '../../lib/label.ts';
 import { approvalColumns } from './approval-columns.tsx';
 import styles from './approval-list.module.css';
 
-const ApprovalDrawer = lazy(async () => ({
-  default: (await import('./approval-drawer.tsx')).ApprovalDrawer,
-}));
+const ApprovalDrawer = lazyOverlay(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer);
 
 /** What waits for the caller, what they handed in, what they decided, and everything. */
 export const approvalViews = ['todo', 'made', 'decided', 'all'] as const;

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { billStates } from '@xyxlx/contracts/bill';
 import { Form } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../kit/choice-field.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { MerchantSelect } from '../../kit/merchant-select.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
@@ -20,7 +21,7 @@ import { useCan } from '../../lib/me.ts';
 import { billColumns } from './bill-columns.tsx';
 import { PeriodRange, type Periods, periods } from './period-range.tsx';
 
-const BillDrawer = lazy(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }));
+const BillDrawer = lazyOverlay(async () => (await import('./bill-drawer.tsx')).BillDrawer);
 
 const listShape = {
   filters: { keyword: text, merchantId: recordId, state: choices(billStates), period: periods },

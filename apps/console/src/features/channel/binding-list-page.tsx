@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
@@ -15,7 +16,7 @@ import { useCan } from '../../lib/me.ts';
 import { bindingColumns } from './binding-columns.tsx';
 
 // What lies over the list is fetched after it.
-const BindingDrawer = lazy(async () => ({ default: (await import('./binding-drawer.tsx')).BindingDrawer }));
+const BindingDrawer = lazyOverlay(async () => (await import('./binding-drawer.tsx')).BindingDrawer);
 const BindingForm = lazy(async () => ({ default: (await import('./binding-form.tsx')).BindingForm }));
 
 const listShape = {

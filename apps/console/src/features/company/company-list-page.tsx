@@ -7,6 +7,7 @@ import { companyOptions } from '../../kit/company-options.ts';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
@@ -17,7 +18,7 @@ import { useCan } from '../../lib/me.ts';
 import { companyColumns } from './company-columns.tsx';
 
 // What lies over the list is fetched after it.
-const CompanyDrawer = lazy(async () => ({ default: (await import('./company-drawer.tsx')).CompanyDrawer }));
+const CompanyDrawer = lazyOverlay(async () => (await import('./company-drawer.tsx')).CompanyDrawer);
 const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }));
 
 const listShape = {

@@ -5,11 +5,12 @@ import {
   consumptionTypes,
   payChannels,
 } from '@xyxlx/contracts/consumption';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Days, days } from '../../kit/day-range.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { fen } from '../../kit/fen-filter.ts';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
@@ -23,9 +24,9 @@ import { useCan } from '../../lib/me.ts';
 import { consumptionColumns } from './consumption-columns.tsx';
 import { ConsumptionFilters } from './consumption-filters.tsx';
 
-const ConsumptionDrawer = lazy(async () => ({
-  default: (await import('./consumption-drawer.tsx')).ConsumptionDrawer,
-}));
+const ConsumptionDrawer = lazyOverlay(
+  async () => (await import('./consumption-drawer.tsx')).ConsumptionDrawer,
+);
 
 const listShape = {
   filters: {

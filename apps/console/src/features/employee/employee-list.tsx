@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
@@ -22,9 +23,7 @@ import { employeeColumns } from './employee-columns.tsx';
 import { EmployeeFilters } from './employee-filters.tsx';
 import styles from './employee-list.module.css';
 
-const EmployeeDrawer = lazy(async () => ({
-  default: (await import('./employee-drawer.tsx')).EmployeeDrawer,
-}));
+const EmployeeDrawer = lazyOverlay(async () => (await import('./employee-drawer.tsx')).EmployeeDrawer);
 const EmployeeForm = lazy(async () => ({ default: (await import('./employee-form.tsx')).EmployeeForm }));
 const EmployeeImport = lazy(async () => ({
   default: (await import('./employee-import.tsx')).EmployeeImport,

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Days, days } from '../../kit/day-range.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
 import { SearchForm } from '../../kit/search-form.tsx';
@@ -19,7 +20,7 @@ import { useCan } from '../../lib/me.ts';
 import { lotteryColumns } from './lottery-columns.tsx';
 import { LotteryFilters } from './lottery-filters.tsx';
 
-const LotteryDrawer = lazy(async () => ({ default: (await import('./lottery-drawer.tsx')).LotteryDrawer }));
+const LotteryDrawer = lazyOverlay(async () => (await import('./lottery-drawer.tsx')).LotteryDrawer);
 const AwardDialog = lazy(async () => ({ default: (await import('./award-dialog.tsx')).AwardDialog }));
 
 const listShape = {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
@@ -20,9 +21,7 @@ import { merchantColumns } from './merchant-columns.tsx';
 import { MerchantFilters } from './merchant-filters.tsx';
 
 // What lies over the list is fetched after it.
-const MerchantDrawer = lazy(async () => ({
-  default: (await import('./merchant-drawer.tsx')).MerchantDrawer,
-}));
+const MerchantDrawer = lazyOverlay(async () => (await import('./merchant-drawer.tsx')).MerchantDrawer);
 const MerchantForm = lazy(async () => ({ default: (await import('./merchant-form.tsx')).MerchantForm }));
 const MerchantBulk = lazy(async () => ({ default: (await import('./merchant-bulk.tsx')).MerchantBulk }));
 

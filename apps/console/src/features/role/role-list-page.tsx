@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { SelectionActions } from '../../kit/selection-actions.tsx';
@@ -19,7 +20,7 @@ import { useRoleName } from '../../lib/role-name.ts';
 import { roleColumns } from './role-columns.tsx';
 
 // What lies over the list is fetched after it.
-const RoleDrawer = lazy(async () => ({ default: (await import('./role-drawer.tsx')).RoleDrawer }));
+const RoleDrawer = lazyOverlay(async () => (await import('./role-drawer.tsx')).RoleDrawer);
 const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }));
 const RoleBulk = lazy(async () => ({ default: (await import('./role-bulk.tsx')).RoleBulk }));
 

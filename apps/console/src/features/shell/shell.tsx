@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import type { Finder, Screen, ScreenGroup } from '../../lib/screen.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 import { AntdProvider } from './antd-provider.tsx';
@@ -15,7 +16,7 @@ import { useKeptLook } from './use-kept-look.ts';
 import { useTabs } from './use-tabs.ts';
 
 // Dialogs come after the first screen: they weigh more than the frame itself.
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+const Dialogs = lazyOverlay(async () => (await import('./dialogs.tsx')).Dialogs);
 
 export interface ShellProps {
   screens: readonly Screen[];

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
@@ -23,7 +24,7 @@ import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 
 // What lies over the list is fetched after it.
-const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer);
 const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
 const UserImport = lazy(async () => ({ default: (await import('./user-import.tsx')).UserImport }));
 const UserBulk = lazy(async () => ({ default: (await import('./user-bulk.tsx')).UserBulk }));

@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../kit/choice-field.tsx';
 import type { Column } from '../../../kit/column.ts';
+import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { Money } from '../../../kit/money.tsx';
 import { PagedTable } from '../../../kit/paged-table.tsx';
 import { RowButton } from '../../../kit/row-button.tsx';
@@ -22,7 +23,7 @@ import { minuteText } from '../../../lib/time.ts';
 import styles from '../employee-list.module.css';
 import { BatchStateTag } from './batch-state-tag.tsx';
 
-const BatchWizard = lazy(async () => ({ default: (await import('./batch-wizard.tsx')).BatchWizard }));
+const BatchWizard = lazyOverlay(async () => (await import('./batch-wizard.tsx')).BatchWizard);
 
 const listShape = { filters: { state: choices(limitBatchStates) }, sortFields: ['createdAt'] as const };
 

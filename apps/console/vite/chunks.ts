@@ -1,0 +1,30 @@
+/**
+ * What is always needed together is one file: a list screen came in seventy, and on a slow machine asking for a file costs
+ * more than reading it. A group takes along whatever its modules import, unless a group before it has that.
+ */
+export const chunks = [
+  { name: 'index', tags: ['$initial' as const] },
+  // What the login page needs besides; every screen behind it needs most of that as well.
+  { name: 'login', test: /\/sign-in\/(login-page\.tsx|locales\/\w+\.json)$|\/lib\/(act|me)\.ts$/ },
+  {
+    name: 'shell',
+    test: /\/shell\/shell\.tsx$|\/antd\/es\/locale\/zh_CN\.js$|\/(kit|shell|errors)\/locales\/\w+\.json$/,
+  },
+  {
+    name: 'list',
+    test: /\/kit\/(export-button|figures|filter-\w+|lazy-overlay|masked-text|money|page|paged-table|record-id|row-button|selection-actions|state-tag|use-cursor-input|use-list-\w+|use-named-selection|use-open-record)\.tsx?$|\/lib\/(files|money|time)\.ts$/,
+  },
+  // Parts of antd that some screens need at once and what lies over them needs too.
+  { name: 'parts', test: /\/antd\/es\/(empty|skeleton)\// },
+  { name: 'popup', test: /\/antd\/es\/(segmented|tooltip)\// },
+  { name: 'input', test: /\/antd\/es\/input\/|\/kit\/copy-button\.tsx$/ },
+  // What lies over a list: its drawer, dialogs, forms.
+  {
+    name: 'overlay',
+    test: /\/kit\/(approval-\w+|bulk-result-dialog|detail-drawer|facts|form-drawer|plain-table|reason-dialog|reveal-button|use-subject-approval)\.tsx?$|\/shell\/dialogs\.tsx$/,
+  },
+  // Both languages of a feature in one: i18next asks for the chosen one and for the one behind it.
+  {
+    name: (id: string) => /\/features\/([^/]+)\/locales\/\w+\.json$/.exec(id)?.[1] ?? null,
+  },
+].map((group, at, { length }) => ({ ...group, priority: length - at }));
