@@ -13,7 +13,16 @@ const login = [
   '/sign-in/locales/zh.json',
   '/sign-in/locales/en.json',
 ];
-const table = [...login, '/shell/shell.tsx', '/merchant/merchant-list-page.tsx', '/antd/es/locale/zh_CN.js'];
+const shell = [...login, '/shell/shell.tsx', '/antd/es/locale/zh_CN.js'];
+const lists = [
+  '/merchant/merchant-list-page.tsx',
+  '/consumption/store-bill-page.tsx',
+  '/lottery/store-lottery-page.tsx',
+  '/bill/bill-list-page.tsx',
+  '/employee/employee-list-page.tsx',
+  '/employee/adjustment-page.tsx',
+  '/user/user-list-page.tsx',
+];
 
 export default defineConfig({
   plugins: [
@@ -21,7 +30,7 @@ export default defineConfig({
     lightContracts(),
     weightBudget([
       { name: 'login page', modules: login, limitKb: 200 },
-      { name: 'login page and table page', modules: table, limitKb: 280 },
+      ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 290 })),
     ]),
     precompress(),
   ],

@@ -8,6 +8,8 @@ import { useFilter } from './use-filter.ts';
 interface Option<T extends string> {
   value: T;
   label: string;
+  /** Tells apart what is called the same. */
+  note?: string;
 }
 
 interface FilterChoiceProps<T extends string> {
@@ -16,6 +18,11 @@ interface FilterChoiceProps<T extends string> {
   options: readonly Option<T>[];
   /** Takes one value alone; otherwise any number. */
   isSingle?: boolean;
+  /** Told what is typed, where `options` are found by it and no more than a part of all. */
+  onType?(typed: string): void;
+  /** Said instead of 不限 while nothing is picked. */
+  placeholder?: string;
+  disabled?: boolean;
 }
 
 // From this many on a list is easier to type in than to look through.
@@ -27,6 +34,9 @@ export function FilterChoice<T extends string>({
   label,
   options,
   isSingle = false,
+  onType,
+  placeholder,
+  disabled = false,
 }: FilterChoiceProps<T>) {
   const { t } = useTranslation('kit');
   const id = useId();
@@ -37,9 +47,13 @@ export function FilterChoice<T extends string>({
   const picked: readonly T[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
   const words = options.filter((option) => picked.includes(option.value)).map((option) => option.label);
 
-  useCloseOutside(root, isOpen, () => setOpen(false));
+  useCloseOutside(root, isOpen, () => {
+    onType?.('');
+    setOpen(false);
+  });
 
   function close(): void {
+    onType?.('');
     setOpen(false);
     button.current?.focus();
   }
@@ -61,6 +75,7 @@ export function FilterChoice<T extends string>({
         ref={button}
         type="button"
         className={styles.control}
+        disabled={disabled}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-labelledby={`${id}-label ${id}-value`}
@@ -71,7 +86,7 @@ export function FilterChoice<T extends string>({
         }}
       >
         <span id={`${id}-value`} className={styles.words} data-empty={words.length === 0}>
-          {wordsText(words) || t('filter.any')}
+          {wordsText(words) || placeholder || t('filter.any')}
         </span>
       </button>
       {words.length > 0 && (
@@ -93,6 +108,7 @@ export function FilterChoice<T extends string>({
           options={options}
           picked={picked}
           isSingle={isSingle}
+          onType={onType}
           onPick={pick}
           onClose={close}
         />
@@ -106,16 +122,18 @@ interface ChoicesProps<T extends string> {
   options: readonly Option<T>[];
   picked: readonly T[];
   isSingle: boolean;
+  onType: ((typed: string) => void) | undefined;
   onPick(value: T): void;
   onClose(): void;
 }
 
-function Choices<T extends string>({ id, options, picked, isSingle, onPick, onClose }: ChoicesProps<T>) {
+function Choices<T extends string>(props: ChoicesProps<T>) {
+  const { id, options, picked, isSingle, onType, onPick, onClose } = props;
   const { t } = useTranslation('kit');
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const shown = options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const shown = onType ? options : options.filter((option) => isMeant(option, typed));
 
   useEffect(() => field.current?.focus(), []);
 
@@ -138,7 +156,7 @@ function Choices<T extends string>({ id, options, picked, isSingle, onPick, onCl
       <input
         ref={field}
         role="combobox"
-        className={options.length < searchableFrom ? 'visually-hidden' : styles.search}
+        className={onType || options.length >= searchableFrom ? styles.search : 'visually-hidden'}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
@@ -147,6 +165,7 @@ function Choices<T extends string>({ id, options, picked, isSingle, onPick, onCl
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
+          onType?.(event.target.value);
           setActive(0);
         }}
         onKeyDown={steer}
@@ -167,10 +186,15 @@ function Choices<T extends string>({ id, options, picked, isSingle, onPick, onCl
             onClick={() => onPick(option.value)}
           >
             {option.label}
+            {option.note && <small className="figures">{option.note}</small>}
           </div>
         ))}
       </div>
       {shown.length === 0 && <p className={styles.none}>{t('filter.none')}</p>}
     </div>
   );
+}
+
+function isMeant<T extends string>({ label, note = '' }: Option<T>, typed: string): boolean {
+  return `${label} ${note}`.toLowerCase().includes(typed.trim().toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fenOf, typedYuan } from '../lib/money.ts';
+import { readYuan, typedYuan } from '../lib/money.ts';
 import { TextInput } from './text-input.ts';
 
 interface MoneyInputProps {
@@ -14,7 +14,7 @@ interface MoneyInputProps {
 /** A field for an amount in yuan whose value is whole fen; what is no amount becomes NaN, which no contract accepts. */
 export function MoneyInput({ id, value, onChange, placeholder, disabled = false }: MoneyInputProps) {
   const [typed, setTyped] = useState('');
-  const isCurrent = Object.is(read(typed), value);
+  const isCurrent = Object.is(readYuan(typed), value);
   const shown = isCurrent || value === undefined || Number.isNaN(value) ? typed : typedYuan(value);
   return (
     <TextInput
@@ -29,16 +29,12 @@ export function MoneyInput({ id, value, onChange, placeholder, disabled = false 
       {...(placeholder !== undefined && { placeholder })}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange?.(read(target.value));
+        onChange?.(readYuan(target.value));
       }}
       onBlur={() => {
-        const fen = read(typed);
+        const fen = readYuan(typed);
         if (fen !== undefined && !Number.isNaN(fen)) setTyped(typedYuan(fen));
       }}
     />
   );
-}
-
-function read(typed: string): number | undefined {
-  return typed.trim() === '' ? undefined : (fenOf(typed) ?? Number.NaN);
 }

@@ -26,6 +26,11 @@ export function fenOf(typed: string): number | undefined {
   return sign && fen !== 0 ? -fen : fen;
 }
 
+/** What stands in a field for an amount as fen: undefined when nothing does, NaN, which no contract accepts, when it is no amount. */
+export function readYuan(typed: string): number | undefined {
+  return typed.trim() === '' ? undefined : (fenOf(typed) ?? Number.NaN);
+}
+
 /** Fen as it is typed into a field: 123450 → 1234.50. */
 export function typedYuan(fen: number): string {
   return yuanText(fen).replaceAll(',', '').replace('−', '-');

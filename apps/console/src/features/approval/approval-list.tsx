@@ -1,15 +1,15 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { approvalStates } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { Form, Select } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../kit/choice-field.tsx';
-import { DayRange, type Days, days } from '../../kit/day-range.tsx';
+import { days, ends, type Span } from '../../kit/days.ts';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterSpan } from '../../kit/filter-span.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { TextInput } from '../../kit/text-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
@@ -64,33 +64,27 @@ export function ApprovalList({ view, kinds }: ApprovalListProps) {
   );
   return (
     <div className={styles.list}>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
         {isTodo ? (
-          <Form.Item name="subjectType" label={t('field.type')}>
-            <Select
-              allowClear
-              placeholder={t('filter.any')}
-              options={kinds.map(({ subjectType, subjectTypeLabel }) => ({
-                value: subjectType,
-                label: label(subjectTypeLabel),
-              }))}
-            />
-          </Form.Item>
+          <FilterChoice
+            isSingle
+            name="subjectType"
+            label={t('field.type')}
+            options={kinds.map(({ subjectType, subjectTypeLabel }) => ({
+              value: subjectType,
+              label: label(subjectTypeLabel),
+            }))}
+          />
         ) : (
-          <ChoiceField
+          <FilterChoice
             name="state"
             label={t('field.state')}
-            values={approvalStates}
-            wordsOf={(value) => t(`state.${value}`)}
+            options={approvalStates.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
         )}
-        <Form.Item name="between" label={t('field.createdAt')}>
-          <DayRange />
-        </Form.Item>
-      </SearchForm>
+        <FilterSpan name="between" label={t('field.createdAt')} />
+      </FilterForm>
       <PagedTable
         label={t(`tab.${view}`)}
         columns={look.columns}
@@ -107,6 +101,6 @@ export function ApprovalList({ view, kinds }: ApprovalListProps) {
   );
 }
 
-function wireFilters<T extends { between?: Days }>({ between, ...filters }: T) {
-  return { ...filters, ...(between && { from: between[0], to: between[1] }) };
+function wireFilters<T extends { between?: Span }>({ between, ...filters }: T) {
+  return { ...filters, ...ends(between, 'from', 'to') };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../kit/page.tsx';
+import { TabBar } from '../../kit/tab-bar.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';
 import { ApprovalList, approvalViews } from './approval-list.tsx';
@@ -27,21 +27,18 @@ export function Component() {
 
   return (
     <Page title={t('page.title')} lead={t('page.lead')}>
-      <Tabs
-        activeKey={view}
+      <TabBar
+        label={t('page.title')}
+        current={view}
         onChange={(tab) => setSearch(tab === 'todo' ? {} : { tab })}
-        destroyOnHidden
-        items={tabs.map((tab) => ({
-          key: tab,
-          label: nameOf(tab),
-          children:
-            tab === 'rules' ? (
-              <ApprovalRules />
-            ) : (
-              <ApprovalList view={tab} kinds={waiting.data?.byType ?? []} />
-            ),
-        }))}
-      />
+        tabs={tabs.map((tab) => ({ key: tab, label: nameOf(tab) }))}
+      >
+        {view === 'rules' ? (
+          <ApprovalRules />
+        ) : (
+          <ApprovalList view={view} kinds={waiting.data?.byType ?? []} />
+        )}
+      </TabBar>
     </Page>
   );
 }

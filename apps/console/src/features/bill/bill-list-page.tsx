@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { billStates } from '@xyxlx/contracts/bill';
-import { Form } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../kit/choice-field.tsx';
+import { ends, months, type Span } from '../../kit/days.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterMerchant } from '../../kit/filter-merchant.tsx';
+import { FilterSpan } from '../../kit/filter-span.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { MerchantSelect } from '../../kit/merchant-select.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
-import { TextInput } from '../../kit/text-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
@@ -19,12 +20,11 @@ import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 import { billColumns } from './bill-columns.tsx';
-import { PeriodRange, type Periods, periods } from './period-range.tsx';
 
 const BillDrawer = lazyOverlay(async () => (await import('./bill-drawer.tsx')).BillDrawer);
 
 const listShape = {
-  filters: { keyword: text, merchantId: recordId, state: choices(billStates), period: periods },
+  filters: { keyword: text, merchantId: recordId, state: choices(billStates), period: months },
   sortFields: ['period', 'closingBalance', 'state'] as const,
 };
 
@@ -40,23 +40,16 @@ export function Component() {
   const look = useListLook('bill', billColumns(t, setOpenId));
   return (
     <Page title={t('list.title')} lead={t('list.lead')}>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <Form.Item name="keyword" label={t('filter.keyword')}>
-          <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-        </Form.Item>
-        <Form.Item name="merchantId" label={t('field.merchant')}>
-          <MerchantSelect />
-        </Form.Item>
-        <Form.Item name="period" label={t('field.period')}>
-          <PeriodRange />
-        </Form.Item>
-        <ChoiceField
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
+        <FilterMerchant name="merchantId" label={t('field.merchant')} />
+        <FilterSpan name="period" unit="month" label={t('field.period')} />
+        <FilterChoice
           name="state"
           label={t('field.state')}
-          values={billStates}
-          wordsOf={(value) => t(`state.${value}`)}
+          options={billStates.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={t('list.title')}
         columns={look.columns}
@@ -92,6 +85,6 @@ export function Component() {
   );
 }
 
-function wireFilters<T extends { period?: Periods }>({ period, ...filters }: T) {
-  return { ...filters, ...(period && { periodFrom: period[0], periodTo: period[1] }) };
+function wireFilters<T extends { period?: Span }>({ period, ...filters }: T) {
+  return { ...filters, ...ends(period, 'periodFrom', 'periodTo') };
 }

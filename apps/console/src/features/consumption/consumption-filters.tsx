@@ -5,13 +5,13 @@ import {
   consumptionTypes,
   payChannels,
 } from '@xyxlx/contracts/consumption';
-import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../kit/choice-field.tsx';
-import { DayRange } from '../../kit/day-range.tsx';
-import { MerchantSelect } from '../../kit/merchant-select.tsx';
-import { MoneyInput } from '../../kit/money-input.tsx';
-import { TextInput } from '../../kit/text-input.ts';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterMerchant } from '../../kit/filter-merchant.tsx';
+import { FilterMoney } from '../../kit/filter-money.tsx';
+import { FilterSpan } from '../../kit/filter-span.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
+import { useFilter } from '../../kit/use-filter.ts';
 import { api } from '../../lib/api.ts';
 
 /** The fields consumption records are filtered by; within one employee's records there is no merchant to choose. */
@@ -21,56 +21,47 @@ export function ConsumptionFilters({ isOfOneEmployee }: { isOfOneEmployee: boole
     <>
       {!isOfOneEmployee && (
         <>
-          <Form.Item name="merchantId" label={t('field.merchant')}>
-            <MerchantSelect />
-          </Form.Item>
-          <StoreField />
+          <FilterMerchant name="merchantId" label={t('field.merchant')} />
+          <StoreFilter />
         </>
       )}
-      <Form.Item name="paid" label={t('field.paidAt')}>
-        <DayRange />
-      </Form.Item>
-      <Form.Item name="paymentNo" label={t('field.paymentNo')}>
-        <TextInput allowClear maxLength={40} placeholder={t('filter.paymentNo')} className="figures" />
-      </Form.Item>
-      <ChoiceField
+      <FilterSpan name="paid" label={t('field.paidAt')} />
+      <FilterText
+        name="paymentNo"
+        label={t('field.paymentNo')}
+        maxLength={40}
+        placeholder={t('filter.paymentNo')}
+      />
+      <FilterChoice
         name="type"
         label={t('field.type')}
-        values={consumptionTypes}
-        wordsOf={(value) => t(`type.${value}`)}
+        options={consumptionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
-      <ChoiceField
+      <FilterChoice
         name="state"
         label={t('field.state')}
-        values={consumptionStates}
-        wordsOf={(value) => t(`state.${value}`)}
+        options={consumptionStates.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
-      <ChoiceField
+      <FilterChoice
         name="category"
         label={t('field.category')}
-        values={consumptionCategories}
-        wordsOf={(value) => t(`category.${value}`)}
+        options={consumptionCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
       />
-      <ChoiceField
+      <FilterChoice
         name="channel"
         label={t('field.channel')}
-        values={payChannels}
-        wordsOf={(value) => t(`channel.${value}`)}
+        options={payChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
       />
-      <Form.Item name="minAmount" label={t('filter.minAmount')}>
-        <MoneyInput />
-      </Form.Item>
-      <Form.Item name="maxAmount" label={t('filter.maxAmount')}>
-        <MoneyInput />
-      </Form.Item>
+      <FilterMoney name="minAmount" label={t('filter.minAmount')} />
+      <FilterMoney name="maxAmount" label={t('filter.maxAmount')} />
     </>
   );
 }
 
 // A store is chosen among those of the chosen merchant.
-function StoreField() {
-  const { t } = useTranslation(['consumption', 'kit']);
-  const merchantId = Form.useWatch<string | undefined>('merchantId');
+function StoreFilter() {
+  const { t } = useTranslation('consumption');
+  const [merchantId] = useFilter<string>('merchantId');
   const stores = useQuery(
     api.store.queryStore.queryOptions(merchantId ? { merchantId, pageSize: 200 } : skipToken, {
       staleTime: 60_000,
@@ -78,14 +69,13 @@ function StoreField() {
     }),
   );
   return (
-    <Form.Item name="storeId" label={t('field.store')}>
-      <Select
-        allowClear
-        disabled={!merchantId}
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={merchantId ? t('kit:filter.any') : t('filter.merchantFirst')}
-        options={(stores.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </Form.Item>
+    <FilterChoice
+      isSingle
+      name="storeId"
+      label={t('field.store')}
+      disabled={!merchantId}
+      {...(!merchantId && { placeholder: t('filter.merchantFirst') })}
+      options={(stores.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    />
   );
 }

@@ -7,13 +7,13 @@ import {
 } from '@xyxlx/contracts/consumption';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Days, days } from '../../kit/day-range.tsx';
+import { days, ends, type Span } from '../../kit/days.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
 import { fen } from '../../kit/fen-filter.ts';
+import { FilterForm } from '../../kit/filter-form.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
@@ -65,9 +65,9 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
   const look = useListLook('consumption', consumptionColumns(t, setOpenId, employeeId !== undefined));
   return (
     <>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
         <ConsumptionFilters isOfOneEmployee={employeeId !== undefined} />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={title}
         columns={look.columns}
@@ -99,6 +99,6 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
   );
 }
 
-function wireFilters<T extends { paid?: Days }>({ paid, ...filters }: T) {
-  return { ...filters, ...(paid && { paidFrom: paid[0], paidTo: paid[1] }) };
+function wireFilters<T extends { paid?: Span }>({ paid, ...filters }: T) {
+  return { ...filters, ...ends(paid, 'paidFrom', 'paidTo') };
 }

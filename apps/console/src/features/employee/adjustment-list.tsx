@@ -1,24 +1,22 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type AdjustmentRow, adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
-import { Form } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../kit/choice-field.tsx';
-import { DayRange, type Days, days } from '../../kit/day-range.tsx';
+import { days, ends, type Span } from '../../kit/days.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
-import { useIntention } from '../../kit/intention.ts';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
+import { FilterSpan } from '../../kit/filter-span.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
-import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, useListState } from '../../kit/use-list-state.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
-import { yuanText } from '../../lib/money.ts';
 import { adjustmentColumns } from './adjustment-columns.tsx';
-import { employeesChanged } from './changed.ts';
+
+const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }));
 
 const listShape = {
   filters: {
@@ -43,23 +41,19 @@ export function AdjustmentList({ employeeId }: { employeeId: string }) {
   const look = useListLook('adjustment', adjustmentColumns(t, can('limit.adjust') ? setUndone : undefined));
   return (
     <>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <ChoiceField
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterChoice
           name="type"
           label={t('adjust.type')}
-          values={adjustmentTypes}
-          wordsOf={(value) => t(`adjust.${value}`)}
+          options={adjustmentTypes.map((value) => ({ value, label: t(`adjust.${value}`) }))}
         />
-        <ChoiceField
+        <FilterChoice
           name="source"
           label={t('adjustment.source')}
-          values={adjustmentSources}
-          wordsOf={(value) => t(`source.${value}`)}
+          options={adjustmentSources.map((value) => ({ value, label: t(`source.${value}`) }))}
         />
-        <Form.Item name="created" label={t('adjustment.createdAt')}>
-          <DayRange />
-        </Form.Item>
-      </SearchForm>
+        <FilterSpan name="created" label={t('adjustment.createdAt')} />
+      </FilterForm>
       <PagedTable
         label={t('adjustment.title')}
         columns={look.columns}
@@ -79,35 +73,11 @@ export function AdjustmentList({ employeeId }: { employeeId: string }) {
           </>
         }
       />
-      {undone && <UndoDialog adjustment={undone} onClose={() => setUndone(null)} />}
+      <Suspense>{undone && <UndoDialog adjustment={undone} onClose={() => setUndone(null)} />}</Suspense>
     </>
   );
 }
 
-function UndoDialog({ adjustment, onClose }: { adjustment: AdjustmentRow; onClose(): void }) {
-  const { t } = useTranslation('employee');
-  const undo = useMutation(
-    api.limit.undoAdjustment.mutationOptions({
-      ...useIntention(),
-      onSuccess: async () => {
-        onClose();
-        await employeesChanged(t('undo.done'));
-      },
-    }),
-  );
-  return (
-    <ReasonDialog
-      title={t('undo.title')}
-      words={t('undo.words', { amount: yuanText(Math.abs(adjustment.deltaLimit)) })}
-      okText={t('undo.action')}
-      danger
-      isPending={undo.isPending}
-      onClose={onClose}
-      onSubmit={({ reason }) => undo.mutate({ id: adjustment.id, reason })}
-    />
-  );
-}
-
-function wireFilters<T extends { created?: Days }>({ created, ...filters }: T) {
-  return { ...filters, ...(created && { createdFrom: created[0], createdTo: created[1] }) };
+function wireFilters<T extends { created?: Span }>({ created, ...filters }: T) {
+  return { ...filters, ...ends(created, 'createdFrom', 'createdTo') };
 }

@@ -1,14 +1,15 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { EmployeeHeader } from '../../kit/employee-header.tsx';
 import { Page } from '../../kit/page.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-import { AdjustDialog } from './adjust-dialog.tsx';
 import { AdjustmentList } from './adjustment-list.tsx';
+
+const AdjustDialog = lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog }));
 
 /** 调额记录: every change of one employee's limit. */
 export function Component() {
@@ -34,7 +35,9 @@ export function Component() {
     >
       <EmployeeHeader found={found} />
       {!found.error && <AdjustmentList key={employeeId} employeeId={employeeId} />}
-      {employee && isAdjusting && <AdjustDialog employee={employee} onClose={() => setAdjusting(false)} />}
+      <Suspense>
+        {employee && isAdjusting && <AdjustDialog employee={employee} onClose={() => setAdjusting(false)} />}
+      </Suspense>
     </Page>
   );
 }

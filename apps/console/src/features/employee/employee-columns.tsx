@@ -1,11 +1,11 @@
 import type { EmployeeRow } from '@xyxlx/contracts/employee';
-import { Tag } from 'antd';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { EmployeeStateTag } from '../../kit/employee-state-tag.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import styles from './employee-list.module.css';
 
 /** The columns of the employee list; a single merchant's list leaves the merchant out. */
 export function employeeColumns(
@@ -74,7 +74,9 @@ export function employeeColumns(
         labels.length > 0 ? (
           <span title={labels.join(' ')}>
             {labels.map((label) => (
-              <Tag key={label}>{label}</Tag>
+              <span key={label} className={styles.label}>
+                {label}
+              </span>
             ))}
           </span>
         ) : (

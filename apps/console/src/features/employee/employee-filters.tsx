@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { employeeStates } from '@xyxlx/contracts/employee';
-import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../kit/choice-field.tsx';
-import { TextInput } from '../../kit/text-input.ts';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
 import { api } from '../../lib/api.ts';
 import { useDepartments } from './use-departments.ts';
 
@@ -18,34 +17,21 @@ export function EmployeeFilters({ merchantId }: { merchantId: string | undefined
   );
   return (
     <>
-      <Form.Item name="keyword" label={t('filter.keyword')}>
-        <TextInput allowClear maxLength={100} placeholder={t('filter.keyword.hint')} />
-      </Form.Item>
-      <ChoiceField
+      <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
+      <FilterChoice
         name="state"
         label={t('field.state')}
-        values={employeeStates}
-        wordsOf={(value) => t(`kit:employee.state.${value}`)}
+        options={employeeStates.map((value) => ({ value, label: t(`kit:employee.state.${value}`) }))}
       />
       {merchantId && (
         <>
-          <Form.Item name="departmentId" label={t('field.department')}>
-            <Select
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder={t('kit:filter.any')}
-              options={departments}
-              popupMatchSelectWidth={280}
-            />
-          </Form.Item>
-          <Form.Item name="label" label={t('field.labels')}>
-            <Select
-              allowClear
-              showSearch
-              placeholder={t('kit:filter.any')}
-              options={(labels.data ?? []).map((value) => ({ value, label: value }))}
-            />
-          </Form.Item>
+          <FilterChoice isSingle name="departmentId" label={t('field.department')} options={departments} />
+          <FilterChoice
+            isSingle
+            name="label"
+            label={t('field.labels')}
+            options={(labels.data ?? []).map((value) => ({ value, label: value }))}
+          />
         </>
       )}
     </>

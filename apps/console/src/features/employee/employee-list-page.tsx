@@ -1,13 +1,16 @@
-import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { MerchantSelect } from '../../kit/merchant-select.tsx';
+import { FilterMerchant } from '../../kit/filter-merchant.tsx';
 import { Page } from '../../kit/page.tsx';
 import { recordId } from '../../kit/record-id.ts';
+import { TabBar } from '../../kit/tab-bar.tsx';
+import { FilterContext } from '../../kit/use-filter.ts';
 import { useCan } from '../../lib/me.ts';
 import { EmployeeList } from './employee-list.tsx';
 import { BatchList } from './limit-batch/batch-list.tsx';
 import { MerchantSummary } from './merchant-summary.tsx';
+
+const tabs = ['employees', 'batches'] as const;
 
 /** 商户详情: a merchant at a glance, its employees, and the batches that change their limits. */
 export function Component() {
@@ -15,7 +18,7 @@ export function Component() {
   const can = useCan();
   const [search, setSearch] = useSearchParams();
   const merchantId = recordId.read(search.get('merchantId') ?? '');
-  const tab = search.get('tab') === 'batches' ? 'batches' : 'employees';
+  const tab = search.get('tab') === 'batches' && can('limit.view') ? 'batches' : 'employees';
   // Another merchant or tab is another list: its filters start empty.
   const show = (next: { merchantId: string | undefined; tab: string }) =>
     setSearch({
@@ -27,33 +30,33 @@ export function Component() {
       title={t('page.title')}
       lead={t('page.lead')}
       actions={
-        <div style={{ width: 300 }}>
-          <MerchantSelect value={merchantId} onChange={(next) => show({ merchantId: next, tab })} />
-        </div>
+        <FilterContext
+          value={{
+            values: { merchantId },
+            set: (_, next) => show({ merchantId: next as string | undefined, tab }),
+          }}
+        >
+          <div style={{ width: 300 }}>
+            <FilterMerchant name="merchantId" label={t('field.merchant')} />
+          </div>
+        </FilterContext>
       }
     >
       {merchantId && <MerchantSummary merchantId={merchantId} />}
-      <Tabs
-        activeKey={tab}
+      <TabBar
+        label={t('page.title')}
+        current={tab}
         onChange={(next) => show({ merchantId, tab: next })}
-        destroyOnHidden
-        items={[
-          {
-            key: 'employees',
-            label: t('tab.employees'),
-            children: <EmployeeList key={merchantId} merchantId={merchantId} />,
-          },
-          ...(can('limit.view')
-            ? [
-                {
-                  key: 'batches',
-                  label: t('tab.batches'),
-                  children: <BatchList key={merchantId} merchantId={merchantId} />,
-                },
-              ]
-            : []),
-        ]}
-      />
+        tabs={tabs
+          .filter((key) => key === 'employees' || can('limit.view'))
+          .map((key) => ({ key, label: t(`tab.${key}`) }))}
+      >
+        {tab === 'employees' ? (
+          <EmployeeList key={merchantId} merchantId={merchantId} />
+        ) : (
+          <BatchList key={merchantId} merchantId={merchantId} />
+        )}
+      </TabBar>
     </Page>
   );
 }

@@ -5,10 +5,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
@@ -64,9 +64,9 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
   const isPicking = picked.selection.keys.size > 0;
   return (
     <div className={styles.list}>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
         <EmployeeFilters merchantId={merchantId} />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={t('tab.employees')}
         columns={look.columns}

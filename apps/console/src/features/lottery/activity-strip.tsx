@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { countText, yuanText } from '../../lib/money.ts';
@@ -21,10 +20,10 @@ export function ActivityStrip() {
               {dayText(activity.startsAt)} – {dayText(activity.endsAt)}
             </span>
           </header>
-          <Progress
-            percent={share(activity.spentAmount, activity.budgetAmount)}
-            size="small"
-            strokeColor="var(--brand)"
+          <progress
+            className={styles.progress}
+            value={activity.spentAmount}
+            max={Math.max(1, activity.budgetAmount)}
             aria-label={t('activity.budget')}
           />
           <p className={styles.budget}>
@@ -45,8 +44,4 @@ export function ActivityStrip() {
       ))}
     </section>
   );
-}
-
-function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
 }

@@ -3,12 +3,12 @@ import { type LotteryRow, lotteryStates, prizeTypes } from '@xyxlx/contracts/lot
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Days, days } from '../../kit/day-range.tsx';
+import { days, ends, type Span } from '../../kit/days.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
 import { SelectionActions } from '../../kit/selection-actions.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
@@ -61,9 +61,9 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
   ]);
   return (
     <>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
         <LotteryFilters isOfOneEmployee={employeeId !== undefined} />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={title}
         columns={look.columns}
@@ -109,6 +109,6 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
   );
 }
 
-function wireFilters<T extends { drawn?: Days }>({ drawn, ...filters }: T) {
-  return { ...filters, ...(drawn && { drawnFrom: drawn[0], drawnTo: drawn[1] }) };
+function wireFilters<T extends { drawn?: Span }>({ drawn, ...filters }: T) {
+  return { ...filters, ...ends(drawn, 'drawnFrom', 'drawnTo') };
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { cardModules, operationResults } from '@xyxlx/contracts/operation-log';
-import { Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../kit/choice-field.tsx';
-import { DayRange } from '../../kit/day-range.tsx';
-import { TextInput } from '../../kit/text-input.ts';
+import { FilterChoice } from '../../kit/filter-choice.tsx';
+import { FilterSpan } from '../../kit/filter-span.tsx';
+import { FilterText } from '../../kit/filter-text.tsx';
+import { useFilter } from '../../kit/use-filter.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { moduleLabel, moduleLabels } from './module-name.ts';
@@ -17,94 +17,73 @@ export function OperationLogFilters({ domain }: { domain?: 'card' | undefined })
   const modules: readonly string[] = domain ? cardModules : Object.keys(moduleLabels);
   return (
     <>
-      <Form.Item name="between" label={t('field.createdAt')}>
-        <DayRange />
-      </Form.Item>
-      <Form.Item name="actorId" label={t('field.actor')}>
-        <ActorSelect />
-      </Form.Item>
-      <Form.Item name="module" label={t('field.module')}>
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('filter.any')}
-          options={modules.map((value) => ({ value, label: label(moduleLabel(value)) }))}
-        />
-      </Form.Item>
-      <Form.Item name="action" label={t('field.action')}>
-        <ActionSelect modules={modules} />
-      </Form.Item>
-      <ChoiceField
+      <FilterSpan name="between" label={t('field.createdAt')} />
+      <ActorFilter />
+      <FilterChoice
+        isSingle
+        name="module"
+        label={t('field.module')}
+        options={modules.map((value) => ({ value, label: label(moduleLabel(value)) }))}
+      />
+      <ActionFilter modules={modules} />
+      <FilterChoice
         name="result"
         label={t('field.result')}
-        values={operationResults}
-        wordsOf={(value) => t(`result.${value}`)}
+        options={operationResults.map((value) => ({ value, label: t(`result.${value}`) }))}
       />
-      <Form.Item name="keyword" label={t('field.target')}>
-        <TextInput allowClear maxLength={100} placeholder={t('filter.target')} />
-      </Form.Item>
-      <Form.Item name="traceId" label={t('field.traceId')}>
-        <TextInput allowClear maxLength={100} placeholder={t('filter.traceId')} className="figures" />
-      </Form.Item>
+      <FilterText name="keyword" label={t('field.target')} placeholder={t('filter.target')} />
+      <FilterText name="traceId" label={t('field.traceId')} placeholder={t('filter.traceId')} />
     </>
   );
 }
 
-interface FieldProps {
-  id?: string;
-  value?: string;
-  onChange?(value: string | undefined): void;
-}
-
-/** Picks somebody who is in the log. */
-function ActorSelect({ id, value, onChange }: FieldProps) {
+/** Somebody who is in the log. */
+function ActorFilter() {
   const { t } = useTranslation('operation-log');
+  const [value] = useFilter<string>('actorId');
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const actors = useQuery(
+  const { data = [] } = useQuery(
     api.operationLog.queryLogActor.queryOptions(keyword ? { keyword } : {}, {
       ...background,
       placeholderData: keepPreviousData,
     }),
   );
+  // Whoever an address names may stand further down than the list goes.
+  const unnamed = value !== undefined && !data.some(({ id }) => id === value);
   return (
-    <Select
-      {...(id !== undefined && { id })}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={t('filter.any')}
-      value={value ?? null}
-      loading={actors.isFetching}
-      options={(actors.data ?? []).map((actor) => ({ value: actor.id, label: actor.name }))}
-      labelRender={({ label: name }) => name ?? t('narrowed.actor')}
-      onChange={(next: string | null | undefined) => onChange?.(next ?? undefined)}
+    <FilterChoice
+      isSingle
+      name="actorId"
+      label={t('field.actor')}
+      options={[
+        ...(unnamed ? [{ value, label: t('narrowed.actor') }] : []),
+        ...data.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onType={setTyped}
     />
   );
 }
 
-/** Picks what was done, under the module it belongs to. */
-function ActionSelect({ id, value, onChange, modules }: FieldProps & { modules: readonly string[] }) {
+/** What was done, with the module it belongs to. */
+function ActionFilter({ modules }: { modules: readonly string[] }) {
   const { t } = useTranslation('operation-log');
   const label = useLabel();
   const { data = [] } = useQuery(api.operationLog.queryLogAction.queryOptions(undefined, background));
-  const groups = modules
-    .map((module) => ({
-      label: label(moduleLabel(module)),
-      options: data
-        .filter((line) => line.module === module)
-        .map((line) => ({ value: `${module}.${line.action}`, label: label(line.label) })),
-    }))
-    .filter(({ options }) => options.length > 0);
   return (
-    <Select
-      {...(id !== undefined && { id })}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('filter.any')}
-      value={value ?? null}
-      options={groups}
-      popupMatchSelectWidth={280}
-      onChange={(next: string | null | undefined) => onChange?.(next ?? undefined)}
+    <FilterChoice
+      isSingle
+      name="action"
+      label={t('field.action')}
+      options={modules.flatMap((module) =>
+        data
+          .filter((line) => line.module === module)
+          .map((line) => ({
+            value: `${module}.${line.action}`,
+            label: label(line.label),
+            note: label(moduleLabel(module)),
+          })),
+      )}
     />
   );
 }

@@ -3,11 +3,11 @@ import { operationResults } from '@xyxlx/contracts/operation-log';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { type Days, days } from '../../kit/day-range.tsx';
+import { days, ends, type Span } from '../../kit/days.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { FilterForm } from '../../kit/filter-form.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
-import { SearchForm } from '../../kit/search-form.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
@@ -60,9 +60,9 @@ export function OperationLogList({ title, domain }: OperationLogListProps) {
   const look = useListLook('operationLog', operationLogColumns(t, label, open));
   return (
     <>
-      <SearchForm values={typed} onSearch={(given) => list.setFilters({ ...given, ...ofTarget })}>
+      <FilterForm values={typed} onSearch={(given) => list.setFilters({ ...given, ...ofTarget })}>
         <OperationLogFilters domain={domain} />
-      </SearchForm>
+      </FilterForm>
       {targetId && (
         <div>
           <Tag
@@ -101,11 +101,11 @@ export function OperationLogList({ title, domain }: OperationLogListProps) {
   );
 }
 
-function wireFilters<T extends { between?: Days; action?: string }>({ between, action, ...filters }: T) {
+function wireFilters<T extends { between?: Span; action?: string }>({ between, action, ...filters }: T) {
   const [module, name] = action?.split('.') ?? [];
   return {
     ...filters,
     ...(module && name && { module, action: name }),
-    ...(between && { from: between[0], to: between[1] }),
+    ...ends(between, 'from', 'to'),
   };
 }

@@ -4,13 +4,13 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceField } from '../../../kit/choice-field.tsx';
 import type { Column } from '../../../kit/column.ts';
+import { FilterChoice } from '../../../kit/filter-choice.tsx';
+import { FilterForm } from '../../../kit/filter-form.tsx';
 import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { Money } from '../../../kit/money.tsx';
 import { PagedTable } from '../../../kit/paged-table.tsx';
 import { RowButton } from '../../../kit/row-button.tsx';
-import { SearchForm } from '../../../kit/search-form.tsx';
 import { useListLook } from '../../../kit/use-list-look.tsx';
 import { choices, useListState } from '../../../kit/use-list-state.ts';
 import { newImport } from '../../../kit/use-open-import.ts';
@@ -42,14 +42,13 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
   const look = useListLook('limitBatch', batchColumns(t, setOpenId));
   return (
     <div className={styles.list}>
-      <SearchForm values={list.filters} onSearch={list.setFilters}>
-        <ChoiceField
+      <FilterForm values={list.filters} onSearch={list.setFilters}>
+        <FilterChoice
           name="state"
           label={t('field.state')}
-          values={limitBatchStates}
-          wordsOf={(value) => t(`batch.state.${value}`)}
+          options={limitBatchStates.map((value) => ({ value, label: t(`batch.state.${value}`) }))}
         />
-      </SearchForm>
+      </FilterForm>
       <PagedTable
         label={t('tab.batches')}
         columns={look.columns}
