@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
+import { giveReason, pick, rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('a payment is refunded in part: the limit comes back, and the refund stands beside it', async ({
   context,
@@ -44,11 +44,13 @@ test('records are filtered by merchant, store, kind and day, and a deep page is 
   const page = await signedInPage(context);
   await page.goto(`/layout/merchant/storebill?merchantId=${merchant.id}`);
   await expect(rowsOf(page, '商户消费记录').first()).toContainText(merchant.name.slice(0, 6));
-  await choose(page, '门店', merchant.name.slice(0, 4));
-  await choose(page, '类型', '退款');
-  await page.keyboard.press('Escape');
+  await pick(page, '门店', merchant.name.slice(0, 4));
+  await pick(page, '类型', '退款');
+  await page.getByRole('button', { name: '支付时间：常用' }).click();
+  await page.getByRole('menuitem', { name: '近 7 天' }).click();
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page).toHaveURL(/storeId=.*type=REFUND|type=REFUND.*storeId=/);
+  await expect(page).toHaveURL(/paid=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
   await expect(page.getByRole('table')).not.toContainText('转账');
 
   await page.goto('/layout/merchant/storebill?pageSize=10');

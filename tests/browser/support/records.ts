@@ -27,6 +27,18 @@ export async function choose(page: Page, field: string, choice: string): Promise
   await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
 }
 
+/** A filter of given values above a list: opens it by its label and takes one of its choices. */
+export async function pick(page: Page, filter: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${filter} `) }).click();
+  await page
+    .getByRole('listbox', { name: filter })
+    .getByRole('option')
+    .filter({ hasText: choice })
+    .first()
+    .click();
+  if (await page.getByRole('listbox', { name: filter }).isVisible()) await page.keyboard.press('Escape');
+}
+
 /** Fills the reason of an open dialog and agrees; the dialog closes when it worked. */
 export async function giveReason(page: Page, title: string, agree: string, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
