@@ -141,7 +141,7 @@ test("a merchant's departments are added, renamed and deleted", async ({ context
   const { merchant } = await anEmployee(context.request, 1);
   const page = await signedInPage(context);
   await page.goto(`/layout/userlist?merchantId=${merchant.id}`);
-  await page.getByRole('button', { name: '部门' }).click();
+  await page.getByRole('button', { name: '部门', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: '部门' });
   await drawer.getByRole('button', { name: '新增部门' }).click();
   await drawer.getByLabel('部门名称').fill('测试部门');
