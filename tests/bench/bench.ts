@@ -2,8 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { buildConsoleIfStale } from '../../scripts/console-build.ts';
 import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
+import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
@@ -15,10 +17,12 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const rounds = Number(/--rounds=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 5);
 const out = join(import.meta.dirname, '../../.data');
 
+// Before the service: it serves what was built when it started.
+await buildConsoleIfStale();
 const world = await openWorld(say);
 const figures: Figure[] = [];
 try {
-  for (const works of [listWorks, sharingWorks, exportWorks, batchWorks, accountWorks]) {
+  for (const works of [listWorks, sharingWorks, exportWorks, batchWorks, accountWorks, consoleWorks]) {
     const wanted = works(world).filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );

@@ -9,7 +9,7 @@ export interface Work {
   open(): Promise<Rounds>;
 }
 
-/** Both answer how much they did a second, so more is better. */
+/** Both answer how much they did a second, so more is better; where less is, the unit says so. */
 export interface Rounds {
   floor(): Promise<number>;
   ours(): Promise<number>;

@@ -3,7 +3,7 @@ import { createCsvParser } from './csv-parser.ts';
 
 /** What the worker says: how far it is, what it found, or that the file is no text it can read. */
 export type SheetMessage =
-  | { type: 'progress'; share: number; findings: Findings }
+  | { type: 'progress'; share: number; rows: number }
   | { type: 'done'; findings: Findings; ms: number }
   | { type: 'unreadable' };
 
@@ -31,7 +31,7 @@ async function readAs(file: File, encoding: string): Promise<Findings> {
     bytes += piece.byteLength;
     if (performance.now() - said < sayEveryMs) continue;
     said = performance.now();
-    say({ type: 'progress', share: bytes / file.size, findings: check.findings() });
+    say({ type: 'progress', share: bytes / file.size, rows: check.findings().rows });
   }
   parser.push(decoder.decode());
   parser.end();

@@ -4,7 +4,7 @@ import type { SheetMessage } from './sheet.worker.ts';
 
 export type SheetCheck =
   | { state: 'idle' }
-  | { state: 'working'; share: number; findings: Findings | null }
+  | { state: 'working'; share: number; rows: number }
   | { state: 'cancelled' }
   | { state: 'unreadable' }
   | { state: 'done'; findings: Findings; ms: number };
@@ -18,7 +18,7 @@ export function useSheetCheck() {
 
   function start(file: File): void {
     worker.current?.terminate();
-    setCheck({ state: 'working', share: 0, findings: null });
+    setCheck({ state: 'working', share: 0, rows: 0 });
     const started = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' });
     worker.current = started;
     started.onmessage = ({ data }: MessageEvent<SheetMessage>) => setCheck(checkOf(data));
@@ -37,7 +37,7 @@ export function useSheetCheck() {
 function checkOf(message: SheetMessage): SheetCheck {
   switch (message.type) {
     case 'progress':
-      return { state: 'working', share: message.share, findings: message.findings };
+      return { state: 'working', share: message.share, rows: message.rows };
     case 'done':
       return { state: 'done', findings: message.findings, ms: message.ms };
     case 'unreadable':

@@ -4,6 +4,7 @@ import { FilePick } from '../../kit/file-pick.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainPage } from '../../kit/plain-page.tsx';
 import type { Findings } from './check-rows.ts';
+import { ProblemTable } from './problem-table.tsx';
 import { sampleSheet } from './sample-sheet.ts';
 import { type SheetCheck, useSheetCheck } from './use-sheet-check.ts';
 import styles from './worker-page.module.css';
@@ -60,7 +61,7 @@ function Outcome({ check }: { check: SheetCheck }) {
         <section className={styles.panel}>
           <progress value={check.share} max={1} aria-label={t('progress')} className={styles.progress} />
           <p role="status" className="figures">
-            {t('progress.rows', { rows: (check.findings?.rows ?? 0).toLocaleString() })}
+            {t('progress.rows', { rows: check.rows.toLocaleString() })}
           </p>
         </section>
       );
@@ -89,28 +90,7 @@ function Report({ findings, ms }: { findings: Findings; ms: number }) {
           seconds: (ms / 1000).toFixed(1),
         })}
       </p>
-      {problems.length > 0 && (
-        <table className={styles.problems}>
-          <thead>
-            <tr>
-              <th scope="col">{t('problem.row')}</th>
-              <th scope="col">{t('problem.column')}</th>
-              <th scope="col">{t('problem.value')}</th>
-              <th scope="col">{t('problem.reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ row, column, value, reason }) => (
-              <tr key={`${row}-${column}`}>
-                <td className="figures">{row}</td>
-                <td>{t(`column.${column}`)}</td>
-                <td className="figures">{value}</td>
-                <td>{t(`reason.${reason}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {problems.length > 0 && <ProblemTable problems={problems} />}
     </section>
   );
 }
