@@ -90,4 +90,5 @@ test('the card domain has its own slice, and who may not look is told what is mi
   const other = await signedInPage(context, operator.mobile, operator.password);
   await other.goto('/layout/operationlog');
   await expect(other.getByText('操作日志 · 查看')).toBeVisible();
+  await expect(other.getByText(/^可以开通的人：.*平台管理员/)).toBeVisible();
 });

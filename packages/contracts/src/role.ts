@@ -10,6 +10,7 @@ export const dataScopes = ['ALL', 'TENANT', 'COMPANY_TREE', 'MERCHANTS', 'SELF']
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const permission = z.enum(permissions);
+const namedRole = z.strictObject({ id, code: z.string(), name: z.string() });
 
 /** What a role allows. */
 const power = {
@@ -164,10 +165,10 @@ export const role = {
       /** Why, in words of the request's language. */
       explanation: z.string(),
       /** The roles of the caller that have it. */
-      throughRoles: z.array(z.strictObject({ id, name: z.string() })),
+      throughRoles: z.array(namedRole),
       missingFromPackage: z.boolean(),
       /** Roles of the tenant that have it. */
-      rolesWithIt: z.array(z.strictObject({ id, name: z.string() })),
+      rolesWithIt: z.array(namedRole),
       /** Who can grant it, at most 20. */
       grantors: z.array(z.strictObject({ name: z.string(), mobile: z.string() })),
     }),

@@ -76,11 +76,17 @@ export async function explainPermission(
     label,
     held,
     explanation: wordsOf(language, label[language], { held, missingFromPackage, grantors: grantors.length }),
-    throughRoles: withIt.filter(({ id }) => own.has(id)).map(({ id, name }) => ({ id, name })),
+    throughRoles: withIt.filter(({ id }) => own.has(id)).map(presentNamed),
     missingFromPackage,
-    rolesWithIt: withIt.map(({ id, name }) => ({ id, name })),
+    rolesWithIt: withIt.map(presentNamed),
     grantors,
   };
+}
+
+type NamedRole = Explanation['rolesWithIt'][number];
+
+function presentNamed({ id, code, name }: NamedRole): NamedRole {
+  return { id, code, name };
 }
 
 function permissionOf(endpoint: string | undefined): Permission | undefined {

@@ -46,6 +46,7 @@ export function HeaderBar({ isMenuOpen, onToggleMenu, onChangePassword, ...map }
         </div>
         <Button
           title={densityWords}
+          className={styles.density ?? ''}
           type="text"
           icon={<ColumnHeightOutlined />}
           aria-label={densityWords}
