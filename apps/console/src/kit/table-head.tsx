@@ -28,6 +28,7 @@ export function TableHead<Row, F extends string>({
               type="checkbox"
               aria-label={t('table.selectPage')}
               checked={selection.state === 'all'}
+              disabled={selection.state === 'empty'}
               ref={(box) => {
                 if (box) box.indeterminate = selection.state === 'some';
               }}

@@ -6,7 +6,8 @@ export interface Selection {
 
 /** What the box in a table's head shows and does. */
 export interface PageSelection {
-  state: 'none' | 'some' | 'all';
+  /** `empty`: there is nothing to pick. */
+  state: 'empty' | 'none' | 'some' | 'all';
   toggle(): void;
 }
 
@@ -14,8 +15,9 @@ export interface PageSelection {
 export function withPage(selection: Selection, pageKeys: readonly string[]): PageSelection {
   const picked = pageKeys.filter((key) => selection.keys.has(key)).length;
   const isAll = pageKeys.length > 0 && picked === pageKeys.length;
+  const state = isAll ? 'all' : picked > 0 ? 'some' : 'none';
   return {
-    state: isAll ? 'all' : picked > 0 ? 'some' : 'none',
+    state: pageKeys.length === 0 ? 'empty' : state,
     toggle() {
       const keys = new Set(selection.keys);
       for (const key of pageKeys) {
