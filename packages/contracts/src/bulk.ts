@@ -22,6 +22,10 @@ export type BulkResult = z.infer<typeof bulkResult>;
 /** A record as pickers and filters offer it. */
 export const option = z.strictObject({ id, name: z.string() });
 
+/** Such a thing with the name of its tenant, for a caller who sees several and would find the same name twice; null for others. */
+export const tenantOption = option.extend({ tenant: z.string().nullable() });
+export type TenantOption = z.infer<typeof tenantOption>;
+
 /** What an export of many rows answers instead of its file: the job that makes it, to be fetched by `/job/downloadExport`. */
 export const exportStarted = z.strictObject({ jobId: id });
 

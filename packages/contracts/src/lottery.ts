@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, exportStarted, fileFormat, option } from './bulk.ts';
+import { bulkIds, bulkResult, exportStarted, fileFormat, option, tenantOption } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, instant, keyword, noInput, reason } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -35,9 +35,7 @@ export const lotteryRow = z.strictObject({
 export type LotteryRow = z.infer<typeof lotteryRow>;
 
 /** 抽奖活动 with what is left of its budget. */
-export const activityRow = z.strictObject({
-  id,
-  name: z.string(),
+export const activityRow = tenantOption.extend({
   startsAt: instant,
   endsAt: instant,
   budgetAmount: fenNotNegative,

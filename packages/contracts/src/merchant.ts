@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, exportStarted, fileFormat, option } from './bulk.ts';
+import { bulkIds, bulkResult, exportStarted, fileFormat, option, tenantOption } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { creditCode, id, keyword, line, noInput, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -187,7 +187,7 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '品牌选项', en: 'Brands for a picker' },
     input: noInput,
-    output: z.array(option),
+    output: z.array(tenantOption),
   }),
   queryPlatformOption: endpoint({
     kind: 'query',
@@ -195,7 +195,7 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '平台选项', en: 'Platforms for a picker' },
     input: noInput,
-    output: z.array(option),
+    output: z.array(tenantOption),
   }),
   queryCompanyOption: endpoint({
     kind: 'query',
@@ -203,6 +203,6 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '公司选项', en: 'Companies for a picker' },
     input: noInput,
-    output: z.array(option),
+    output: z.array(tenantOption),
   }),
 };

@@ -24,6 +24,13 @@ export function visibleInTenant({ tenantId, scope }: Session, alias: string): Sq
   return scope.all ? sql`TRUE` : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
 }
 
+/** The name of the tenant of a row, for whoever sees several; null for whoever sees one alone. */
+export function tenantName({ scope }: Session, alias: string): Sql {
+  return scope.all
+    ? sql`(SELECT t.name FROM tenants t WHERE t.id = ${raw(alias)}.tenant_id)`
+    : sql`NULL::text`;
+}
+
 /** As `visible`, for what belongs to a company (its fund). */
 export function visibleCompanies({ tenantId, scope }: Session, alias: string): Sql {
   if (scope.all) return sql`TRUE`;

@@ -1,5 +1,5 @@
 import type { ActivityRow, LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
-import { ofEmployee, ofMerchant, visible, visibleInTenant } from '../../platform/scope.ts';
+import { ofEmployee, ofMerchant, tenantName, visible, visibleInTenant } from '../../platform/scope.ts';
 import {
   allOf,
   fromStart,
@@ -58,12 +58,12 @@ export function lotteryWhere(session: Session, filters: LotteryFilters): Sql {
   ]);
 }
 
-/** The tenant's activities, the newest first, with their prizes. */
+/** The activities one may see, the newest first, with their prizes. */
 export async function activities(client: Queryable, session: Session): Promise<ActivityRow[]> {
   return rowsOf(
     client,
     sql`
-    SELECT a.id, a.name, ${iso('a.starts_at')} AS "startsAt", ${iso('a.ends_at')} AS "endsAt",
+    SELECT a.id, a.name, ${tenantName(session, 'a')} AS tenant, ${iso('a.starts_at')} AS "startsAt", ${iso('a.ends_at')} AS "endsAt",
       a.budget::float8 AS "budgetAmount", a.spent::float8 AS "spentAmount",
       (SELECT coalesce(json_agg(json_build_object('id', z.id, 'type', z.type, 'name', z.name, 'valueAmount', z.value, 'stock', z.stock)
          ORDER BY z.value DESC, z.id), '[]') FROM lottery_prizes z WHERE z.tenant_id = a.tenant_id AND z.activity_id = a.id) AS prizes

@@ -4,7 +4,7 @@ import { rowByRow } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
-import { visibleInTenant } from '../../platform/scope.ts';
+import { tenantName, visibleInTenant } from '../../platform/scope.ts';
 import { raw, rowsOf, sql } from '../../platform/sql.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -94,19 +94,19 @@ export const merchant: Handlers<typeof contract> = {
   queryBrandOption: async ({ session, deps }) =>
     rowsOf(
       deps.database.pool,
-      sql`SELECT b.id, b.name FROM brands b WHERE ${visibleInTenant(session, 'b')} ORDER BY b.name, b.id`,
+      sql`SELECT b.id, b.name, ${tenantName(session, 'b')} AS tenant FROM brands b WHERE ${visibleInTenant(session, 'b')} ORDER BY b.name, b.id`,
     ),
 
   queryPlatformOption: async ({ session, deps }) =>
     rowsOf(
       deps.database.pool,
-      sql`SELECT p.id, p.name FROM platforms p WHERE ${visibleInTenant(session, 'p')} ORDER BY p.name, p.id`,
+      sql`SELECT p.id, p.name, ${tenantName(session, 'p')} AS tenant FROM platforms p WHERE ${visibleInTenant(session, 'p')} ORDER BY p.name, p.id`,
     ),
 
   queryCompanyOption: async ({ session, deps }) =>
     rowsOf(
       deps.database.pool,
-      sql`SELECT c.id, c.name FROM companies c WHERE ${visibleInTenant(session, 'c')} ORDER BY c.name, c.id`,
+      sql`SELECT c.id, c.name, ${tenantName(session, 'c')} AS tenant FROM companies c WHERE ${visibleInTenant(session, 'c')} ORDER BY c.name, c.id`,
     ),
 };
 

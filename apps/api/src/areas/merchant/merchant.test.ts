@@ -56,3 +56,21 @@ it('the same credit code registered five times at once: one merchant, the others
     });
   }
 });
+
+it('what is offered in a picker names its tenant to whoever sees several, and to nobody else', async () => {
+  const administrator = await api.signIn('13800000001');
+  for (const path of [
+    'merchant/queryBrandOption',
+    'merchant/queryPlatformOption',
+    'merchant/queryCompanyOption',
+    'lottery/queryActivity',
+  ]) {
+    const seen: { id: string; tenant: string | null }[] = (await api.call(path, {}, administrator)).body
+      .result;
+    expect(new Set(seen.map(({ tenant }) => tenant)).size, path).toBeGreaterThan(1);
+    expect(seen.every(({ tenant }) => tenant !== null)).toBe(true);
+    const own: { tenant: string | null }[] = (await api.call(path, {}, operator)).body.result;
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.every(({ tenant }) => tenant === null)).toBe(true);
+  }
+});

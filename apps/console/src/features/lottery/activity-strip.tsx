@@ -17,6 +17,7 @@ export function ActivityStrip() {
           <header className={styles.head}>
             <h2>{activity.name}</h2>
             <span className="figures">
+              {activity.tenant && `${activity.tenant} · `}
               {dayText(activity.startsAt)} – {dayText(activity.endsAt)}
             </span>
           </header>

@@ -6,6 +6,7 @@ import { FilterMerchant } from '../../kit/filter-merchant.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
 import { api } from '../../lib/api.ts';
+import { choiceOf } from '../../lib/tenant-option.ts';
 
 /** The fields draws are filtered by; within one employee's draws there is no merchant to choose. */
 export function LotteryFilters({ isOfOneEmployee }: { isOfOneEmployee: boolean }) {
@@ -24,7 +25,7 @@ export function LotteryFilters({ isOfOneEmployee }: { isOfOneEmployee: boolean }
         isSingle
         name="activityId"
         label={t('field.activity')}
-        options={(activities.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={activities.data?.map(choiceOf) ?? []}
       />
       <FilterText
         name="lotteryNo"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
 import { api } from '../../lib/api.ts';
+import { choiceOf } from '../../lib/tenant-option.ts';
 
 /** The fields a merchant list is filtered by. */
 export function MerchantFilters() {
@@ -18,12 +19,17 @@ export function MerchantFilters() {
         label={t('field.state')}
         options={merchantStates.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
-      <FilterChoice isSingle name="brandId" label={t('field.brand')} options={toOptions(brands.data)} />
+      <FilterChoice
+        isSingle
+        name="brandId"
+        label={t('field.brand')}
+        options={brands.data?.map(choiceOf) ?? []}
+      />
       <FilterChoice
         isSingle
         name="platformId"
         label={t('field.platform')}
-        options={toOptions(platforms.data)}
+        options={platforms.data?.map(choiceOf) ?? []}
       />
       <FilterText name="region" label={t('field.region')} placeholder={t('filter.any')} />
     </>
@@ -31,7 +37,3 @@ export function MerchantFilters() {
 }
 
 const background = { staleTime: 60_000, trpc: { context: { background: true } } };
-
-function toOptions(found: readonly { id: string; name: string }[] = []) {
-  return found.map(({ id, name }) => ({ value: id, label: name }));
-}

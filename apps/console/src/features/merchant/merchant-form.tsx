@@ -8,6 +8,7 @@ import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { choiceOf } from '../../lib/tenant-option.ts';
 
 const { shape } = contract.addMerchant.input;
 const texts = { name: 100, shortName: 40, region: 60, contactName: 40, settlementBank: 60 } as const;
@@ -131,7 +132,7 @@ function Owners() {
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         loading={found.isFetching}
-        options={(found.data ?? []).map(({ id, name: words }) => ({ value: id, label: words }))}
+        options={found.data?.map(choiceOf) ?? []}
       />
     </Form.Item>
   ));
