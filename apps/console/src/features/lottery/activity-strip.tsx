@@ -16,8 +16,8 @@ export function ActivityStrip() {
         <article key={activity.id} className={styles.activity}>
           <header className={styles.head}>
             <h2>{activity.name}</h2>
-            <span className="figures">
-              {activity.tenant && `${activity.tenant} · `}
+            {activity.tenant && <span>{activity.tenant}</span>}
+            <span className={styles.days}>
               {dayText(activity.startsAt)} – {dayText(activity.endsAt)}
             </span>
           </header>
