@@ -11,6 +11,7 @@ test('creates a user, whose initial password is shown once and works', async ({ 
   for (const words of ['请输入姓名', '请输入正确的手机号或邮箱', '请至少选择一个角色']) {
     await expect(form.getByText(words)).toBeVisible();
   }
+  await expect(form.getByLabel('姓名')).toBeFocused();
   await form.getByLabel('姓名').fill(`新人${mobile.slice(-4)}`);
   await form.getByLabel('手机号/邮箱').fill(mobile);
   await form.getByLabel('角色').fill('只读');
@@ -40,7 +41,7 @@ test('edits, disables with a reason and enables again', async ({ context }) => {
   const form = page.getByRole('dialog', { name: '编辑用户' });
   await expect(form.getByLabel('手机号/邮箱')).toHaveAttribute('placeholder', /不修改请留空/);
   await form.getByLabel('姓名').fill(`${user.name}改`);
-  await form.getByRole('button', { name: '保存' }).click();
+  await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog', { name: `${user.name}改` });
   await expect(drawer).toBeVisible();
 

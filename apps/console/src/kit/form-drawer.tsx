@@ -1,5 +1,5 @@
 import { Button, Drawer, Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trimmed } from './fits.ts';
 import { focusFirst } from './focus-first.ts';
@@ -21,7 +21,7 @@ interface FormDrawerProps<Values extends object> {
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
   const { title, initial, isPending, onSubmit, onClose, size = 520, okText, children } = props;
   const { t } = useTranslation(['kit', 'common']);
-  const [form] = Form.useForm<Values>();
+  const id = useId();
   return (
     <Drawer
       open
@@ -32,7 +32,8 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       footer={
         <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="primary" loading={isPending} onClick={() => form.submit()}>
+          {/* It belongs to the form without lying in it, so that Enter in a field saves too. */}
+          <Button type="primary" htmlType="submit" form={id} loading={isPending}>
             {okText ?? t('form.save')}
           </Button>
         </div>
@@ -40,10 +41,10 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
     >
       <div ref={focusFirst}>
         <Form
-          form={form}
+          id={id}
           layout="vertical"
           initialValues={initial}
-          scrollToFirstError
+          scrollToFirstError={{ focus: true }}
           onFinish={(values) => onSubmit(trimmed(values))}
         >
           {children}
