@@ -110,10 +110,10 @@ describe('a service that is killed', () => {
     const token = await signIn(service);
     const { reader, first, expected } = await startedExport(service, token);
     service.process.kill('SIGTERM');
-    await vi.waitFor(async () => {
-      const answer = await fetch(`${service.url}/readyz`).catch(() => undefined);
-      expect(answer?.ok ?? false).toBe(false);
-    });
+    await vi.waitFor(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    const late = await fetch(`${service.url}/xyxlx/merchant/queryMerchant`, { method: 'POST' });
+    expect(await late.json()).toMatchObject({ code: 503, success: false });
     const decoder = new TextDecoder();
     let text = decoder.decode(first, { stream: true });
     for (;;) {

@@ -5,6 +5,7 @@ import { type Faults, plantedFaults } from './areas/dev/faults.ts';
 import type { Deps } from './deps.ts';
 import { avatars } from './plugins/avatars.ts';
 import { consoleFiles } from './plugins/console-files.ts';
+import { draining } from './plugins/draining.ts';
 import { health } from './plugins/health.ts';
 import { jobs } from './plugins/jobs.ts';
 import { live } from './plugins/live.ts';
@@ -47,6 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart);
   // First: a route has the error handler that was there before it.
   await app.register(wire, { deps, router: makeRouter(faults) });
+  await app.register(draining);
   await app.register(metrics);
   await app.register(health, { deps });
   await app.register(overload);
@@ -60,5 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }
   await app.register(reference, { deps });
   await app.register(consoleFiles, { deps });
+  // Last: jobs and the live channel stop meanwhile. Until then new requests are told to go elsewhere.
+  app.addHook('preClose', () => app.drained());
   return app;
 }

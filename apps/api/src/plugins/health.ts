@@ -5,16 +5,12 @@ import type { Deps } from '../deps.ts';
 /** `/healthz`: the process is up. `/readyz`: the database answers, its migrations are applied, and the service is not stopping. */
 export const health = fp<{ deps: Deps }>(
   async (app, { deps }) => {
-    let stopping = false;
     let migrated = false;
-    app.addHook('preClose', async () => {
-      stopping = true;
-    });
 
     app.get('/healthz', async () => ({ status: 'up' }));
     app.get('/readyz', async (request, reply) => {
       try {
-        if (stopping) throw new Error('the service is stopping');
+        if (app.isStopping()) throw new Error('the service is stopping');
         await deps.database.pool.query('SELECT 1');
         migrated ||= (await migrationsPending(deps.database.pool)).length === 0;
         if (!migrated) throw new Error('migrations are missing');
@@ -25,5 +21,5 @@ export const health = fp<{ deps: Deps }>(
       }
     });
   },
-  { name: 'health' },
+  { name: 'health', dependencies: ['draining'] },
 );

@@ -17,13 +17,9 @@ export const overload = fp(
       pressureHandler: refuse,
     });
 
-    let stopping = false;
-    app.addHook('preClose', async () => {
-      stopping = true;
-    });
     app.addHook('onRequest', async (request) => {
-      if (stopping) refuse(request);
+      if (app.isStopping()) refuse(request);
     });
   },
-  { name: 'overload', dependencies: ['wire'] },
+  { name: 'overload', dependencies: ['wire', 'draining'] },
 );
