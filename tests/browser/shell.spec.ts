@@ -75,3 +75,15 @@ test('on a tablet the menu lies over the page and closes with the step it made',
   await expect(page).toHaveURL(/\/layout\/bill/);
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
+
+test('on a phone nothing is wider than the screen', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/layout/system/tenantinfo');
+  await expect(page.getByRole('table')).toContainText('huadong');
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await beyond()).toBe(0);
+  await page.goto('/login');
+  await expect(page.getByRole('slider')).toBeVisible();
+  expect(await beyond()).toBe(0);
+});
