@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import { DayField } from '../../kit/day-field.tsx';
 import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
-import { MerchantSelect } from '../../kit/merchant-select.tsx';
 import { api } from '../../lib/api.ts';
 import { employeesChanged } from './changed.ts';
+import { MerchantSelect } from './merchant-select.tsx';
 import { useDepartments } from './use-departments.ts';
 
 const { shape } = contract.addEmployee.input;
@@ -67,7 +67,7 @@ export function EmployeeForm({ employee, merchantId, onClose }: EmployeeFormProp
         hidden={!isNew}
         rules={[fits(shape.merchantId, t('form.merchant'))]}
       >
-        <MerchantSelect isRequired />
+        <MerchantSelect />
       </Form.Item>
       <Form.Item
         name="employeeNo"
