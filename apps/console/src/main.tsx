@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import './styles/base.css';
+import { atRest } from './lib/at-rest.ts';
 import { reportFailure } from './lib/failure.ts';
 import { startI18n } from './lib/i18n.ts';
 import { applyLook } from './lib/palette.ts';
@@ -27,10 +28,13 @@ session.onEnd((failure) => {
 });
 onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
 
-// The first visit fetches the layout ahead of sign-in; later ones find it in the browser's cache.
-window.addEventListener('load', () => {
-  applyThirdFlag(window.location.pathname, () => import('./features/shell/shell.tsx')).catch(reportFailure);
-});
+// The first visit fetches the layout ahead of sign-in, once the page it came for is there; later ones find it in the
+// browser's cache.
+applyThirdFlag(window.location.pathname, async () => {
+  await firstPage();
+  await atRest();
+  return import('./features/shell/shell.tsx');
+}).catch(reportFailure);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
@@ -49,4 +53,17 @@ function leave(): void {
   const { pathname, search } = router.state.location;
   if (!pathname.startsWith(paths.layout)) return;
   router.navigate(`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+}
+
+/** Waits until the router has the page it started with. */
+function firstPage(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!router.state.initialized) return;
+      stop();
+      resolve();
+    };
+    const stop = router.subscribe(look);
+    look();
+  });
 }
