@@ -21,15 +21,18 @@ export async function answering<T>(answer: () => Promise<T>): Promise<T> {
 /** In ms: a shorter rest is not worth its timer, a longer one would look like a standstill. */
 const rests = { shortest: 4, longest: 1000 };
 
+/** Rests are so many times what somebody waited: beside calls without a pause long work has a third of a processor at most. */
+const courtesy = 2;
+
 /**
- * Made when long work begins, called after each piece of it: rests as long as somebody waited during the piece. Beside
- * calls without a pause the work has half of a processor at most; where nobody waits, or seldom, it goes on at once.
+ * Made when long work begins, called after each piece of it: rests by how long somebody waited during the piece; where
+ * nobody waits, or seldom, the work goes on at once.
  */
 export function makeGiveWay(): () => Promise<void> {
   let owed = 0;
   let counted = waited();
   return async () => {
-    owed += waited() - counted;
+    owed += courtesy * (waited() - counted);
     if (owed >= rests.shortest) {
       await rest(Math.min(owed, rests.longest));
       owed = 0;
