@@ -1,7 +1,7 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Deps } from '../../deps.ts';
-import { tenantAtWork } from '../../platform/jobs/duty.ts';
 import { logOperation, theSystem } from '../../platform/operation-log.ts';
+import { tenantAtWork } from '../../platform/tenant-at-work.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 
 interface Opened {

@@ -1,10 +1,10 @@
 import type { LotteryState } from '@xyxlx/contracts/lottery';
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Deps } from '../../deps.ts';
-import { tenantAtWork } from '../../platform/jobs/duty.ts';
 import { logOperations, theSystem } from '../../platform/operation-log.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
+import { tenantAtWork } from '../../platform/tenant-at-work.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 
 /** So many draws a transaction: an award of one of them never waits for long. */

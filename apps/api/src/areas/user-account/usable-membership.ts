@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { empty, type Queryable, rowsOf, sql } from '../../platform/sql.ts';
+import { tenantAtWork } from '../../platform/tenant-at-work.ts';
 import type { UserInTenant } from './present-user.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function usableMembership(
     LEFT JOIN tenant_packages tp ON tp.id = t.package_id
     LEFT JOIN companies c ON c.tenant_id = m.tenant_id AND c.id = m.company_id
     WHERE m.user_id = ${userId}::uuid ${tenantId ? sql`AND m.tenant_id = ${tenantId}::uuid` : empty}
-      AND m.state = 'ACTIVE' AND t.state = 'ACTIVE' AND (t.expires_at IS NULL OR t.expires_at > ${clock.businessNow()}::timestamptz)
+      AND m.state = 'ACTIVE' AND ${tenantAtWork('t', clock.businessNow())}
     ORDER BY m.created_at, m.id LIMIT 1`,
   );
   return found?.membership ?? null;

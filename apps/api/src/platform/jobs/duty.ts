@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { raw, type Sql, sql } from '../sql.ts';
 
 /** Something the service does by the business clock; all of them are listed in `duties.ts`. */
 export interface Duty {
@@ -17,10 +16,4 @@ export async function runDuties(duties: readonly Duty[], deps: Deps): Promise<vo
       deps.log.error({ err: error, duty: name }, 'what is done by the clock failed');
     }
   }
-}
-
-/** That the tenant under `alias` is at work: the duties of one that is suspended or expired wait, as its jobs do. */
-export function tenantAtWork(alias: string, now: Date): Sql {
-  const tenant = raw(alias);
-  return sql`${tenant}.state = 'ACTIVE' AND (${tenant}.expires_at IS NULL OR ${tenant}.expires_at > ${now}::timestamptz)`;
 }

@@ -4,6 +4,7 @@ import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import { WireFailure } from '../../wire/errors.ts';
 import { makeGiveWay } from '../give-way.ts';
+import { tenantAtWork } from '../tenant-at-work.ts';
 import { inTransaction, type Transaction } from '../transaction.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
 import type { JobKind, JobWork } from './job-kind.ts';
@@ -81,7 +82,7 @@ async function isPaused(
 ): Promise<boolean> {
   const rows = await client.$queryRaw<unknown[]>`
     SELECT 1 FROM jobs j JOIN tenants t ON t.id = j.tenant_id
-    WHERE j.id = ${jobId}::uuid AND (t.state <> 'ACTIVE' OR t.expires_at <= ${clock.businessNow()}::timestamptz)`;
+    WHERE j.id = ${jobId}::uuid AND NOT ${tenantAtWork('t', clock.businessNow())}`;
   return rows.length > 0;
 }
 
