@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { wrongMentions } from './check-docs.ts';
 import { wrongImports } from './check-imports.ts';
 import { passSignals, type RunResult, runPackage } from './run.ts';
-import { type Count, countPlaywright, countVitest } from './test-reports.ts';
+import { type Outcome, readPlaywright, readVitest } from './test-reports.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const reports = mkdtempSync(join(tmpdir(), 'xyxlx-reports-'));
@@ -14,7 +14,7 @@ passSignals();
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const started = Date.now();
-const counts: Count[] = [
+const outcomes: Outcome[] = [
   ...(await Promise.all([
     single('Format and lint', runPackage('@biomejs/biome/bin/biome', ['check', '.'], { quiet: true })),
     single('Types', types()),
@@ -25,9 +25,11 @@ const counts: Count[] = [
   await playwright(),
 ];
 
-const passed = sum(counts.map((count) => count.passed));
-const failed = sum(counts.map((count) => count.failed));
+const passed = sum(outcomes.map((outcome) => outcome.passed));
+const failed = sum(outcomes.map((outcome) => outcome.failed));
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+// Whoever keeps only the end of a long log still learns what failed.
+for (const failure of outcomes.flatMap(({ failures }) => failures)) say(`\n✗ ${failure}`);
 say(`\nTook ${Math.round((Date.now() - started) / 1000)} s.`);
 say(`${passed} passed, ${failed} failed`);
 
@@ -44,32 +46,33 @@ async function types(): Promise<RunResult> {
   };
 }
 
-async function single(name: string, running: Promise<RunResult>): Promise<Count> {
+async function single(name: string, running: Promise<RunResult>): Promise<Outcome> {
   const { ok, output } = await running;
   say(`${ok ? '✓' : '✗'} ${name}`);
-  if (!ok) say(output.trimEnd());
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (ok) return { passed: 1, failed: 0, failures: [] };
+  say(output.trimEnd());
+  return { passed: 0, failed: 1, failures: [`${name}\n${output.trimEnd()}`] };
 }
 
 function listed(problems: string[]): Promise<RunResult> {
   return Promise.resolve({ ok: problems.length === 0, output: problems.join('\n') });
 }
 
-async function vitest(): Promise<Count> {
+async function vitest(): Promise<Outcome> {
   say('\nUnit, integration and boot tests');
   const report = join(reports, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { ok } = await runPackage('vitest/vitest.mjs', args);
-  return countVitest(report, ok);
+  return readVitest(report, ok);
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(): Promise<Outcome> {
   say('\nBrowser tests');
   const report = join(reports, 'playwright.json');
   const { ok } = await runPackage('playwright/cli.js', ['test', '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  return countPlaywright(report, ok);
+  return readPlaywright(report, ok);
 }
 
 function sum(numbers: number[]): number {

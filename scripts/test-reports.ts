@@ -1,34 +1,76 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-export interface Count {
+/** What a check came to; `failures` says of each failed one where it stands and why it failed. */
+export interface Outcome {
   passed: number;
   failed: number;
+  failures: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { errors: { message?: string }[] }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
 }
 
-/** Counts vitest's JSON report; a run that failed outside any test (a file that doesn't load) counts as one failure. */
-export function countVitest(file: string, ok: boolean): Count {
+/** Reads vitest's JSON report; a run that failed outside any test (a file that doesn't load) counts as one failure. */
+export function readVitest(file: string, ok: boolean): Outcome {
   const report = read<VitestReport>(file);
-  return atLeastOneFailure({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, ok);
+  const failures = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+    ...(message === '' ? [] : [`${relative('.', name)}\n${message}`]),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) =>
+        [`${relative('.', name)} › ${test.fullName}`, ...(test.failureMessages ?? [])].join('\n'),
+      ),
+  ]);
+  return atLeastOneFailure(
+    { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, failures },
+    ok,
+  );
 }
 
-/** Counts Playwright's JSON report in the same way; a test that passed when repeated counts as passed, and Playwright names it as flaky. */
-export function countPlaywright(file: string, ok: boolean): Count {
-  const stats = read<PlaywrightReport>(file)?.stats;
-  const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  return atLeastOneFailure({ passed, failed: stats?.unexpected ?? 0 }, ok);
+/** Reads Playwright's JSON report in the same way; a test that passed when repeated counts as passed, and Playwright names it as flaky. */
+export function readPlaywright(file: string, ok: boolean): Outcome {
+  const report = read<PlaywrightReport>(file);
+  const failures = (report?.suites ?? []).flatMap(specsOf).flatMap((spec) => {
+    if (spec.ok) return [];
+    const errors = spec.tests.flatMap(({ results }) => results.at(-1)?.errors ?? []);
+    return [
+      [`${spec.file}:${spec.line} › ${spec.title}`, ...errors.map(({ message }) => message)].join('\n'),
+    ];
+  });
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  return atLeastOneFailure({ passed: expected + flaky, failed: unexpected, failures }, ok);
 }
 
-function atLeastOneFailure({ passed, failed }: Count, ok: boolean): Count {
-  return { passed, failed: ok ? failed : Math.max(1, failed) };
+function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+function atLeastOneFailure(outcome: Outcome, ok: boolean): Outcome {
+  return ok ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) };
 }
 
 function read<Report>(file: string): Report | undefined {
