@@ -9,6 +9,7 @@ export default defineConfig({
     // Integration tests hash passwords and copy databases on machines with two cores.
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // As in playwright.config.ts: a shared machine may stall for longer than any wait.
     retry: process.env.CI ? 1 : 0,
     // The tests wait for PostgreSQL more than they compute, so even two cores carry two of them.

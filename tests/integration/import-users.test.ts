@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -24,14 +25,11 @@ const jobOf = async (id: string, as = token) => (await api.call('job/getJob', { 
 
 /** Waits until the job is in one of the states. */
 function until(id: string, ...states: string[]) {
-  return vi.waitFor(
-    async () => {
-      const job = await jobOf(id);
-      expect(states).toContain(job.state);
-      return job;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  return eventually(async () => {
+    const job = await jobOf(id);
+    expect(states).toContain(job.state);
+    return job;
+  });
 }
 
 async function checked(content: string) {
@@ -108,11 +106,11 @@ describe('import of users', () => {
   test('a role above the importer is refused row by row', async () => {
     const mine = await api.signIn('13800000004');
     const { body } = await upload(`${header}某人,13933330001,,,平台管理员\n`, 'a.csv', mine);
-    const job = await vi.waitFor(async () => {
+    const job = await eventually(async () => {
       const seen = await jobOf(body.result.jobId, mine);
       expect(seen.state).toBe('FAILED');
       return seen;
-    }, 15_000);
+    });
     expect(job.report).toMatchObject({ good: 0, bad: 1 });
     expect((await api.call('job/getJob', { id: job.id }, token)).body).toMatchObject({
       code: 406,

@@ -1,7 +1,8 @@
 import { connect } from '@xyxlx/database/connect';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -50,17 +51,17 @@ const one = async (text: string, values: unknown[] = []) => (await sql.query(tex
 const batch = (id: string) =>
   one('SELECT state::text, done, failed, changed, version, job_id FROM limit_batches WHERE id = $1', [id]);
 const reached = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await batch(id)).state).toBe(state), { timeout: 60_000, interval: 50 });
+  eventually(async () => expect((await batch(id)).state).toBe(state), { timeout: 60_000 });
 /** Waits until so many statements wait for somebody else's lock. */
 const waiting = (statements: number) =>
-  vi.waitFor(
+  eventually(
     async () =>
       expect(
         await one(
           `SELECT count(*)::int AS statements FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         ),
       ).toEqual({ statements }),
-    { timeout: 60_000, interval: 20 },
+    { timeout: 60_000 },
   );
 
 /** A checked batch over all of the merchant's people, with a new limit in fen for each. */
@@ -121,7 +122,7 @@ test(`two replicas on one database, one killed in the middle of a batch of ${peo
   // Frozen while the job is given out: so it is the first that has it.
   second.process.kill('SIGSTOP');
   await ask(first, 'billChange/confirmBatch', { id: batchId, version }, token);
-  await vi.waitFor(async () => expect((await batch(batchId)).done).toBeGreaterThan(0), {
+  await eventually(async () => expect((await batch(batchId)).done).toBeGreaterThan(0), {
     timeout: 60_000,
     interval: 5,
   });

@@ -1,7 +1,8 @@
 import { connect } from '@xyxlx/database/connect';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -62,14 +63,12 @@ describe('a service that is killed', () => {
     expect(half.done).toBeLessThan(rows);
     const second = await start();
     const resumed = Date.now();
-    await vi.waitFor(async () => expect((await job()).attempt).toBeGreaterThan(half.attempt), {
+    await eventually(async () => expect((await job()).attempt).toBeGreaterThan(half.attempt), {
       timeout: 20_000,
-      interval: 50,
     });
     expect(Date.now() - resumed).toBeLessThan(20_000);
-    await vi.waitFor(async () => expect((await job()).state).toBe('SUCCEEDED'), {
+    await eventually(async () => expect((await job()).state).toBe('SUCCEEDED'), {
       timeout: 60_000,
-      interval: 50,
     });
 
     expect(await job()).toMatchObject({ done: rows, failed: 0 });
@@ -91,9 +90,8 @@ describe('a service that is killed', () => {
     const { attempt } = await job();
     first.process.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    await vi.waitFor(async () => expect((await job()).state).toBe('SUCCEEDED'), {
+    await eventually(async () => expect((await job()).state).toBe('SUCCEEDED'), {
       timeout: 60_000,
-      interval: 50,
     });
     expect(await job()).toMatchObject({ done: rows, failed: 0 });
     expect((await job()).attempt).toBeLessThanOrEqual(attempt + 1);
@@ -110,7 +108,7 @@ describe('a service that is killed', () => {
     const token = await signIn(service);
     const { reader, first, expected } = await startedExport(service, token);
     service.process.kill('SIGTERM');
-    await vi.waitFor(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
+    await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     const late = await fetch(`${service.url}/xyxlx/merchant/queryMerchant`, { method: 'POST' });
     expect(await late.json()).toMatchObject({ code: 503, success: false });
@@ -165,12 +163,11 @@ async function importUnderWay(service: ServiceProcess) {
   form.set('file', new Blob([`姓名,手机号,角色\n${lines.join('')}`]), 'users.csv');
   const { jobId } = (await ask(service, 'userAccount/importUserInfo', form, token)).result;
   const job = () => one('SELECT state::text, done, failed, attempt FROM jobs WHERE id = $1', [jobId]);
-  await vi.waitFor(async () => expect((await job()).state).toBe('WAITING_CONFIRM'), {
+  await eventually(async () => expect((await job()).state).toBe('WAITING_CONFIRM'), {
     timeout: 30_000,
-    interval: 50,
   });
   await ask(service, 'job/confirmImport', { id: jobId }, token);
-  await vi.waitFor(async () => expect((await job()).done).toBeGreaterThan(0), {
+  await eventually(async () => expect((await job()).done).toBeGreaterThan(0), {
     timeout: 30_000,
     interval: 5,
   });

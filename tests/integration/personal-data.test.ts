@@ -1,10 +1,11 @@
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
 import { exampleOf } from '../../apps/api/src/reference/example-of.ts';
 import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
 import { candidates, idPaths, inputsWith, recordsOf } from '../support/endpoint-inputs.ts';
+import { eventually } from '../support/eventually.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 /** Who asks; their own number is shown to them whole. */
@@ -126,7 +127,7 @@ async function leaveTraces(): Promise<void> {
     body: form,
   });
   const { result } = (await answer.json()) as { result: { jobId: string } };
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await api.call('job/getJob', { id: result.jobId }, token);
     expect(body.result.state).toBe('WAITING_CONFIRM');
   });

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const mebibyte = 1024 * 1024;
@@ -74,7 +75,7 @@ describe('upload', () => {
     const taken = bytesTaken();
     const large = await upload(100 * mebibyte);
     await send(large, 100 * mebibyte);
-    await vi.waitFor(() => expect(large.closed()).toBe(true), 10_000);
+    await eventually(() => expect(large.closed()).toBe(true));
     expect(large.answer()).toMatch(/^HTTP\/1\.1 413/);
     expect(large.answer()).toContain('20 MiB');
     expect(taken.most()).toBeLessThanOrEqual(limit + mebibyte);
@@ -96,7 +97,7 @@ describe('upload', () => {
   test('refused before it is read: the answer says that the connection closes, so that a retry takes another', async () => {
     const half = await upload(10 * mebibyte, 'expired');
     await send(half, 3 * mebibyte);
-    await vi.waitFor(() => expect(half.closed()).toBe(true), 5000);
+    await eventually(() => expect(half.closed()).toBe(true));
     expect(half.answer()).toContain('"code":403');
     expect(half.answer()).toMatch(/^connection: close\r$/im);
   });
@@ -106,7 +107,7 @@ describe('upload', () => {
     const half = await upload(10 * mebibyte);
     await send(half, 5 * mebibyte);
     half.socket.destroy();
-    await vi.waitFor(() => expect(half.closed()).toBe(true));
+    await eventually(() => expect(half.closed()).toBe(true));
     await api.call('userAccount/getUser', {}, token);
     expect(leftovers()).toEqual([]);
     expect(await api.deps.database.prisma.job.count()).toBe(before);

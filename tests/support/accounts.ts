@@ -1,6 +1,7 @@
 import { connect } from '@xyxlx/database/connect';
 import jwt from 'jsonwebtoken';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { TestApi } from './test-api.ts';
 
 /** The session's row behind a token, with the membership it works as. */
@@ -24,15 +25,12 @@ export async function waitingForLock({ databaseUrl }: TestApi, statements: numbe
   // The service's role does not see what others wait for.
   const superuser = await connect(databaseUrl);
   try {
-    await vi.waitUntil(
-      async () => {
-        const { rows } = await superuser.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return (rows[0]?.count ?? 0) >= statements;
-      },
-      { timeout: 5000, interval: 10 },
-    );
+    await eventually(async () => {
+      const { rows } = await superuser.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows[0]?.count).toBeGreaterThanOrEqual(statements);
+    });
   } finally {
     await superuser.end();
   }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@xyxlx/contracts/job';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from './eventually.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A client of the live channel with everything it has heard. */
@@ -9,7 +10,7 @@ export interface LiveClient {
   /** The code it was closed with, undefined while it is open. */
   closed(): number | undefined;
   /** Resolves once an event like this has come. */
-  heard(event: object, timeout?: number): Promise<void>;
+  heard(event: object): Promise<void>;
   close(): void;
 }
 
@@ -32,11 +33,7 @@ export function connectLive(to: TestApi): LiveClient {
       socket.send(JSON.stringify(message));
     },
     closed: () => closed,
-    heard: (event, timeout = 5000) =>
-      vi.waitFor(() => expect(events).toContainEqual(expect.objectContaining(event)), {
-        timeout,
-        interval: 20,
-      }),
+    heard: (event) => eventually(() => expect(events).toContainEqual(expect.objectContaining(event))),
     close: () => socket.close(),
   };
 }

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@xyxlx/database/embedded/free-port';
 
@@ -21,6 +23,8 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  // As in startTestApi: no service takes the heads of another database's chains for those of its own.
+  const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-service-'));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
@@ -29,6 +33,7 @@ export async function startService(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
       JWT_SECRET: jwtSecret,
       CAPTCHA_PROVIDER: 'off',
       DEV_TOOLS: 'on',
@@ -45,7 +50,10 @@ export async function startService(
     });
   }
   const ended = new Promise<number | string>((resolve) => {
-    child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
+    child.on('close', (code, signal) => {
+      rmSync(dataDir, { recursive: true });
+      resolve(code ?? signal ?? '');
+    });
   });
   const service = { process: child, url, output: () => output, ended };
   await untilReady(service);

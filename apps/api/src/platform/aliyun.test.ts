@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Asked, type StubServer, startStubServer } from '../../../../tests/support/stub-server.ts';
 import { startTestApi, testClock } from '../../../../tests/support/test-api.ts';
 import { aliyunCaptcha } from '../captcha/aliyun.ts';
@@ -86,7 +87,7 @@ describe('the aliyun SMS adapter', () => {
       scene: 'resetPassword',
     });
     expect(body.result).toEqual({ expiresInSeconds: 600 });
-    await vi.waitUntil(() => server.asked.length === 1);
+    await eventually(() => expect(server.asked).toHaveLength(1));
     answered.resolve();
     await api.close();
   });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { connectLive, listenLive } from '../../../../tests/support/live-client.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 
@@ -52,17 +53,17 @@ describe('live channel', () => {
   test('token in the first message: a forged one and an unknown message close the channel', async () => {
     const forged = connectLive(api);
     await forged.send({ type: 'auth', token: 'a.b.c' });
-    await vi.waitFor(() => expect(forged.closed()).toBe(4403));
+    await eventually(() => expect(forged.closed()).toBe(4403));
     const unknown = connectLive(api);
     await unknown.send({ type: 'hello' });
-    await vi.waitFor(() => expect(unknown.closed()).toBe(4400));
+    await eventually(() => expect(unknown.closed()).toBe(4400));
     expect([...forged.events, ...unknown.events]).toEqual([]);
   });
 
   test('closed ≤ 5 s after revocation', async () => {
     const channel = await signedIn(replica);
     await api.call('userAccount/logout', {}, channel.token);
-    await vi.waitFor(() => expect(channel.closed()).toBe(4403), { timeout: 5000, interval: 50 });
+    await eventually(() => expect(channel.closed()).toBe(4403), { timeout: 5000 });
   });
 
   test('an expired token is said, and the refreshed one is taken on the same connection', async () => {
@@ -84,13 +85,10 @@ describe('live channel', () => {
       .post('/xyxlx/userAccount/importUserInfo')
       .set({ Authorization: mine.token })
       .attach('file', Buffer.from('姓名,手机号,角色\n直播,13966660001,运营\n'), 'a.csv');
-    await mine.heard(
-      {
-        type: 'job',
-        job: expect.objectContaining({ kind: 'importUserInfo', state: 'WAITING_CONFIRM', total: 1 }),
-      },
-      8000,
-    );
+    await mine.heard({
+      type: 'job',
+      job: expect.objectContaining({ kind: 'importUserInfo', state: 'WAITING_CONFIRM', total: 1 }),
+    });
     await mine.send({ type: 'ping', id: 'x' });
     await mine.heard({ type: 'pong' });
     expect(other.events.map(({ type }) => type)).toEqual(['ready']);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -108,12 +109,12 @@ test('500 approvals raced by 5 operators, merchants and batches that move money,
   expect(await prisma.merchant.count({ where: { id: { in: merchants }, state: 'ACTIVE', version: 2 } })).toBe(
     merchantCount,
   );
-  await vi.waitFor(
+  await eventually(
     async () =>
       expect(await prisma.limitBatch.count({ where: { id: { in: batches }, state: 'DONE' } })).toBe(
         batchCount,
       ),
-    { timeout: 60_000, interval: 100 },
+    { timeout: 60_000 },
   );
   const { rows } = await pool.query(
     `SELECT count(*)::int AS adjustments, count(DISTINCT employee_id)::int AS employees, sum(delta)::int AS total

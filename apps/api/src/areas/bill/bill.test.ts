@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { shanghaiMonth } from '../../platform/shanghai.ts';
@@ -58,14 +59,11 @@ it('the bills of a new month are opened at midnight in Asia/Shanghai, once, whoe
 it('months that were missed are opened too, by the service itself', async () => {
   const before = await counts();
   await api.call('dev/clock', { offsetSeconds: Math.round(offsetTo(3, 30) / 1000) }, maker);
-  const months = await vi.waitFor(
-    async () => {
-      const now = await counts();
-      expect(Object.keys(now)).toHaveLength(Object.keys(before).length + 3);
-      return now;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  const months = await eventually(async () => {
+    const now = await counts();
+    expect(Object.keys(now)).toHaveLength(Object.keys(before).length + 3);
+    return now;
+  });
   const each = await merchants();
   expect(Object.values(months).slice(-3)).toEqual([each, each, each]);
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { dev as contract } from '@xyxlx/contracts/dev';
 import { connect } from '@xyxlx/database/connect';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -93,11 +94,11 @@ describe('developer endpoints', () => {
     const ahead = (one: TestApi) =>
       Math.round((one.deps.clock.businessNow().getTime() - one.deps.clock.now().getTime()) / 1000);
     expect(ahead(api)).toBe(offset);
-    await vi.waitFor(() => expect(ahead(replica)).toBe(offset));
+    await eventually(() => expect(ahead(replica)).toBe(offset));
     const later = await api.replica();
     expect(ahead(later)).toBe(offset);
     await later.close();
     await replica.call('dev/clock', { offsetSeconds: 0 });
-    await vi.waitFor(() => expect(ahead(api)).toBe(0));
+    await eventually(() => expect(ahead(api)).toBe(0));
   });
 });

@@ -67,7 +67,7 @@ it('at the first instant of a month the chart ends with its first day, and what 
   const { list } = await result('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 });
   const payer = list.find((row: { availableLimit: number }) => row.availableLimit >= 1000);
 
-  api.clock.setBusinessOffset(month - Date.now() - 2000);
+  api.clock.setBusinessOffset(month - Date.now() - 60_000);
   expect((await api.call('dev/pay', { employeeId: payer.id, amount: 300 }, maker)).body.msg).toBe('');
   const before = await result('home/getHome');
   api.clock.setBusinessOffset(month - Date.now() + 1000);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import { type Jobs, makeJobs } from '../../platform/jobs/jobs.ts';
@@ -66,25 +67,22 @@ test('an expired tenant’s jobs pause, and go on where they were when it is pai
     if (at === 1) await expire('2026-01-01T00:00:00.000Z');
   };
   const running = await start();
-  await vi.waitFor(async () => expect((await read(running)).done).toBe(2), { timeout: 15_000 });
+  await eventually(async () => expect((await read(running)).done).toBe(2));
   const waiting = await start();
   afterStep = async () => undefined;
   // Both were taken from the queue and put back for later.
-  await vi.waitFor(
-    async () => {
-      const { rows } = await api.deps.database.pool.query(
-        `SELECT count(*)::int AS later FROM pgboss.job WHERE name = 'jobs' AND state = 'created' AND start_after > now()`,
-      );
-      expect(rows[0].later).toBe(2);
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    const { rows } = await api.deps.database.pool.query(
+      `SELECT count(*)::int AS later FROM pgboss.job WHERE name = 'jobs' AND state = 'created' AND start_after > now()`,
+    );
+    expect(rows[0].later).toBe(2);
+  });
   expect(await read(running)).toMatchObject({ state: 'RUNNING', done: 2 });
   expect(await read(waiting)).toMatchObject({ state: 'QUEUED', done: 0 });
 
   await expire(null);
   for (const id of [running, waiting]) {
-    await vi.waitFor(async () => expect((await read(id)).state).toBe('SUCCEEDED'), { timeout: 15_000 });
+    await eventually(async () => expect((await read(id)).state).toBe('SUCCEEDED'));
     expect((await read(id)).done).toBe(3);
   }
 });

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { withSpooled } from '../spool.ts';
 import { readTable } from '../table-files/read-table.ts';
@@ -46,14 +47,11 @@ async function bytes(from: string, input: object, token = maker): Promise<Buffer
 }
 
 const ended = (id: string, state = 'SUCCEEDED', token = maker) =>
-  vi.waitFor(
-    async () => {
-      const { body } = await api.call('job/getJob', { id }, token);
-      expect(body.result).toMatchObject({ state });
-      return body.result;
-    },
-    { timeout: 15_000, interval: 30 },
-  );
+  eventually(async () => {
+    const { body } = await api.call('job/getJob', { id }, token);
+    expect(body.result).toMatchObject({ state });
+    return body.result;
+  });
 
 async function cells(file: Buffer): Promise<string[][]> {
   const all: string[][] = [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Requester } from '../operation-log.ts';
@@ -48,14 +49,11 @@ const start = (kind: string, total = 0) =>
 const read = (id: string) => api.deps.database.prisma.job.findUniqueOrThrow({ where: { id } });
 
 const ended = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const job = await read(id);
-      expect(job.finishedAt).not.toBeNull();
-      return job;
-    },
-    { timeout: 15_000, interval: 20 },
-  );
+  eventually(async () => {
+    const job = await read(id);
+    expect(job.finishedAt).not.toBeNull();
+    return job;
+  });
 
 describe('jobs', () => {
   test('steps go on from their checkpoint, and each one counts once', async () => {
@@ -122,7 +120,7 @@ describe('jobs', () => {
       return over;
     });
     const id = await start('cancelled', 1000);
-    await vi.waitFor(() => expect(steps).toBeGreaterThan(2), 10_000);
+    await eventually(() => expect(steps).toBeGreaterThan(2));
     await api.deps.database.prisma.job.update({ where: { id }, data: { cancelRequestedAt: new Date() } });
     const job = await ended(id);
     expect(job).toMatchObject({ state: 'CANCELLED', done: steps });
@@ -144,11 +142,11 @@ describe('jobs', () => {
       return over;
     });
     const id = await start('lost');
-    await vi.waitFor(async () => expect((await read(id)).attempt).toBe(1), 10_000);
+    await eventually(async () => expect((await read(id)).attempt).toBe(1));
     // As if another replica had taken it.
     await api.deps.database.prisma.job.update({ where: { id }, data: { attempt: 2 } });
     release();
-    await vi.waitFor(() => expect(finished).toBe(true));
+    await eventually(() => expect(finished).toBe(true));
     expect(await read(id)).toMatchObject({ state: 'RUNNING', done: 0, checkpoint: null });
   });
 
@@ -161,7 +159,7 @@ describe('jobs', () => {
     const id = await start('paused');
     const waiting = () => prisma.$queryRaw<unknown[]>`
       SELECT 1 FROM pgboss.job WHERE data->>'jobId' = ${id} AND start_after > now() + interval '30 seconds'`;
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000, interval: 50 });
+    await eventually(async () => expect(await waiting()).toHaveLength(1));
     expect(ran).not.toHaveBeenCalled();
     expect((await read(id)).state).toBe('QUEUED');
     await prisma.tenant.update({ where: { id: tenantId }, data: { expiresAt: null } });
