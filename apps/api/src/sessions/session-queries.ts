@@ -36,21 +36,39 @@ export async function confirmGeneration(pool: pg.Pool, sessionId: string, gen: n
   });
 }
 
-/** Moves a live session to its next generation if the token is of its current one and may be renewed; the new generation, or null. */
-export async function rotateGeneration(
+/** A token whose generation is to be followed by the next one. */
+export interface Presented extends Pick<Claims, 'sessionId' | 'userId' | 'gen'> {
+  /** Its time is up: it may be renewed however short ago the last renewal was. */
+  isExpired: boolean;
+}
+
+/** Moves live sessions to their next generations where the token is of the current one and may be renewed; those that moved. */
+export async function rotateGenerations(
   pool: pg.Pool,
-  { sessionId, userId, gen }: Claims,
+  presented: readonly Presented[],
   { now, refreshedAfter, notRefreshedAfter }: { now: Date; refreshedAfter: Date; notRefreshedAfter: Date },
-): Promise<{ gen: number; rotatedAt: Date } | null> {
-  const { rows } = await pool.query<{ gen: number; rotated_at: Date }>({
+): Promise<{ id: string; gen: number; rotatedAt: Date }[]> {
+  const { rows } = await pool.query<{ id: string; gen: number; rotatedAt: Date }>({
     name: 'session-rotate',
-    text: `UPDATE sessions SET gen = gen + 1, rotated_at = $4, last_refresh_at = $4
-           WHERE id = $1 AND user_id = $2 AND gen = $3 AND revoked_at IS NULL
-             AND absolute_expires_at > $4 AND last_refresh_at > $5
-             AND (last_refresh_at <= $6 OR expired_gen >= gen)
-           RETURNING gen, rotated_at`,
-    values: [sessionId, userId, gen, now, refreshedAfter, notRefreshedAfter],
+    // Locked in one order: two such statements may meet in the same sessions.
+    text: `WITH movable AS (
+             SELECT s.id FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::boolean[]) AS p(id, user_id, gen, is_expired)
+             JOIN sessions s ON s.id = p.id AND s.user_id = p.user_id AND s.gen = p.gen
+             WHERE s.revoked_at IS NULL AND s.absolute_expires_at > $5 AND s.last_refresh_at > $6
+               AND (p.is_expired OR s.last_refresh_at <= $7 OR s.expired_gen >= s.gen)
+             ORDER BY s.id FOR NO KEY UPDATE OF s)
+           UPDATE sessions s SET gen = s.gen + 1, rotated_at = $5, last_refresh_at = $5
+           FROM movable WHERE s.id = movable.id
+           RETURNING s.id, s.gen, s.rotated_at AS "rotatedAt"`,
+    values: [
+      presented.map(({ sessionId }) => sessionId),
+      presented.map(({ userId }) => userId),
+      presented.map(({ gen }) => gen),
+      presented.map(({ isExpired }) => isExpired),
+      now,
+      refreshedAfter,
+      notRefreshedAfter,
+    ],
   });
-  const [row] = rows;
-  return row ? { gen: row.gen, rotatedAt: row.rotated_at } : null;
+  return rows;
 }

@@ -181,6 +181,24 @@ describe('refreshToken', () => {
     expect(written).toHaveLength(150);
   });
 
+  test('many sessions at once, in both replicas: each goes on with its own next token, one that is over does not', async () => {
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => api.signIn(maker)));
+    const gone = await api.signIn(maker);
+    await api.call('userAccount/logout', {}, gone);
+    api.clock.advance(11 * minute);
+    const answers = await Promise.all(
+      [...tokens, gone].flatMap((token) => [refresh(token), refresh(token, replica)]),
+    );
+    const bodies = answers.map(({ body }) => body);
+    expect(bodies.splice(2 * tokens.length)).toEqual([over, over]);
+    for (const [index, token] of tokens.entries()) {
+      const [here, there] = bodies.slice(2 * index, 2 * index + 2).map(({ result }) => result.token);
+      expect(here).toBe(there);
+      expect(jwt.decode(here)).toMatchObject({ sid: (jwt.decode(token) as { sid: string }).sid, gen: 2 });
+      expect((await read(here)).body.code).toBe(200);
+    }
+  });
+
   test('refresh answer lost and retried: same token, byte-identical', async () => {
     const token = await api.signIn(maker);
     api.clock.advance(11 * minute);

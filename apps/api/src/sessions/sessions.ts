@@ -5,12 +5,10 @@ import type { Queryable, Sql } from '../platform/sql.ts';
 import { SignInAgain, TokenExpired } from '../wire/errors.ts';
 import { isLive, judge } from './judge.ts';
 import { makeReadSession } from './read-session.ts';
+import { makeRotate } from './rotate.ts';
 import type { Session, SessionState } from './session.ts';
-import { confirmGeneration, insertSession, rotateGeneration } from './session-queries.ts';
+import { confirmGeneration, insertSession } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
-
-/** A live token is renewed at most this often; sooner it gets itself back. */
-const liveRefreshInterval = 60_000;
 
 type Transaction = Pick<PrismaClient, 'session' | 'securityEvent'>;
 
@@ -35,6 +33,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   const { prisma, pool } = database;
   const readSession = makeReadSession(pool, clock);
   const idleTtl = lifetimes.refreshIdleTtl;
+  const rotate = makeRotate(pool, clock, idleTtl);
 
   /** Opens a session, and with it, in one statement, writes what records it. */
   async function open(
@@ -96,13 +95,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     const claims = tokens.read(token);
     if (!claims) throw new SignInAgain();
     const now = clock.now();
-    const ago = (ms: number) => new Date(now.getTime() - ms);
-    const next = await rotateGeneration(pool, claims, {
-      now,
-      refreshedAfter: ago(idleTtl),
-      // A token whose time is up may always be renewed.
-      notRefreshedAfter: now < claims.expiresAt ? ago(liveRefreshInterval) : now,
-    });
+    const next = await rotate({ ...claims, isExpired: now >= claims.expiresAt });
     if (next) return tokens.sign({ id: claims.sessionId, userId: claims.userId, ...next });
     // Where many refresh at once one of them rotates: the others see its row without waiting in line for a lock.
     const { state } = await known(token);
