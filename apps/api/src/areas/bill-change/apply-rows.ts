@@ -32,17 +32,21 @@ export interface ChunkOutcome {
 export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOutcome> {
   const { batchId, tenantId, merchantId, direction, by, now } = chunk;
   const state = direction === 'apply' ? 'READY' : 'DONE';
-  const { last } = await rowOf<{ last: number | null }>(
+  const { last, ends } = await rowOf<{ last: number | null; ends: [string, string] | null }>(
     tx,
-    sql`SELECT max(row_no) AS last FROM (SELECT row_no FROM limit_batch_rows
-        WHERE batch_id = ${batchId}::uuid AND row_no > ${chunk.after}::int ORDER BY row_no LIMIT ${chunk.size}) chunk`,
+    sql`SELECT max(row_no) AS last, percentile_disc(ARRAY[0, 1]) WITHIN GROUP (ORDER BY employee_id) AS ends
+        FROM (SELECT row_no, employee_id FROM limit_batch_rows
+          WHERE batch_id = ${batchId}::uuid AND row_no > ${chunk.after}::int ORDER BY row_no LIMIT ${chunk.size}) chunk`,
   );
   if (last === null) return { last, done: 0, failed: 0 };
   const picked = sql`r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}::"LimitBatchRowState"`;
 
   await ensureFund(tx, tenantId, merchantId);
   await planForNewRows(tx);
-  const accounts = sql`l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid`;
+  // A sheet is mostly in the order it was exported in: between the first and the last of a chunk's people there are few others,
+  // and the indexes are read there alone instead of over all of the merchant's.
+  const [first, final] = ends ?? [null, null];
+  const accounts = sql`l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid AND l.employee_id BETWEEN ${first}::uuid AND ${final}::uuid`;
 
   // Locked in one order, so that two batches never wait for each other; read again afterwards, as they are then.
   await rowsOf(
@@ -71,7 +75,8 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       JOIN limit_accounts l ON l.employee_id = r.employee_id
       JOIN employees e ON e.id = r.employee_id
       ${direction === 'apply' ? empty : sql`JOIN limit_adjustments a ON a.id = r.adjustment_id AND a.batch_id = ${batchId}::uuid`}
-      WHERE ${picked} AND ${accounts} AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid),
+      WHERE ${picked} AND ${accounts} AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid
+        AND e.id BETWEEN ${first}::uuid AND ${final}::uuid),
     judged AS MATERIALIZED (
       SELECT *, uuidv7() AS new_id, CASE
         WHEN delta = 0 THEN ${direction === 'apply' ? '' : 'spent'}
@@ -99,7 +104,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
         state = (CASE WHEN j.problem IS NULL THEN ${direction === 'apply' ? 'DONE' : 'UNDONE'}
           WHEN j.problem = '' THEN 'UNCHANGED' ELSE ${direction === 'apply' ? 'FAILED' : 'DONE'} END)::"LimitBatchRowState"
       FROM judged j
-      WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no),
+      WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int),
     sums AS (
       SELECT coalesce(sum(delta), 0)::bigint AS delta, coalesce(sum(abs(delta)), 0)::bigint AS volume FROM moved),
     paid AS (
