@@ -3,6 +3,7 @@ import { demoPassword } from '@xyxlx/database/seed/accounts';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { patience } from '../support/patience.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -25,7 +26,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<ServiceProcess> {
-  const service = await startService(database.url);
+  const service = await startService(database.url, patience);
   services.push(service);
   return service;
 }

@@ -10,6 +10,7 @@ import { makeDeps } from '../../apps/api/src/make-deps.ts';
 import type { Clock } from '../../apps/api/src/platform/clock.ts';
 import { makeLog } from '../../apps/api/src/platform/log.ts';
 import { readSettings } from '../../apps/api/src/settings.ts';
+import { patience } from './patience.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestClock extends Clock {
@@ -82,8 +83,7 @@ export async function startTestApiOn(
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: '6',
-    // A stalled machine must not look like an overloaded service; the test of overload sets its own.
-    DATABASE_WAIT: '10s',
+    ...patience,
     JWT_SECRET: 'a secret for tests that is long enough',
     DEV_TOOLS: 'on',
     CAPTCHA_PROVIDER: 'off',

@@ -51,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(draining);
   await app.register(metrics);
   await app.register(health, { deps });
-  await app.register(overload);
+  await app.register(overload, { maxEventLoopDelay: deps.settings.eventLoopDelay });
   await app.register(avatars, { deps });
   await app.register(stubIdentity, { deps });
   await app.register(jobs, { deps });

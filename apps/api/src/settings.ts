@@ -32,6 +32,7 @@ export const environment = z.object({
     .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
+  EVENT_LOOP_DELAY: duration.default(units.s),
   EXPORT_STREAM_ROWS: z.coerce.number().int().min(0).default(50_000),
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: z.string().optional(),
@@ -73,6 +74,8 @@ export interface Settings {
   databasePoolSize: number;
   /** How long a request waits for a connection before it is answered 503, in milliseconds. */
   databaseWait: number;
+  /** A later event loop answers 503, in milliseconds. */
+  eventLoopDelay: number;
   /** An export of more rows is made by a job. */
   exportStreamRows: number;
   dataDir: string;
@@ -133,6 +136,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,
+    eventLoopDelay: env.EVENT_LOOP_DELAY,
     exportStreamRows: env.EXPORT_STREAM_ROWS,
     dataDir,
     jwtSecrets: secrets,

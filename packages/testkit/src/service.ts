@@ -27,6 +27,9 @@ export async function startService(options: {
     CAPTCHA_PROVIDER: 'off',
     DEV_TOOLS: 'on',
     LOG_LEVEL: 'fatal',
+    // A stalled machine must not look like an overloaded service.
+    DATABASE_WAIT: '10s',
+    EVENT_LOOP_DELAY: '10s',
     ...options.settings,
   });
   const deps = makeDeps(settings, options.databaseUrl, makeLog(settings.logLevel));

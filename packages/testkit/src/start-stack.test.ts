@@ -26,11 +26,14 @@ describe('the test kit', () => {
     const client = await stack.signIn('13800000001');
     const { roles } = await client.userAccount.queryUserOption({});
     await client.userAccount.addUser({ mobile, name: '新来的', roleIds: [roles[0]?.id ?? ''] });
+    // What the log's chain has now is published, and must not be missed afterwards.
+    expect(await stack.invariants()).toMatchObject({ ok: true });
     await stack.reset();
     expect(stack.url).toBe(url);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const after = await (await stack.signIn('13800000001')).userAccount.queryUser({});
     expect(after.list.map((user) => user.id)).toEqual(before.list.map((user) => user.id));
+    expect(await stack.invariants()).toMatchObject({ ok: true });
   });
 
   test('an expired token is a real 402, refreshed by the client unless told otherwise', async () => {

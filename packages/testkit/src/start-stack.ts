@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppContract } from '@xyxlx/contracts/contract';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import type { SeedKind } from '@xyxlx/database/seed/seed';
@@ -51,9 +53,14 @@ export interface Stack {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { seed = 'small', scenario, settings = {} } = options;
   const databases = await startDatabases(seed);
-  const { dataDir } = databases;
   const serviceOn = (databaseUrl: string, port: number) =>
-    startService({ databaseUrl, dataDir, port, settings: { SEED: seed, ...settings } });
+    startService({
+      databaseUrl,
+      // A copy's log goes on where the origin's ended: beside what an earlier copy published of its own, it would look cut off.
+      dataDir: mkdtempSync(join(databases.dataDir, 'service-')),
+      port,
+      settings: { SEED: seed, ...settings },
+    });
   try {
     let service = await serviceOn(databases.originUrl, options.port ?? 0);
     const { port } = service;

@@ -1,14 +1,6 @@
 import { connect } from 'node:net';
-import type underPressure from '@fastify/under-pressure';
-import fp from 'fastify-plugin';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
-
-// A second of lateness would take many seconds to make.
-vi.mock('@fastify/under-pressure', async (original) => {
-  const { default: plugin } = await original<{ default: typeof underPressure }>();
-  return { default: fp((app, options) => app.register(plugin, { ...options, maxEventLoopDelay: 40 })) };
-});
 
 let api: TestApi;
 let reached: () => void = () => undefined;
@@ -16,6 +8,7 @@ let opened: Promise<void> | undefined;
 beforeAll(async () => {
   api = await startTestApi({
     seed: 'none',
+    settings: { EVENT_LOOP_DELAY: '40ms' },
     override: ({ sessions }) => ({
       sessions: {
         ...sessions,

@@ -5,14 +5,14 @@ import { Unavailable } from '../wire/errors.ts';
 
 const alwaysAnswered = new Set(['/healthz', '/metrics']);
 
-/** Answers 503 while the event loop is late and while the service stops, except where an operator looks to find out. */
+/** Answers 503 while the event loop is later than `maxEventLoopDelay` (ms) and while the service stops, except where an operator looks to find out. */
 export const overload = fp(
-  async (app) => {
+  async (app, { maxEventLoopDelay }: { maxEventLoopDelay: number }) => {
     const refuse = (request: FastifyRequest) => {
       if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Unavailable();
     };
     await app.register(underPressure, {
-      maxEventLoopDelay: 1000,
+      maxEventLoopDelay,
       retryAfter: 1,
       pressureHandler: refuse,
     });
