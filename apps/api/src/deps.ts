@@ -6,7 +6,6 @@ import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/data-keys.ts';
 import type { Database } from './platform/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Live } from './platform/live/live.ts';
 import type { Notices } from './platform/notices.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -24,7 +23,6 @@ export interface Deps {
   messenger: Messenger;
   identityProviders: IdentityProviders;
   notices: Notices;
-  live: Live;
   jobs: Jobs;
   log: Logger;
 }

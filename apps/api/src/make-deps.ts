@@ -12,7 +12,6 @@ import { makeDataKeys } from './platform/data-keys.ts';
 import { connectDatabase } from './platform/database.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
-import { makeLive } from './platform/live/live.ts';
 import { makeNotices } from './platform/notices.ts';
 import { makePasswords } from './platform/passwords.ts';
 import { makeSessions } from './sessions/sessions.ts';
@@ -38,7 +37,6 @@ export function makeDeps(
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),
     notices,
-    live: makeLive(),
     jobs: makeJobs(jobKinds, duties, makeQueue(databaseUrl, notices, log)),
     captcha: makeCaptcha(settings, database, clock),
     messenger:

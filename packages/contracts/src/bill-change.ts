@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat, option } from './bulk.ts';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
 
 /** 校验中 → 待确认 → (待审核 →) 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 待审核 → 已驳回; 执行中 ⇄ 已中止; 校验失败. */

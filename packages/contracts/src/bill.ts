@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
 
 /** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */

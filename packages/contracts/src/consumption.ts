@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** 消费 退款 转账. */

@@ -1,7 +1,20 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, exportStarted, fileFormat, option } from './bulk.ts';
+import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, id, keyword, line, nothing, reason, stamps, version } from './fields.ts';
+import {
+  day,
+  fenNotNegative,
+  id,
+  keyword,
+  line,
+  mobileNumber,
+  nothing,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** 待激活 → 已激活 ⇄ 冻结 → 离职. */
@@ -51,7 +64,6 @@ const filters = {
 };
 
 const label = line(20);
-const employeeMobile = z.string().regex(/^1[3-9]\d{9}$/);
 const email = z.email().max(120);
 /** 工号 as typed. A hyphen may not come first: a spreadsheet would take it for a formula. */
 export const employeeNoPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
@@ -100,7 +112,7 @@ export const employee = {
     input: z.strictObject({
       merchantId: id,
       employeeNo: z.string().regex(employeeNoPattern),
-      mobile: employeeMobile,
+      mobile: mobileNumber,
       email: email.nullable(),
       ...fields,
     }),
@@ -117,7 +129,7 @@ export const employee = {
     input: z.strictObject({
       id,
       version,
-      mobile: employeeMobile.optional(),
+      mobile: mobileNumber.optional(),
       email: email.nullable().optional(),
       ...fields,
     }),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 export const id = z.uuid();
-/** A phone number of mainland China or an e-mail address (手机号/邮箱). */
+/** A mobile number of mainland China. */
+export const mobileNumberPattern = /^1[3-9]\d{9}$/;
+export const mobileNumber = z.string().regex(mobileNumberPattern);
+/** What somebody signs in with: such a number or an e-mail address (手机号/邮箱). */
 export const mobile = z
   .string()
   .max(120)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, instant, noInput } from './fields.ts';
+import { option } from './option.ts';
 
 /** 待确认批次 失败批次 异议账单 发放失败奖品 资金不足; what waits for approval is `approval/todoCount`. */
 export const todoKinds = ['batchReady', 'batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'] as const;

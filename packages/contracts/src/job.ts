@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
+import { fileFormat } from './file-format.ts';
 import { pageInput, pageOf } from './paging.ts';
 
 /** Imports: 校验中 → 待确认 → 执行中; all: → 成功 | 部分成功 | 失败 | 已取消; an untouched import: → 撤销中 → 已撤销. */
@@ -143,7 +144,7 @@ export const job = {
     kind: 'download',
     access: 'session',
     summary: { zh: '下载失败的行及原因', en: 'Download the rows that failed, with reasons' },
-    input: z.strictObject({ id, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    input: z.strictObject({ id, format: fileFormat }),
     output: z.null(),
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat, option } from './bulk.ts';
 import { limits } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** 增加 减少 清零 冻结 解冻 回收. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, exportStarted, fileFormat, option, tenantOption } from './bulk.ts';
+import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, instant, keyword, noInput, reason } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** 额度 券 实物 谢谢参与. */

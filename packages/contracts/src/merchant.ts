@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, exportStarted, fileFormat, option, tenantOption } from './bulk.ts';
+import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { creditCode, id, keyword, line, noInput, reason, stamps, version } from './fields.ts';
+import { creditCode, id, keyword, line, mobileNumber, noInput, reason, stamps, version } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option, tenantOption } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
 
 /** 待审核 → 正常 ⇄ 停用 → 已注销; 待审核 → 驳回. */
@@ -56,7 +58,6 @@ const filters = {
 };
 
 /** A settlement account or a contact's mobile number as typed. */
-const contactMobile = z.string().regex(/^1[3-9]\d{9}$/);
 const settlementAccount = z.string().regex(/^\d{8,30}$/);
 
 export const merchantFields = {
@@ -96,7 +97,7 @@ export const merchant = {
     access: 'session',
     permission: 'merchant.edit',
     summary: { zh: '新增商户（待审核）', en: 'Add a merchant (to be approved)' },
-    input: z.strictObject({ ...merchantFields, creditCode, contactMobile, settlementAccount }),
+    input: z.strictObject({ ...merchantFields, creditCode, contactMobile: mobileNumber, settlementAccount }),
     output: merchantDetail,
   }),
   editMerchant: endpoint({
@@ -112,7 +113,7 @@ export const merchant = {
       version,
       ...merchantFields,
       creditCode,
-      contactMobile: contactMobile.optional(),
+      contactMobile: mobileNumber.optional(),
       settlementAccount: settlementAccount.optional(),
     }),
     output: merchantDetail,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat, option } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, keyword, noInput } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });

@@ -114,6 +114,11 @@ export type Permission = {
 
 export type PermissionGroup = keyof Tree;
 
+/** The group that a permission belongs to. */
+export function groupOf(permission: string): string {
+  return permission.slice(0, permission.indexOf('.'));
+}
+
 /** The groups of the tree: what a tenant's package is made of. */
 export const permissionGroups = Object.keys(permissionTree) as PermissionGroup[];
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult, option } from './bulk.ts';
+import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { id, keyword, line, stamps, version } from './fields.ts';
+import { option } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
 
 export const storeStates = ['ACTIVE', 'DISABLED'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exportStarted, fileFormat } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { id, noInput } from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
 import { userFilters } from './user-administration.ts';
 
 /** The part of `/userAccount` that takes and answers files of users. */

@@ -3,7 +3,10 @@ import { PrismaClient } from '@xyxlx/database/client/client';
 import pg from 'pg';
 
 /** The role that the service works as: it can't change or remove what is append-only. */
-export const applicationRole = 'xyxlx_app';
+const applicationRole = 'xyxlx_app';
+
+/** How each connection begins: with UTC, as the adapter drops the offset of timestamps and any other zone would shift every time. */
+export const connectionOptions = `-c timezone=UTC -c role=${applicationRole}`;
 
 /** Prisma for ordinary reads and writes, a plain pool with prepared statements for the hot paths. */
 export interface Database {
@@ -12,11 +15,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connects with UTC as the session's zone: the adapter drops the offset of timestamps, so any other zone would shift every time. `wait`: for a connection, in milliseconds. */
+/** Connects when first asked; `wait`: for a connection, in milliseconds. */
 export function connectDatabase(url: string, poolSize: number, wait: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    options: `-c timezone=UTC -c role=${applicationRole}`,
+    options: connectionOptions,
     max: poolSize,
     // Past it the caller gets a 503 instead of waiting for a connection that doesn't come free.
     connectionTimeoutMillis: wait,

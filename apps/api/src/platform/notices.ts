@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { applicationRole } from './database.ts';
+import { connectionOptions } from './database.ts';
 
 /** Hears the notices (LISTEN/NOTIFY) of the other replicas over one connection of its own, which it opens again when it breaks. */
 export interface Notices {
@@ -31,7 +31,7 @@ export function makeNotices(databaseUrl: string, log: Logger): Notices {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
-      options: `-c timezone=UTC -c role=${applicationRole}`,
+      options: connectionOptions,
       connectionTimeoutMillis: 5000,
       query_timeout: beatWithin,
       keepAlive: true,

@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { makeLive } from './live/live.ts';
+import { publishLive } from './live/live.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A message to users, written in the transaction of what it tells of. */
@@ -12,8 +12,6 @@ interface Message {
   /** A path of the console. */
   link?: string | null;
 }
-
-const live = makeLive();
 
 interface Written {
   id: string;
@@ -46,5 +44,5 @@ async function publish(
   { id, tenantId, userId, createdAt }: Written,
 ): Promise<void> {
   const notification = { id, kind, title, link: link ?? null, createdAt: createdAt.toISOString() };
-  await live.publish(tx, { tenantId, userId }, { type: 'notification', notification });
+  await publishLive(tx, { tenantId, userId }, { type: 'notification', notification });
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '@xyxlx/database/client/client';
 import type pg from 'pg';
+import { literal } from './literal.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Sql = Prisma.Sql;
@@ -67,10 +68,6 @@ export function anywhere(text: string): string {
 /** The pattern that finds a text literally at the start, for LIKE. */
 export function fromStart(text: string): string {
   return `${literal(text)}%`;
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** SQL for an instant as the wire has one. */

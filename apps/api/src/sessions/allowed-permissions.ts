@@ -1,4 +1,4 @@
-import type { Permission } from '@xyxlx/contracts/permissions';
+import { groupOf, type Permission } from '@xyxlx/contracts/permissions';
 import type { DataScope } from './session.ts';
 
 /** What roles allow together, within what the tenant's package has; a platform administrator's role is not limited by a package. */
@@ -9,7 +9,7 @@ export function allowedPermissions(
   const groups = packageGroups && new Set(packageGroups);
   const allowed = roles.flatMap(({ dataScope, permissions }) =>
     groups && dataScope !== 'ALL'
-      ? permissions.filter((permission) => groups.has(permission.slice(0, permission.indexOf('.'))))
+      ? permissions.filter((permission) => groups.has(groupOf(permission)))
       : permissions,
   );
   return [...new Set(allowed)] as Permission[];

@@ -1,11 +1,9 @@
 import { DownOutlined, ExportOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
-import { fileFormats } from '@xyxlx/contracts/bulk';
+import { type FileFormat, fileFormats } from '@xyxlx/contracts/file-format';
 import { useTranslation } from 'react-i18next';
 import styles from './export-button.module.css';
 import { MenuButton } from './menu-button.tsx';
-
-export type FileFormat = (typeof fileFormats)[number];
 
 interface ExportButtonProps {
   /** Fetches the file in a format; the button shows that it is under way. */

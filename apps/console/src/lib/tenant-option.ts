@@ -1,4 +1,4 @@
-import type { TenantOption } from '@xyxlx/contracts/bulk';
+import type { TenantOption } from '@xyxlx/contracts/option';
 
 /** A choice in a field, named together with its tenant where several are in sight. */
 export function choiceOf({ id, name, tenant }: TenantOption): { value: string; label: string } {

@@ -1,5 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { TableRow } from '../../platform/table-files/table-row.ts';
+import { unneutralised } from '../../platform/table-files/write-csv.ts';
 import { Refusal } from '../../wire/errors.ts';
 
 export const employeeNo = { zh: '工号', en: 'Employee no.' };
@@ -30,7 +31,7 @@ export function sheetReader(): (rows: TableRow[]) => SheetRow[] {
       const read = {
         rowNo: row,
         employeeNo: cell(columns.no),
-        employeeName: cell(columns.name).replace(/^'(?=[=+\-@＝＋－＠])/, ''),
+        employeeName: unneutralised(cell(columns.name)),
         newLimitText: cell(columns.limit),
       };
       return read.employeeNo || read.newLimitText ? [read] : [];

@@ -1,4 +1,5 @@
 import { employeeNoPattern } from '@xyxlx/contracts/employee';
+import { mobileNumberPattern } from '@xyxlx/contracts/fields';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
@@ -39,7 +40,7 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
       required: true,
       unique: true,
       personal: true,
-      read: matching(/^1[3-9]\d{9}$/, { zh: '不是手机号', en: 'No mobile number' }),
+      read: matching(mobileNumberPattern, { zh: '不是手机号', en: 'No mobile number' }),
     },
     {
       key: 'email',

@@ -1,8 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Deps } from '../../deps.ts';
 import type { ImportDefinition, ImportPayload } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
-import { type TableFormat, tableFile } from '../../platform/table-files/write-table.ts';
+import { tableFile } from '../../platform/table-files/write-table.ts';
 import type { OutgoingFile } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
 
@@ -16,7 +17,7 @@ export function failedRowsFile(
   { database }: Deps,
   job: { id: string; payload: object },
   { title, columns }: ImportDefinition,
-  format: TableFormat,
+  format: FileFormat,
   language: Language,
 ): OutgoingFile {
   const names = { zh: `${title.zh}失败明细`, en: `${title.en} failed rows` };

@@ -1,4 +1,4 @@
-import { type Permission, permissionLabel, permissionTree } from '@xyxlx/contracts/permissions';
+import { groupOf, type Permission, permissionLabel, permissionTree } from '@xyxlx/contracts/permissions';
 import type { role as roleContract } from '@xyxlx/contracts/role';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -66,8 +66,7 @@ export async function explainPermission(
   ]);
   const held = session.permissions.has(permission);
   const own = new Set(session.roles.map(({ id }) => id));
-  const group = permission.slice(0, permission.indexOf('.'));
-  const missingFromPackage = !held && groups !== null && !groups.includes(group);
+  const missingFromPackage = !held && groups !== null && !groups.includes(groupOf(permission));
   // Whoever grants it in vain is of no help.
   const grantors = missingFromPackage ? [] : able;
   const label = permissionLabel(permission);

@@ -1,3 +1,4 @@
+import { mobileNumberPattern } from '@xyxlx/contracts/fields';
 import type { FoundMerchant } from '@xyxlx/contracts/search';
 import type pg from 'pg';
 import { visible, visibleMerchants } from '../../platform/scope.ts';
@@ -40,7 +41,7 @@ function waysOf(session: Session, word: string, limit: number): Sql[] {
       sql`SELECT m.id, 'creditCode', m.credit_code, 1 FROM merchants m WHERE m.credit_code = ${word} AND ${merchants}`,
     );
   }
-  if (/^1[3-9]\d{9}$/.test(word)) {
+  if (mobileNumberPattern.test(word)) {
     const mask = sql`left(${word}, 3) || '****' || right(${word}, 4)`;
     ways.push(
       sql`SELECT m.id, 'mobile', ${mask}, 2 FROM merchants m WHERE m.contact_mobile = ${word} AND ${merchants}`,

@@ -1,4 +1,4 @@
-import type { Permission } from '@xyxlx/contracts/permissions';
+import { groupOf, type Permission } from '@xyxlx/contracts/permissions';
 import { type Queryable, rowsOf, sql } from '../sql.ts';
 
 export interface Person {
@@ -24,7 +24,6 @@ export async function decidersOf(
   permission: Permission,
   { tenantId, companyId, merchantId, amount, makerIds }: Waiting,
 ): Promise<Person[]> {
-  const group = permission.slice(0, permission.indexOf('.'));
   return rowsOf<Person>(
     client,
     sql`
@@ -38,7 +37,7 @@ export async function decidersOf(
     LEFT JOIN tenant_packages p ON p.id = t.package_id
     CROSS JOIN LATERAL (
       SELECT bool_or(${permission} = ANY (r.permissions)
-               AND (r.data_scope = 'ALL' OR p.id IS NULL OR ${group} = ANY (p.permission_groups))) AS permitted,
+               AND (r.data_scope = 'ALL' OR p.id IS NULL OR ${groupOf(permission)} = ANY (p.permission_groups))) AS permitted,
              bool_or(r.data_scope IN ('ALL', 'TENANT')
                OR (r.data_scope = 'COMPANY_TREE' AND m.company_id IN (SELECT a.id FROM above a))
                OR (r.data_scope = 'MERCHANTS' AND ${merchantId}::uuid = ANY (r.merchant_ids))) AS sees,

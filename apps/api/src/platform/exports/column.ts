@@ -1,5 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import pg from 'pg';
 import { join, masked, raw, type Sql, sql } from '../sql.ts';
+import { formulaStarts } from '../table-files/write-csv.ts';
 
 /** A column of an exported sheet: its heading, and the text, number or formula-free cell that SQL makes of it. */
 export interface Column {
@@ -8,13 +10,12 @@ export interface Column {
   value: Sql;
 }
 
-/** What spreadsheets take for the start of a formula, full-width forms included. */
-const formulaStarts = "'=', '+', '-', '@', E'\\t', E'\\r', '＝', '＋', '－', '＠'";
+const quotedStarts = formulaStarts.map((start) => pg.escapeLiteral(start)).join(', ');
 
 /** A text that people typed: one that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function typed(label: Label, expression: string): Column {
   const value = raw(
-    `CASE WHEN left(${expression}, 1) IN (${formulaStarts}) THEN '''' || ${expression} ELSE ${expression} END`,
+    `CASE WHEN left(${expression}, 1) IN (${quotedStarts}) THEN '''' || ${expression} ELSE ${expression} END`,
   );
   return { label, kind: 'text', value };
 }

@@ -1,5 +1,6 @@
 import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Language } from '../../wire/language.ts';
@@ -7,10 +8,8 @@ import { permit } from '../../wire/permit.ts';
 import type { Sql } from '../sql.ts';
 import type { Column } from './column.ts';
 
-export type ExportFormat = 'xlsx' | 'csv';
-
 /** A file of everything that a list is filtered to; all that can become a job are listed in `job-kinds.ts`. */
-export interface ExportDefinition<Input extends { format: ExportFormat } = { format: ExportFormat }> {
+export interface ExportDefinition<Input extends { format: FileFormat } = { format: FileFormat }> {
   /** The area of the contract. */
   module: string;
   /** The endpoint, also the kind of its job. */

@@ -1,17 +1,19 @@
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../sessions/session.ts';
 import type { Call, OutgoingFile } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
 import { logOperation } from '../operation-log.ts';
 import { shanghaiDay } from '../shanghai.ts';
+import { mediaTypes } from '../table-files/media-types.ts';
 import { inTransaction } from '../transaction.ts';
-import type { ExportDefinition, ExportFormat } from './export-definition.ts';
+import type { ExportDefinition } from './export-definition.ts';
 import type { ExportPayload } from './export-kind.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
 import { xlsxMaxRows } from './xlsx.ts';
 
 /** Streams an export at the reader's pace, or starts the job that makes the file where there are many rows; who asked for it is logged. */
-export async function exportFile<Input extends { format: ExportFormat }>(
+export async function exportFile<Input extends { format: FileFormat }>(
   call: Call<Input, Session>,
   definition: ExportDefinition<Input>,
 ): Promise<OutgoingFile | { jobId: string }> {
@@ -56,15 +58,9 @@ export async function exportFile<Input extends { format: ExportFormat }>(
   return { fileName, mediaType: mediaTypes[input.format], body };
 }
 
-/** What a file of the format calls itself. */
-export const mediaTypes: Record<ExportFormat, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-};
-
 function fileNameOf(
   { title }: Pick<ExportDefinition, 'title'>,
-  format: ExportFormat,
+  format: FileFormat,
   language: Language,
   now: Date,
 ): string {

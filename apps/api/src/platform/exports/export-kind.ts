@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import { Refusal } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
-import { type ExportDefinition, type ExportFormat, permitExport } from './export-definition.ts';
+import { type ExportDefinition, permitExport } from './export-definition.ts';
 import { keepFile } from './kept-file.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
 
 /** What an export's job carries with it. */
-export interface ExportPayload<Input extends { format: ExportFormat } = { format: ExportFormat }> {
+export interface ExportPayload<Input extends { format: FileFormat } = { format: FileFormat }> {
   /** The session that asked for it: what its caller may see is looked up again when the job runs. */
   sessionId: string;
   input: Input;
@@ -55,7 +56,7 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
 }
 
 /** A workbook is compressed already. */
-function compressed(file: Readable, format: ExportFormat): Readable {
+function compressed(file: Readable, format: FileFormat): Readable {
   if (format === 'xlsx') return file;
   const gzip = createGzip({ level: 3 });
   file.on('error', (error) => gzip.destroy(error));

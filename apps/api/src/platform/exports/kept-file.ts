@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Refusal } from '../../wire/errors.ts';
 import type { OutgoingFile } from '../../wire/implement.ts';
 import type { JobWork } from '../jobs/job-kind.ts';
-import { mediaTypes } from './export-file.ts';
+import { mediaTypes } from '../table-files/media-types.ts';
 
 /** How long a file waits to be fetched, in ms. */
 const keptFor = 24 * 60 * 60_000;

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type pg from 'pg';
 import { Refusal } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
 import { join, rowOf, type Sql, sql } from '../sql.ts';
 import type { Column } from './column.ts';
 import { type CopyOptions, copyOut } from './copy-out.ts';
-import type { ExportDefinition, ExportFormat } from './export-definition.ts';
+import type { ExportDefinition } from './export-definition.ts';
 import { literalText } from './literal.ts';
 import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
 
@@ -19,7 +20,7 @@ export async function countRows(pool: pg.Pool, from: Sql, most: number): Promise
 }
 
 /** Refuses more rows than the format can hold. */
-export function refuseTooLong(rows: number, format: ExportFormat): void {
+export function refuseTooLong(rows: number, format: FileFormat): void {
   if (format === 'csv' || rows <= xlsxMaxRows) return;
   throw new Refusal({
     zh: `超过 Excel 的 ${xlsxMaxRows} 行上限，请缩小范围或导出 CSV`,
@@ -28,7 +29,7 @@ export function refuseTooLong(rows: number, format: ExportFormat): void {
 }
 
 /** The file itself, at its reader's pace and in constant memory. */
-export function openExport<Input extends { format: ExportFormat }>(
+export function openExport<Input extends { format: FileFormat }>(
   pool: pg.Pool,
   { title, columns: columnsOf, orderBy }: ExportDefinition<Input>,
   { from, input, language }: { from: Sql; input: Input; language: Language },

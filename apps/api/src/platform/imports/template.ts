@@ -1,12 +1,13 @@
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { OutgoingFile } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
-import { type TableFormat, tableFile } from '../table-files/write-table.ts';
+import { tableFile } from '../table-files/write-table.ts';
 import type { ImportDefinition } from './import-definition.ts';
 
 /** An empty file with the columns of an import. */
 export function templateFile(
   { title, columns }: ImportDefinition<never>,
-  format: TableFormat,
+  format: FileFormat,
   language: Language,
 ): OutgoingFile {
   const name = { zh: `${title.zh}模板`, en: `${title.en} template` };

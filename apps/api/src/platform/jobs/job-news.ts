@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
-import { makeLive } from '../live/live.ts';
+import { publishLive } from '../live/live.ts';
 import type { Transaction } from '../transaction.ts';
 
 /** A job as its followers hear of it. */
@@ -19,13 +19,11 @@ export interface JobChange {
 /** The columns of a `JobChange`, for RETURNING. */
 export const jobChangeColumns = `id, kind, state::text AS state, total, done, failed, message, tenant_id AS "tenantId", created_by_id AS "createdById"`;
 
-const live = makeLive();
-
 /** Tells whoever started the job how far it is, once the transaction commits. */
 export async function tell(
   tx: Pick<Transaction, '$executeRaw'>,
   { id, kind, state, total, done, failed, message, tenantId, createdById }: JobChange,
 ): Promise<void> {
   const job = { id, kind, state, total, done, failed, message };
-  await live.publish(tx, { tenantId, userId: createdById }, { type: 'job', job });
+  await publishLive(tx, { tenantId, userId: createdById }, { type: 'job', job });
 }

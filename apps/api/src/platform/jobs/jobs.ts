@@ -86,7 +86,7 @@ export function makeJobs(kinds: readonly JobKind[], duties: readonly Duty[], que
       const [row] = await tx.$queryRaw<JobChange[]>`
         UPDATE jobs SET state = 'RUNNING', checkpoint = NULL, done = 0, failed = 0, message = ${JSON.stringify(message)}::jsonb, updated_at = now()
         WHERE id = ${jobId}::uuid AND state = ${from}::"JobState"
-        RETURNING id, kind, state::text AS state, total, done, failed, message, tenant_id AS "tenantId", created_by_id AS "createdById"`;
+        RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
       await queue.send(tx, jobId);
       await tell(tx, row);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { applicationRole } from '../database.ts';
+import { connectionOptions } from '../database.ts';
 import type { Notices } from '../notices.ts';
 import type { Transaction } from '../transaction.ts';
 
@@ -36,7 +36,7 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
   // Its own connections: a pool emptied by requests must not silence the heartbeats.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    options: `-c timezone=UTC -c role=${applicationRole}`,
+    options: connectionOptions,
     max: 2,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

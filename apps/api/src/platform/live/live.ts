@@ -19,19 +19,13 @@ export const liveTopic = 'xyxlx_live';
 /** PostgreSQL refuses longer notices; whoever publishes keeps texts short. */
 const maxNoticeBytes = 7900;
 
-/** Publishes to connected clients of all replicas. */
-export interface Live {
-  /** Sends the event once the transaction commits, to every replica; nobody waits for a client. */
-  publish(tx: Pick<Transaction, '$executeRaw'>, to: Recipient, event: LiveEvent): Promise<void>;
-}
-
-/** Makes the publisher. */
-export function makeLive(): Live {
-  return {
-    publish: async (tx, to, event) => {
-      const notice = JSON.stringify({ to, event } satisfies LiveNotice);
-      if (Buffer.byteLength(notice) > maxNoticeBytes) throw new Error('The live event is too long.');
-      await tx.$executeRaw`SELECT pg_notify(${liveTopic}, ${notice})`;
-    },
-  };
+/** Sends the event to every connected client of theirs once the transaction commits, whatever replica that is at; nobody waits for a client. */
+export async function publishLive(
+  tx: Pick<Transaction, '$executeRaw'>,
+  to: Recipient,
+  event: LiveEvent,
+): Promise<void> {
+  const notice = JSON.stringify({ to, event } satisfies LiveNotice);
+  if (Buffer.byteLength(notice) > maxNoticeBytes) throw new Error('The live event is too long.');
+  await tx.$executeRaw`SELECT pg_notify(${liveTopic}, ${notice})`;
 }

@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream';
+import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { OutgoingFile } from '../../wire/implement.ts';
 import { workbookParts } from '../exports/xlsx.ts';
 import { zip } from '../exports/zip.ts';
+import { mediaTypes } from './media-types.ts';
 import { byteOrderMark, csvRecord } from './write-csv.ts';
 import { type Cell, rowXml } from './write-xlsx.ts';
-
-export type TableFormat = 'xlsx' | 'csv';
-
-const mediaTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-};
 
 /** So much text is put together at once before other work gets its turn. */
 const chunkLength = 32 * 1024;
@@ -18,7 +13,7 @@ const chunkLength = 32 * 1024;
 /** A file of rows that come one by one, in constant memory; for what PostgreSQL can write itself see `exportFile`. */
 export function tableFile(
   name: string,
-  format: TableFormat,
+  format: FileFormat,
   headings: readonly string[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ): OutgoingFile {
