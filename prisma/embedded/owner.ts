@@ -56,8 +56,8 @@ async function clearStale(file: string, home: string): Promise<void> {
   if (JSON.stringify(read(file)) === JSON.stringify(owner)) rmSync(file, { force: true });
 }
 
-function runs(process_: Process): boolean {
-  return isAlive(process_.pid) && startOf(process_.pid) === process_.started;
+function runs({ pid, started }: Process): boolean {
+  return isAlive(pid) && startOf(pid) === started;
 }
 
 function tryLink(from: string, to: string): boolean {

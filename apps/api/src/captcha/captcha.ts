@@ -1,3 +1,4 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
 import type { captchaScenes, verificationCode } from '@xyxlx/contracts/verification-code';
 import type { z } from 'zod';
 
@@ -11,6 +12,12 @@ export interface CaptchaProof {
   captchaVerifyParam: string;
   sceneId: string;
 }
+
+/** What whoever did not pass is told. */
+export const captchaRefused: Label = {
+  zh: '验证未通过，请重新滑动',
+  en: 'The check failed, please slide again',
+};
 
 /** The outside world's test that a person is there; one adapter a provider. */
 export interface Captcha {

@@ -8,6 +8,7 @@ import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type pg from 'pg';
 import { companyOf } from '../../platform/fund.ts';
 import type { JsonText } from '../../platform/json-text.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
 import { type KeysetPage, keysetPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
 import { allOf, empty, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/sql.ts';
@@ -66,11 +67,7 @@ export async function lockBatch(
   id: string,
   version: number,
 ): Promise<BatchRecord> {
-  const rows = await rowsOf(
-    tx,
-    sql`SELECT c.id FROM limit_batches c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
-  );
-  if (rows.length === 0) throw recordMissing();
+  await lockVisible(tx, session, 'limit_batches', id);
   const batch = await tx.limitBatch.findUniqueOrThrow({ where: { id } });
   if (batch.version !== version) throw staleVersion();
   return batch;

@@ -1,9 +1,9 @@
 import type { LimitBatch, LimitBatchState } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
+import { fundTooLow } from '../../platform/fund.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
 import type { Requester } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
 import { fundFree } from './batch.sql.ts';
 
 type By = Requester & { deps: Deps };
@@ -24,10 +24,7 @@ export async function refuseUncovered(
   { tenantId, merchantId, increaseAmount, decreaseAmount }: LimitBatch,
 ): Promise<void> {
   if (Number(increaseAmount - decreaseAmount) <= (await fundFree(tx, tenantId, merchantId))) return;
-  throw new Refusal({
-    zh: '企业资金余额不足',
-    en: "The company's fund does not cover it (insufficient balance)",
-  });
+  throw fundTooLow();
 }
 
 /** Starts a job that works on the batch, and puts the batch into the state that says so. */

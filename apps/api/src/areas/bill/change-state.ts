@@ -1,14 +1,13 @@
 import type { BillState } from '@xyxlx/contracts/bill';
 import { billStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { Bill, Prisma } from '@xyxlx/database/client/client';
+import type { By } from '../../platform/by.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
 import { logOperation } from '../../platform/operation-log.ts';
-import { visible } from '../../platform/scope.ts';
 import { boundsOfMonth } from '../../platform/shanghai.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
+import { Refusal, staleVersion } from '../../wire/errors.ts';
 import { recompute } from './bill.sql.ts';
 import { submitBill } from './confirmation.ts';
 
@@ -17,12 +16,6 @@ const moves = {
   issueBill: { from: ['OPEN', 'DISPUTED'], to: 'ISSUED' },
   settleBill: { from: ['CONFIRMED'], to: 'SETTLED' },
 } as const satisfies Record<string, { from: readonly BillState[]; to: BillState }>;
-
-interface By {
-  session: Session;
-  request: RequestInfo;
-  now: Date;
-}
 
 /** Moves a bill along; throws 406 for a move that its present state doesn't have. */
 export async function changeState(
@@ -88,11 +81,7 @@ async function changes(
 }
 
 async function lockBill(tx: Transaction, session: Session, id: string): Promise<Bill> {
-  const rows = await rowsOf(
-    tx,
-    sql`SELECT c.id FROM bills c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
-  );
-  if (rows.length === 0) throw recordMissing();
+  await lockVisible(tx, session, 'bills', id);
   return tx.bill.findUniqueOrThrow({ where: { id } });
 }
 

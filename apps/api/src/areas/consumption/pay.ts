@@ -4,7 +4,7 @@ import { datedNumber } from '../../platform/numbers.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
-import { lockAccount } from '../limit/account.sql.ts';
+import { limitTooLow, lockAccount } from '../limit/account.sql.ts';
 import { addToDay } from './consumption-days.ts';
 
 type Payment = z.output<(typeof contract)['pay']['input']>;
@@ -31,12 +31,7 @@ export async function pay(tx: Transaction, session: Session, payment: Payment, n
   const enterprise = amount - personalAmount;
   if (enterprise < 0)
     throw new Refusal({ zh: '个人支付不能大于金额', en: 'The personal share is more than the amount' });
-  if (enterprise > account.availableLimit) {
-    throw new Refusal({
-      zh: '可用额度余额不足',
-      en: 'The available limit does not cover it (insufficient balance)',
-    });
-  }
+  if (enterprise > account.availableLimit) throw limitTooLow();
   await tx.limitAccount.update({
     where: { id: account.id },
     data: { available: { decrement: enterprise }, used: { increment: enterprise }, updatedAt: now },

@@ -1,24 +1,17 @@
 import type { ConsumptionRecord } from '@xyxlx/database/client/client';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
 import { datedNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
-import { visible } from '../../platform/scope.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
+import { Refusal } from '../../wire/errors.ts';
 import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { addToDay } from './consumption-days.ts';
-
-interface By {
-  session: Session;
-  request: RequestInfo;
-  now: Date;
-}
 
 /** Refunds a part of a payment, the company's share first; Σ refunds never passes its amount. */
 export async function refund(
@@ -64,11 +57,7 @@ export async function revoke(
 }
 
 async function lockPayment(tx: Transaction, session: Session, id: string): Promise<ConsumptionRecord> {
-  const rows = await rowsOf(
-    tx,
-    sql`SELECT c.id FROM consumption_records c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
-  );
-  if (rows.length === 0) throw recordMissing();
+  await lockVisible(tx, session, 'consumption_records', id);
   return tx.consumptionRecord.findUniqueOrThrow({ where: { id } });
 }
 

@@ -1,22 +1,15 @@
 import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { EmployeeState } from '@xyxlx/contracts/employee';
 import type { Employee } from '@xyxlx/database/client/client';
+import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { type LockedAccount, lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 import { lockEmployee } from './lock-employee.ts';
-
-interface By {
-  session: Session;
-  request: RequestInfo;
-  now: Date;
-}
 
 /** 待激活 → 已激活 ⇄ 冻结 → 离职; whoever was never activated may leave too. */
 const moves = {

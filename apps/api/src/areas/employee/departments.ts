@@ -1,5 +1,6 @@
 import type { employee as contract, Department } from '@xyxlx/contracts/employee';
 import { differenceOf } from '../../platform/difference.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
 import { type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
@@ -112,11 +113,7 @@ async function one(client: Queryable, session: Session, id: string): Promise<Dep
 }
 
 async function lockDepartment(tx: Transaction, session: Session, id: string) {
-  const rows = await rowsOf(
-    tx,
-    sql`SELECT d.id FROM departments d WHERE d.id = ${id}::uuid AND ${visible(session, 'd')} FOR UPDATE`,
-  );
-  if (rows.length === 0) throw recordMissing();
+  await lockVisible(tx, session, 'departments', id);
   return tx.department.findUniqueOrThrow({ where: { id } });
 }
 

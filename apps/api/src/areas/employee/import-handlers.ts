@@ -1,25 +1,25 @@
 import type { employeeImport as contract } from '@xyxlx/contracts/employee';
+import type { MerchantState } from '@xyxlx/contracts/merchant';
 import { receiveImport } from '../../platform/imports/receive-import.ts';
 import { templateFile } from '../../platform/imports/template.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { merchantsWhere } from '../merchant/merchant.sql.ts';
 import { employeeImport as definition, type EmployeeImport } from './import-employees.ts';
+import { refuseNewEmployees } from './write-employee.ts';
 
 export const employeeImport: Handlers<typeof contract> = {
   importEmployee: async (call, file) => {
     const { input, session, deps } = call;
-    const [found] = await rowsOf<EmployeeImport & { state: string }>(
+    const [found] = await rowsOf<EmployeeImport & { state: MerchantState }>(
       deps.database.pool,
       sql`SELECT m.tenant_id AS "tenantId", m.id AS "merchantId", m.name AS "merchantName", m.state
           FROM merchants m WHERE m.id = ${input.merchantId}::uuid AND ${merchantsWhere(session, {})}`,
     );
     if (!found) throw recordMissing();
     const { state, ...params } = found;
-    if (state === 'CLOSED' || state === 'REJECTED') {
-      throw new Refusal({ zh: '该商户不能新增员工', en: 'This merchant can not have new employees' });
-    }
+    refuseNewEmployees(state);
     return receiveImport(call, file, definition, params);
   },
 

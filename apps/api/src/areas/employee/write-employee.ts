@@ -1,4 +1,5 @@
 import type { employee as contract } from '@xyxlx/contracts/employee';
+import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { differenceOf } from '../../platform/difference.ts';
@@ -23,9 +24,7 @@ type Edited = z.output<(typeof contract)['editEmployee']['input']>;
 export async function addEmployee(tx: Transaction, by: By, input: Added): Promise<string> {
   const { session } = by;
   const { tenantId, state } = await lockMerchant(tx, session, input.merchantId);
-  if (state === 'CLOSED' || state === 'REJECTED') {
-    throw new Refusal({ zh: '该商户不能新增员工', en: 'This merchant can not have new employees' });
-  }
+  refuseNewEmployees(state);
   await checkFields(tx, tenantId, input.merchantId, input);
   const { id } = await tx.employee.create({
     data: {
@@ -46,6 +45,12 @@ export async function addEmployee(tx: Transaction, by: By, input: Added): Promis
     after: { employeeNo: input.employeeNo, name: input.name, mobile: maskMobile(input.mobile) },
   });
   return id;
+}
+
+/** Refuses somebody new where the merchant is closed or was never let in. */
+export function refuseNewEmployees(merchantState: MerchantState): void {
+  if (merchantState !== 'CLOSED' && merchantState !== 'REJECTED') return;
+  throw new Refusal({ zh: '该商户不能新增员工', en: 'This merchant can not have new employees' });
 }
 
 /** Edits an employee who has not left. */

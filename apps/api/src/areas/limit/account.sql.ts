@@ -4,7 +4,7 @@ import { visible } from '../../platform/scope.ts';
 import { rowOf, rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../wire/errors.ts';
 import type { LimitChange } from './limit-change.ts';
 
 /** An account as it stands, locked, with whose it is and whose fund pays for it. */
@@ -43,6 +43,14 @@ export async function lockAccount(
   );
   if (!account) throw recordMissing();
   return account;
+}
+
+/** The available limit does not cover it. */
+export function limitTooLow(): Refusal {
+  return new Refusal({
+    zh: '可用额度余额不足',
+    en: 'The available limit does not cover it (insufficient balance)',
+  });
 }
 
 /** Writes a change to a locked account and its link of the chain; returns the link's id and the account afterwards. */

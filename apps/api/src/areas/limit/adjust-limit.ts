@@ -1,21 +1,14 @@
 import type { AdjustmentType } from '@xyxlx/contracts/limit';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { visible } from '../../platform/scope.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
-import { type LockedAccount, lockAccount, writeAdjustment } from './account.sql.ts';
+import { type LockedAccount, limitTooLow, lockAccount, writeAdjustment } from './account.sql.ts';
 import { inverse, limitChange } from './limit-change.ts';
-
-interface By {
-  session: Session;
-  request: RequestInfo;
-  now: Date;
-}
 
 interface Wanted {
   employeeId: string;
@@ -54,14 +47,14 @@ export async function undoAdjustment(
   const before = await rowsOf(tx, sql`SELECT FROM limit_adjustments WHERE undoes_id = ${id}::uuid`);
   if (before.length > 0) throw new Refusal({ zh: '该调额已撤销', en: 'It has been undone already' });
   const type = inverse[given.type];
-  const given_ = Math.abs(given.delta);
+  const gave = Math.abs(given.delta);
   const left =
     type === 'DECREASE' || type === 'FREEZE'
       ? account.availableLimit
       : type === 'UNFREEZE'
         ? account.lockedLimit
-        : given_;
-  const amount = Math.min(given_, left);
+        : gave;
+  const amount = Math.min(gave, left);
   if (amount === 0)
     throw new Refusal({ zh: '额度已全部使用，无可撤销', en: 'All of it is spent: nothing to undo' });
   return adjust(tx, by, account, { employeeId: given.employeeId, type, amount, reason }, id);
@@ -137,8 +130,5 @@ function notEnough(type: AdjustmentType): Refusal {
   if (type === 'UNFREEZE') {
     return new Refusal({ zh: '冻结额度余额不足', en: 'Less than that is frozen (insufficient balance)' });
   }
-  return new Refusal({
-    zh: '可用额度余额不足',
-    en: 'The available limit does not cover it (insufficient balance)',
-  });
+  return limitTooLow();
 }

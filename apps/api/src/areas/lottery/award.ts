@@ -1,20 +1,12 @@
 import { lotteryStateLabels } from '@xyxlx/contracts/domain-labels';
+import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
 import { logOperation } from '../../platform/operation-log.ts';
-import { visible } from '../../platform/scope.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
+import { Refusal } from '../../wire/errors.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
-
-interface By {
-  session: Session;
-  request: RequestInfo;
-  now: Date;
-}
 
 /** Hands out a prize that waits or failed before: a limit goes to the employee's account, anything else is marked as sent. */
 export async function award(
@@ -22,11 +14,7 @@ export async function award(
   { session, request, now }: By,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const rows = await rowsOf(
-    tx,
-    sql`SELECT c.id FROM lottery_records c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
-  );
-  if (rows.length === 0) throw recordMissing();
+  await lockVisible(tx, session, 'lottery_records', id);
   const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
   if (draw.state !== 'PENDING' && draw.state !== 'FAILED') {
     const { zh, en } = lotteryStateLabels[draw.state];

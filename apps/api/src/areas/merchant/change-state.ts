@@ -1,10 +1,9 @@
 import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { MerchantDetail, MerchantState } from '@xyxlx/contracts/merchant';
+import type { By } from '../../platform/by.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 
@@ -18,7 +17,7 @@ const moves = {
 /** Moves a merchant along its life; throws 406 for a move that its present state doesn't have. */
 export async function changeState(
   tx: Transaction,
-  { session, request, now }: { session: Session; request: RequestInfo; now: Date },
+  { session, request, now }: By,
   action: keyof typeof moves,
   { id, version, reason }: { id: string; version?: number; reason?: string },
 ): Promise<MerchantDetail> {

@@ -1,6 +1,7 @@
 import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/store';
 import { rowByRow } from '../../platform/bulk.ts';
 import { differenceOf } from '../../platform/difference.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
 import { nextNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
@@ -137,11 +138,7 @@ function setState(
 }
 
 async function locked(tx: Transaction, session: Session, id: string) {
-  const rows = await rowsOf(
-    tx,
-    sql`SELECT c.id FROM stores c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
-  );
-  if (rows.length === 0) throw recordMissing();
+  await lockVisible(tx, session, 'stores', id);
   return tx.store.findUniqueOrThrow({ where: { id } });
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
 import { hashOf, signOnLife } from './sign-on-secret.ts';
-import { usableMembership } from './usable-membership.ts';
+import { ownerOf, usableMembership } from './usable-membership.ts';
 
 /** Binds who the provider said it is to the account whose owner has the code; returns the user's id. */
 export async function bindAccount(
@@ -38,11 +38,9 @@ export async function bindAccount(
       skipDuplicates: true,
     });
     if (count === 0 || bound.count === 0) throw ticketGone();
-    const roles = membership.roles.map(({ role }) => role);
-    const session = { tenantId: membership.tenantId, userId: user.id, userName: user.name, roles };
     await logOperation(
       tx,
-      { session, request },
+      { session: ownerOf(membership), request },
       {
         tenantId: membership.tenantId,
         module: 'userAccount',

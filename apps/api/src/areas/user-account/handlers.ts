@@ -1,4 +1,5 @@
 import { type userAccount as contract, passwordLength } from '@xyxlx/contracts/user-account';
+import { captchaRefused } from '../../captcha/captcha.ts';
 import { Refusal, ShownFailure } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { permit } from '../../wire/permit.ts';
@@ -11,8 +12,6 @@ import { visibleMembership } from './scope.ts';
 import { signIn } from './sign-in.ts';
 import { chooseTenant, tenantChoice } from './tenant-choice.ts';
 import { updateMobile } from './update-mobile.ts';
-
-const captchaRefused = { zh: '验证未通过，请重新滑动', en: 'The check failed, please slide again' };
 
 export const userAccount: Handlers<typeof contract> = {
   login: async ({ input, request, deps }) => {

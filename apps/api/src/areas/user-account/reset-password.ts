@@ -6,7 +6,7 @@ import type { RequestInfo } from '../../wire/implement.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
 import { passwordOperation, replacePassword } from './change-password.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
-import { usableMembership } from './usable-membership.ts';
+import { ownerOf, usableMembership } from './usable-membership.ts';
 
 /** Sets a new password for whoever has the code; the same answer for a wrong code and for an account that isn't there. */
 export async function resetPassword(
@@ -26,8 +26,7 @@ export async function resetPassword(
   await inTransaction(deps.database, async (tx) => {
     await useUp(deps, tx, codeId);
     await replacePassword(tx, deps, user.id, passwordHash);
-    const roles = membership.roles.map(({ role }) => role);
-    const session = { tenantId: membership.tenantId, userId: user.id, userName: user.name, roles };
+    const session = ownerOf(membership);
     await logOperation(tx, { session, request }, passwordOperation('resetPassword', session.tenantId, user));
   });
   return null;

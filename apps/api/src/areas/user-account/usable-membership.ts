@@ -1,7 +1,13 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../platform/operation-log.ts';
 import { empty, type Queryable, rowsOf, sql } from '../../platform/sql.ts';
 import { tenantAtWork } from '../../platform/tenant-at-work.ts';
 import type { UserInTenant } from './present-user.ts';
+
+/** The owner of an account, who has proved it with a code, as the log names them. */
+export function ownerOf({ tenantId, user, roles }: UserInTenant): Actor {
+  return { tenantId, userId: user.id, userName: user.name, roles: roles.map(({ role }) => role) };
+}
 
 /**
  * The membership a user can work with: in the named tenant, otherwise the oldest; active, in a tenant that is active and

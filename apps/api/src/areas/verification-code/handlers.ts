@@ -1,11 +1,9 @@
 import type { verificationCode as contract } from '@xyxlx/contracts/verification-code';
-import type { Scene } from '../../captcha/captcha.ts';
+import { captchaRefused, type Scene } from '../../captcha/captcha.ts';
 import { sliderCaptcha } from '../../captcha/slider.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { sendCode } from './codes.ts';
-
-const captchaRefused = { zh: '验证未通过，请重新滑动', en: 'The check failed, please slide again' };
 
 export const verificationCode: Handlers<typeof contract> = {
   requestVerificationCode: async ({ input, request, deps }) => {

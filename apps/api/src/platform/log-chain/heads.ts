@@ -1,4 +1,5 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -28,24 +29,31 @@ export async function publishHeads(
   await appendFile(fileOf(parts), `${lines.join('\n')}\n`);
 }
 
-/** Every head of a tenant's chain that was ever published, in the database and in this machine's file. */
+/** Every head of a tenant's chain that was ever published, hash by number: as the database has it, and over that as this machine's file does. */
 export async function publishedHeads(
   client: Pick<pg.Pool, 'query'>,
   parts: Pick<Deps, 'settings'>,
   tenantId: string,
-): Promise<Head[]> {
-  const { rows } = await client.query<Head>(
-    `SELECT tenant_id AS "tenantId", seq, hash FROM operation_log_heads WHERE tenant_id = $1`,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await client.query<{ seq: number; hash: string }>(
+    'SELECT seq, hash FROM operation_log_heads WHERE tenant_id = $1',
     [tenantId],
   );
+  const heads = new Map(rows.map(({ seq, hash }) => [seq, hash]));
   const chain = await chainOf(client, tenantId);
-  const text = await readFile(fileOf(parts), 'utf8').catch(() => '');
-  const inFile = text
-    .split('\n')
-    .filter((line) => line.includes(tenantId))
-    .flatMap((line) => published.safeParse(jsonOf(line)).data ?? [])
-    .filter((head) => head.tenantId === tenantId && head.chain === chain);
-  return [...rows, ...inFile.map(({ seq, hash }) => ({ tenantId, seq, hash }))];
+  for await (const line of linesOf(fileOf(parts))) {
+    if (!line.includes(tenantId)) continue;
+    const head = published.safeParse(jsonOf(line)).data;
+    if (head?.tenantId === tenantId && head.chain === chain) heads.set(head.seq, head.hash);
+  }
+  return heads;
+}
+
+/** The file grows as long as the service lives, so no more than a line of it is held; one that is not there has none. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  if (!existsSync(path)) return;
+  const file = await open(path);
+  yield* file.readLines();
 }
 
 /** Which chain it is: another database, or the same one after a reset, begins another. */

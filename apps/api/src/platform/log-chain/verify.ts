@@ -35,7 +35,6 @@ export async function verifyChain(
   tenantId: string,
 ): Promise<Verdict> {
   const heads = await publishedHeads(client, parts, tenantId);
-  const headAt = new Map(heads.map((head) => [head.seq, head.hash]));
   const problems: Problem[] = [];
   const report = (seq: number, kind: Problem['kind'], logId: string | null = null) => {
     if (problems.length < maxProblems) problems.push({ seq, logId, kind, explanation: words[kind](seq) });
@@ -48,14 +47,15 @@ export async function verifyChain(
       for (let seq = last.seq + 1; seq < link.seq; seq++) report(seq, 'sealMissing');
       const { text, keyId, previous, seq } = link;
       const ownHash = text && linkHash(parts.dataKeys, keyId, { tenantId, seq, previous, text });
-      const kind = whatIsWrong(link, ownHash, last, headAt.get(seq));
+      const kind = whatIsWrong(link, ownHash, last, heads.get(seq));
       if (kind) report(seq, kind, link.logId);
       last = { seq, hash: link.hash, ownHash };
       checked++;
     }
     links = await linksAfter(client, tenantId, last.seq);
   }
-  const published = heads.reduce((max, { seq }) => Math.max(max, seq), 0);
+  let published = 0;
+  for (const seq of heads.keys()) published = Math.max(published, seq);
   for (let seq = last.seq + 1; seq <= published; seq++) report(seq, 'cutOff');
   for (const { id, after } of await unsealed(client, tenantId)) {
     if (after === null) report(0, 'unsealed', id);

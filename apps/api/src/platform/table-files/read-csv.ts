@@ -103,14 +103,14 @@ function makeRecords() {
     while (start < text.length) {
       const feed = text.indexOf('\n', start);
       const end = feed < 0 ? text.length : feed + 1;
-      const record = record_(text.slice(start, end));
+      const record = recordWith(text.slice(start, end));
       if (record) yield record;
       start = end;
       line++;
     }
   }
 
-  function record_(text: string): TableRow | null {
+  function recordWith(text: string): TableRow | null {
     if (!open && !text.includes('"')) return rowOf(line, withoutEnd(text).split(','));
     const whole = (open?.text ?? '') + text;
     const row = open?.row ?? line;

@@ -1,0 +1,9 @@
+import type { Session } from '../sessions/session.ts';
+import type { RequestInfo } from '../wire/implement.ts';
+
+/** Whose change it is, and the business time it is dated with. */
+export interface By {
+  session: Session;
+  request: RequestInfo;
+  now: Date;
+}
