@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { shanghaiDay } from '../../platform/shanghai.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -40,6 +41,14 @@ describe('error-log upload', () => {
     const { status, body } = await upload(Buffer.from([0xff, 0xfe, 0x00, 0x41]));
     expect(status).toBe(400);
     expect(body.result.issues[0].path).toBe('file');
+  });
+
+  test('a ticket carries its day in Asia/Shanghai', async () => {
+    // 01:00 there is still the day before in UTC.
+    const night = new Date(api.clock.now()).setUTCHours(24 + 17, 0, 0, 0);
+    api.clock.advance(night - api.clock.now().getTime());
+    const { body } = await upload('夜里');
+    expect(body.result.ticket).toContain(`E${shanghaiDay(api.clock.now()).replaceAll('-', '')}-`);
   });
 
   test('200 a day per address, and a quota for all of them', async () => {

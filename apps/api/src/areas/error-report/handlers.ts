@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { errorReport as contract } from '@xyxlx/contracts/error-report';
 import { takeOf } from '../../platform/rate-limit.ts';
+import { shanghaiDay } from '../../platform/shanghai.ts';
 import { InvalidInput } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
@@ -23,7 +24,7 @@ export const errorReport: Handlers<typeof contract> = {
       now,
     );
     const content = textOf(await file.handle.readFile());
-    const ticket = `E${now.toISOString().slice(0, 10).replaceAll('-', '')}-${randomInt(1e8).toString().padStart(8, '0')}`;
+    const ticket = `E${shanghaiDay(now).replaceAll('-', '')}-${randomInt(1e8).toString().padStart(8, '0')}`;
     await prisma.errorReport.create({
       data: { ticket, ...input, content, ip: request.ip, agent: request.device, createdAt: now },
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { shanghaiDay } from '../../platform/shanghai.ts';
 
 let api: TestApi;
 let token: string;
@@ -61,6 +62,15 @@ describe('invoice applications', () => {
     expect((await quote()).invoiceableAmount).toBe(one.amount + two.amount);
     await save(application([one.paymentNo], one.amount));
     expect((await quote()).invoiceableAmount).toBe(two.amount);
+  });
+
+  test('the number of an application carries its day in Asia/Shanghai', async () => {
+    // 01:00 there is still the day before in UTC.
+    const night = new Date().setUTCHours(24 + 17, 0, 0, 0);
+    api.clock.setBusinessOffset(night - Date.now());
+    const { result } = await save({ ...application([payment(0).paymentNo], 100), submit: false });
+    expect(result.applicationNo).toContain(`FP${shanghaiDay(new Date(night)).replaceAll('-', '')}`);
+    api.clock.setBusinessOffset(0);
   });
 
   test('an unknown payment number is answered like a missing record', async () => {

@@ -3,6 +3,7 @@ import type { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { shanghaiDay } from '../../platform/shanghai.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
 import { type Invoiceable, invoiceablePayments, lockPayments } from './invoiceable.ts';
@@ -80,5 +81,5 @@ async function take(
 }
 
 function numberOf(now: Date): string {
-  return `FP${now.toISOString().slice(0, 10).replaceAll('-', '')}${randomInt(1e10).toString().padStart(10, '0')}`;
+  return `FP${shanghaiDay(now).replaceAll('-', '')}${randomInt(1e10).toString().padStart(10, '0')}`;
 }

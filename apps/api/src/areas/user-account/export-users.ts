@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { raw, sql } from '../../platform/sql.ts';
-import { shownMemberships } from './query-users.ts';
+import { shownUsers, userState } from './users.sql.ts';
 
 const states: Record<UserState, Label> = {
   ACTIVE: { zh: '正常', en: 'Active' },
@@ -28,18 +28,16 @@ export const userExport: ExportDefinition<z.output<typeof contract.exportUserInf
     moment({ zh: '最近登录', en: 'Last sign-in' }, 'u.last_login_at'),
     moment({ zh: '创建时间', en: 'Created' }, 'u.created_at'),
   ],
-  rows: async ({ session, deps, input: { format: _, ...filters } }) => {
+  rows: ({ session, deps, input: { format: _, ...filters } }) => {
     const now = deps.clock.now();
-    const ids = await shownMemberships(deps, session, filters);
-    return sql`FROM memberships m
-      JOIN users u ON u.id = m.user_id
+    const { from, where } = shownUsers(session, filters, now);
+    return sql`FROM ${from}
       LEFT JOIN companies c ON c.tenant_id = m.tenant_id AND c.id = m.company_id
       CROSS JOIN LATERAL (
         SELECT string_agg(role.name, '、' ORDER BY role.id) AS names
         FROM membership_roles given JOIN roles role ON role.id = given.role_id WHERE given.membership_id = m.id) r
-      CROSS JOIN LATERAL (
-        SELECT CASE WHEN m.state = 'DISABLED' THEN 'DISABLED' WHEN u.locked_until > ${now}::timestamptz THEN 'LOCKED' ELSE 'ACTIVE' END AS state) s
-      WHERE m.id = ANY(${ids}::uuid[])`;
+      CROSS JOIN LATERAL (SELECT ${userState(now)} AS state) s
+      WHERE ${where}`;
   },
   orderBy: raw('u.id DESC'),
 };

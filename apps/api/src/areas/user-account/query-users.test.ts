@@ -63,7 +63,23 @@ describe('queryUser', () => {
     ).toBe(400);
   });
 
-  test('the desk.platform’s administrator sees every tenant, each person once; a tenant’s only the own', async () => {
+  test('whoever is disabled in another tenant alone is not among the disabled here', async () => {
+    const mobile = '13800000009';
+    const id = await userIdOf(api, mobile);
+    const setState = (state: 'ACTIVE' | 'DISABLED') =>
+      api.deps.database.prisma.membership.update({
+        where: { tenantId_userId: { tenantId: tenantId('B'), userId: id } },
+        data: { state },
+      });
+    await setState('DISABLED');
+    const listed = async (state: string[]) =>
+      (await desk.act('queryUser', { keyword: mobile, state }, desk.adminA)).result.total;
+    expect(await listed(['DISABLED', 'LOCKED'])).toBe(0);
+    expect(await listed(['ACTIVE'])).toBe(1);
+    await setState('ACTIVE');
+  });
+
+  test('the platform’s administrator sees every tenant, each person once; a tenant’s only the own', async () => {
     const everybody = (await desk.act('queryUser', { pageSize: 200 }, desk.platform)).result.list;
     const ids = everybody.map((row: { id: string }) => row.id);
     expect(new Set(ids).size).toBe(ids.length);

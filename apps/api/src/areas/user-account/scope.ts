@@ -1,4 +1,5 @@
 import type { Prisma } from '@xyxlx/database/client/client';
+import { raw, type Sql, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
@@ -9,6 +10,14 @@ export function membershipScope({ tenantId, userId, scope }: Session): Prisma.Me
   if (scope.all) return {};
   if (scope.tenant) return { tenantId };
   return { tenantId, OR: [{ companyId: { in: scope.companyIds } }, { userId }] };
+}
+
+/** As `membershipScope`, in SQL. */
+export function visibleMemberships({ tenantId, userId, scope }: Session, alias: string): Sql {
+  if (scope.all) return sql`TRUE`;
+  const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
+  if (scope.tenant) return tenant;
+  return sql`${tenant} AND (${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[]) OR ${raw(alias)}.user_id = ${userId}::uuid)`;
 }
 
 /** A user as the caller sees one: the membership in the caller's own tenant, otherwise the oldest they may see; throws 406 when there is none. */
@@ -22,15 +31,8 @@ export async function visibleMembership(
     include: userInclude,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  const membership = ownTenantFirst(memberships, session);
+  const own = memberships.find(({ tenantId }) => tenantId === session.tenantId);
+  const membership = own ?? memberships[0];
   if (!membership) throw recordMissing();
   return membership;
-}
-
-/** Of several memberships of one user the one that the caller works with. */
-export function ownTenantFirst<M extends { tenantId: string }>(
-  memberships: M[],
-  { tenantId }: Session,
-): M | undefined {
-  return memberships.find((membership) => membership.tenantId === tenantId) ?? memberships[0];
 }
