@@ -13,7 +13,7 @@ export const shownStates = [
 
 export type Counts = Record<MerchantState, number>;
 
-export type Loading =
+type Loading =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
   | { state: 'loaded'; counts: Counts };

@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
 ];
 
 /** Loads the code and the texts of a screen, to be ready when it is opened. */
-export async function loadScreen(screen: Screen) {
+async function loadScreen(screen: Screen) {
   const load = screen.load ?? (() => import('./features/errors/not-built-page.tsx'));
   const namespaces = screen.load ? (screen.texts ?? []) : ['errors'];
   const [page] = await Promise.all([load(), i18n.loadNamespaces([...namespaces])]);

@@ -10,7 +10,7 @@ const challengeLife = 5 * 60_000;
 const ticketLife = 90_000;
 
 /** The own slider: the server keeps the challenge, judges the drag and hands out a ticket for one use. */
-export interface SliderCaptcha extends Captcha {
+interface SliderCaptcha extends Captcha {
   /** The ticket for a believable drag, or null; a challenge is judged once. */
   solve(captchaId: string, trace: TracePoint[]): Promise<string | null>;
 }

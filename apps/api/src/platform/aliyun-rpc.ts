@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-export interface AliyunCredentials {
+interface AliyunCredentials {
   accessKeyId: string;
   accessKeySecret: string;
 }
@@ -39,7 +39,7 @@ export async function callAliyun(
 }
 
 /** The form body with its signature. */
-export function sign(parameters: Record<string, string>, secret: string): string {
+function sign(parameters: Record<string, string>, secret: string): string {
   const canonical = Object.keys(parameters)
     .sort()
     .map((name) => `${encode(name)}=${encode(parameters[name] as string)}`)

@@ -4,7 +4,7 @@ import { rowsOf, sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /** One movement of a company's fund, in fen. */
-export interface FundMove {
+interface FundMove {
   tenantId: string;
   /** Whose company pays or gets it; without a company of its own, the tenant's topmost. */
   merchantId: string;

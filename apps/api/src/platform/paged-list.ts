@@ -7,7 +7,7 @@ import type { RowShape } from './row-shape.ts';
 import { empty, raw, type Sql, sql, textRowsOf } from './sql.ts';
 
 /** Up to here a list's total is counted; beyond it is said to be an estimate. */
-export const countedUpTo = 10_000;
+const countedUpTo = 10_000;
 
 /** A list that may grow without bound. */
 export interface KeysetList<T> {
@@ -129,7 +129,7 @@ function readCursor(text: string, type: keyof typeof keyForms): Cursor {
   throw new InvalidInput([{ path: 'cursor', message: 'not a cursor of this list' }]);
 }
 
-export interface NumberedPage<T> {
+interface NumberedPage<T> {
   list: T[];
   total: number;
   pageNum: number;

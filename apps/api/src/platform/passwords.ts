@@ -16,7 +16,7 @@ export interface Passwords {
 }
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes. */
-export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Threads of this process, whoever asks. */
 const atOnce = 2;

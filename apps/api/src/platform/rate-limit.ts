@@ -2,7 +2,7 @@ import type { Prisma, PrismaClient } from '@xyxlx/database/client/client';
 import { TooMany } from '../wire/errors.ts';
 
 /** At most `max` times in `seconds` from the first use of a key; counted in the database, so replicas share it. */
-export interface Limit {
+interface Limit {
   key: string;
   max: number;
   seconds: number;

@@ -85,7 +85,7 @@ export async function nameReferences<T extends Logged>(tx: Transaction, rows: re
 }
 
 /** A record as a row of the log names it. */
-export interface FoundRecord {
+interface FoundRecord {
   tenantId: string;
   target: { type: string; id: string; label: string };
 }

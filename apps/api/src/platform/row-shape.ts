@@ -1,7 +1,7 @@
 import { iso, join, raw, type Sql, sql } from './sql.ts';
 
 /** A value of a row: how it is read, and how the text that PostgreSQL answers becomes JSON; a null is always null. */
-export interface Field<T> {
+interface Field<T> {
   column: Sql;
   write: (text: string) => string;
   /** The same for `json_build_object`, where that is not the column itself. */
@@ -11,7 +11,7 @@ export interface Field<T> {
 }
 
 /** A value within a row that has values of its own; null where the row has none (`unless`, a column, is null). */
-export interface Part<T> {
+interface Part<T> {
   fields: Fields<NonNullable<T>>;
   unless: string | undefined;
   type?: T;

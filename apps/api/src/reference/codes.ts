@@ -2,7 +2,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import { codes } from '@xyxlx/contracts/wire';
 
 /** A code of the wire as the reference explains it. */
-export interface CodeMeaning {
+interface CodeMeaning {
   code: number;
   httpStatus: number;
   meaning: Label;

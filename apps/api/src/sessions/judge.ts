@@ -1,7 +1,7 @@
 import type { Claims } from './token.ts';
 
 /** What decides over a token: the generations and the times of its session. */
-export interface Lifetimes {
+interface Lifetimes {
   gen: number;
   expiredGen: number;
   lastRefreshAt: Date;
@@ -11,7 +11,7 @@ export interface Lifetimes {
 }
 
 /** `over`: 403. `expired`: 402. `current`, `previous`: go on. */
-export type Verdict = 'over' | 'expired' | 'current' | 'previous';
+type Verdict = 'over' | 'expired' | 'current' | 'previous';
 
 /** Whether a session can still be used or refreshed at `now`. */
 export function isLive(session: Omit<Lifetimes, 'gen' | 'expiredGen'>, now: Date, idleTtl: number): boolean {
@@ -24,11 +24,7 @@ export function isLive(session: Omit<Lifetimes, 'gen' | 'expiredGen'>, now: Date
 }
 
 /** Whether a token's own time is not up. */
-export function isUnexpired(
-  claims: Pick<Claims, 'gen' | 'expiresAt'>,
-  expiredGen: number,
-  now: Date,
-): boolean {
+function isUnexpired(claims: Pick<Claims, 'gen' | 'expiresAt'>, expiredGen: number, now: Date): boolean {
   return claims.gen > expiredGen && now < claims.expiresAt;
 }
 

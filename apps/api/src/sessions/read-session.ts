@@ -85,7 +85,7 @@ const wholeText = sessionText(
 const remembered = 10_000;
 
 /** Finds a session with its caller as they are now, or null when there is none. */
-export type ReadSession = (sessionId: string) => Promise<SessionState | null>;
+type ReadSession = (sessionId: string) => Promise<SessionState | null>;
 
 /**
  * Makes the reader of sessions. Each call asks the database; what a caller may do is put together anew only when the

@@ -7,7 +7,7 @@ import { type Presented, rotateGenerations } from './session-queries.ts';
 const liveRefreshInterval = 60_000;
 
 /** The generation that follows the presented one; null when the session is over, has moved on, or the token is too young. */
-export type Rotate = (presented: Presented) => Promise<{ gen: number; rotatedAt: Date } | null>;
+type Rotate = (presented: Presented) => Promise<{ gen: number; rotatedAt: Date } | null>;
 
 /** Makes what moves sessions on: tokens that are presented in one turn of the event loop move in one statement. */
 export function makeRotate(pool: pg.Pool, clock: Pick<Clock, 'now'>, idleTtl: number): Rotate {

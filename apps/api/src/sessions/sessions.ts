@@ -12,18 +12,18 @@ import type { Claims, Tokens } from './token.ts';
 
 type Transaction = Pick<PrismaClient, 'session' | 'securityEvent'>;
 
-export interface SessionLifetimes {
+interface SessionLifetimes {
   refreshIdleTtl: number;
   sessionMaxTtl: number;
   refreshGrace: number;
 }
 
-export interface Device {
+interface Device {
   device: string;
   ip: string;
 }
 
-export type RevokeReason = 'logout' | 'tenant' | 'password' | 'disabled' | 'forced' | 'reuse' | 'developer';
+type RevokeReason = 'logout' | 'tenant' | 'password' | 'disabled' | 'forced' | 'reuse' | 'developer';
 
 /** Opens, checks, renews and ends sessions. */
 export type Sessions = ReturnType<typeof makeSessions>;

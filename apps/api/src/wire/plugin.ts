@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 const jsonType = 'application/json; charset=utf-8';
 
-export interface WireOptions {
+interface WireOptions {
   deps: Deps;
   router: Router;
 }

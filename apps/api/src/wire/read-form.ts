@@ -5,7 +5,7 @@ import { InvalidInput } from './errors.ts';
 const limits = { files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21, fileSize: Number.POSITIVE_INFINITY };
 
 /** A multipart body that has arrived as far as its file. */
-export interface Form {
+interface Form {
   name: string;
   mediaType: string;
   /** The rest of the form arrives when it was read to its end; whoever leaves early leaves all of it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Question {
+interface Question {
   title: string;
   content?: ReactNode;
   /** What the agreeing button says; 确定 when left out. */

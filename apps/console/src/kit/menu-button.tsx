@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './menu-button.module.css';
 import { useCloseOutside } from './use-close-outside.ts';
 
-export interface MenuItem {
+interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: ReactNode;

@@ -2,7 +2,7 @@ import { type PointerEvent, useCallback, useState } from 'react';
 import styles from './trend-chart.module.css';
 import { niceTop, pathOf, shownTicks } from './trend-geometry.ts';
 
-export interface TrendSeries {
+interface TrendSeries {
   key: string;
   label: string;
   /** A colour of the style sheets, such as `var(--brand)`. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** What is typed into a filter form and not yet asked for. */
-export interface FilterDraft {
+interface FilterDraft {
   values: Readonly<Record<string, unknown>>;
   set(name: string, value: unknown): void;
 }

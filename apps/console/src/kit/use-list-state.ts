@@ -33,7 +33,7 @@ export function choices<const T extends string>(values: readonly T[]): FilterCod
 type Codecs = Record<string, FilterCodec<unknown>>;
 
 /** The values of a list's filters; an absent one does not filter. */
-export type FiltersOf<C> = { [Name in keyof C]?: C[Name] extends FilterCodec<infer T> ? T : never };
+type FiltersOf<C> = { [Name in keyof C]?: C[Name] extends FilterCodec<infer T> ? T : never };
 
 export interface Sort<F extends string> {
   field: F;
@@ -41,7 +41,7 @@ export interface Sort<F extends string> {
 }
 
 /** What a paged list is asked for. */
-export type ListInput<C, F extends string> = FiltersOf<C> & {
+type ListInput<C, F extends string> = FiltersOf<C> & {
   pageNum: number;
   pageSize: number;
   sort?: Sort<F>;

@@ -3,7 +3,7 @@ import { pending } from './pending.ts';
 import { session } from './session.ts';
 import { type Reply, readReply, resultOf, send } from './wire.ts';
 
-export interface DownloadOptions {
+interface DownloadOptions {
   /** Sends the input as `application/x-www-form-urlencoded`, for endpoints that older clients call that way. */
   form?: boolean;
   signal?: AbortSignal;

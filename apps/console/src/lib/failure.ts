@@ -4,7 +4,7 @@ import { i18n } from './i18n.ts';
 import { notify } from './notify.ts';
 import { isAbort } from './wire.ts';
 
-export interface Failure {
+interface Failure {
   /** What to tell the user. */
   text: string;
   /** What the wire said, or null when the failure is a fault of the console. */

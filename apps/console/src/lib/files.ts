@@ -15,7 +15,7 @@ type PathsOf<K extends Kind> = {
 }[keyof AppContract & string];
 
 /** The downloads of the contract, `area/action`. */
-export type DownloadPath = PathsOf<'download'>;
+type DownloadPath = PathsOf<'download'>;
 /** The uploads of the contract, `area/action`. */
 export type UploadPath = PathsOf<'upload'>;
 
@@ -28,7 +28,7 @@ type EndpointAt<Path extends string> = Path extends `${infer Area}/${infer Actio
   : never;
 
 /** What a download or an upload takes beside its file. */
-export type InputAt<Path extends string> =
+type InputAt<Path extends string> =
   EndpointAt<Path> extends { input: infer I extends z.ZodType } ? z.input<I> : never;
 type OutputAt<Path extends string> =
   EndpointAt<Path> extends { output: infer O extends z.ZodType } ? z.output<O> : never;

@@ -8,7 +8,7 @@ export const languages = ['zh', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 /** Fetches the texts of one namespace; features hand theirs in through `startI18n`. */
-export type LoadTexts = (language: Language, namespace: string) => Promise<ResourceKey>;
+type LoadTexts = (language: Language, namespace: string) => Promise<ResourceKey>;
 
 const storageKey = 'i18nextLng';
 const fallback = 'en-US';

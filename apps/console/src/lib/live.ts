@@ -20,7 +20,7 @@ export interface LiveStatus {
 }
 
 /** What the channel needs of the world around it; the tests hand in their own. */
-export interface LiveWorld {
+interface LiveWorld {
   open(): WebSocket;
   readToken(): string | null;
   renewToken(expired: string): Promise<string>;

@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-export interface MerchantOption {
+interface MerchantOption {
   value: string;
   label: string;
   merchantNo: string;

@@ -1,7 +1,7 @@
 const entry = /<script[^>]+type="module"[^>]+src="([^"]+)"/g;
 
 /** The addresses of the console's code that a page names, or null when it names none. */
-export function entryOf(html: string): string | null {
+function entryOf(html: string): string | null {
   return Array.from(html.matchAll(entry), ([, src]) => src).join(' ') || null;
 }
 

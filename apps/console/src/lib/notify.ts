@@ -1,6 +1,6 @@
-export type NoticeKind = 'success' | 'info' | 'error';
+type NoticeKind = 'success' | 'info' | 'error';
 
-export interface Notice {
+interface Notice {
   id: number;
   kind: NoticeKind;
   text: string;

@@ -1,7 +1,7 @@
 import type { Density, Scheme } from './store.ts';
 
 /** The colours of the product: paper and pine. Every text colour has at least 4.5:1 on `paper` and on `surface`. */
-export interface Palette {
+interface Palette {
   ink: string;
   inkSoft: string;
   inkFaint: string;

@@ -2,7 +2,7 @@
 export const pending = createPending();
 
 /** A counter of work under way that tells its listeners of every change. */
-export function createPending() {
+function createPending() {
   let count = 0;
   const listeners = new Set<() => void>();
 

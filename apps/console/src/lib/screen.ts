@@ -41,7 +41,7 @@ export interface Detour {
 }
 
 /** What a route hands to whoever shows titles and breadcrumbs. */
-export interface ScreenHandle {
+interface ScreenHandle {
   screen: Screen;
 }
 

@@ -22,8 +22,6 @@ export interface Answer {
   envelope?: { msg: string };
 }
 
-export type Session = ReturnType<typeof createSession>;
-
 // A token can be succeeded again while a replay is under way (another tab, a very short life); this ends the chase.
 const mostSends = 4;
 

@@ -1,7 +1,7 @@
 import { session } from './session.ts';
 import { noAnswer, type Reply, resultOf, toReply, wireHeaders } from './wire.ts';
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Other fields of the form, as text. */
   fields?: Record<string, string>;
   /** The share of the file that left this browser, 0 to 1. */

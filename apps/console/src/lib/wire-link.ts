@@ -5,7 +5,7 @@ import { type CallOptions, call } from './call.ts';
 import { endpointUrl, WireError } from './wire.ts';
 
 /** What a screen may say about a call: `{trpc: {context: {background: true}}}`. */
-export type WireContext = Pick<CallOptions, 'background' | 'idempotencyKey'>;
+type WireContext = Pick<CallOptions, 'background' | 'idempotencyKey'>;
 
 /** The last link of the tRPC client: `area.action` becomes `POST /xyxlx/<area>/<action>`. */
 export function wireLink(send: typeof call = call): TRPCLink<AppRouter> {

@@ -4,7 +4,7 @@ import { empty, rowOf, rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 
 /** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
-export interface Chunk {
+interface Chunk {
   batchId: string;
   batchNo: string;
   tenantId: string;
@@ -18,7 +18,7 @@ export interface Chunk {
   size: number;
 }
 
-export interface ChunkOutcome {
+interface ChunkOutcome {
   /** The last row of this chunk; null when there was none left. */
   last: number | null;
   done: number;

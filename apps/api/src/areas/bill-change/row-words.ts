@@ -3,7 +3,7 @@ import { join, raw, type Sql, sql } from '../../platform/sql.ts';
 import type { Language } from '../../wire/language.ts';
 
 /** Why a row failed, by the word that the database keeps; `twin` is followed by the number of the row before it. */
-export const rowWords: Record<string, Label> = {
+const rowWords: Record<string, Label> = {
   missing: { zh: '工号不存在', en: 'No such employee number' },
   twin: { zh: '工号重复，前一处在第 {} 行', en: 'The employee number is in row {} already' },
   amount: {

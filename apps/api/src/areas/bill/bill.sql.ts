@@ -51,7 +51,7 @@ export const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)
   || CASE WHEN c.state = 'OPEN' THEN (SELECT ${figures('live')} FROM ${ledgerFigures} live) ELSE ${figures('c')} END`;
 
-export interface BillFilters {
+interface BillFilters {
   merchantId?: string | undefined;
   keyword?: string | undefined;
   state?: BillState[] | undefined;
@@ -92,7 +92,7 @@ export function ofBill(id: string): Sql {
 export const entryJoins = raw('LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id');
 
 /** What the ledger says of one merchant's month; in fen. */
-export interface Recomputed {
+interface Recomputed {
   opening: number;
   topUp: number;
   issued: number;

@@ -51,7 +51,7 @@ export const consumptionShape = shape<ConsumptionRow>({
   paidAt: instant('c.paid_at'),
 });
 
-export interface ConsumptionFilters {
+interface ConsumptionFilters {
   merchantId?: string | undefined;
   storeId?: string | undefined;
   employeeId?: string | undefined;

@@ -31,7 +31,7 @@ export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo',
   'usedLimit', coalesce(l.used, 0), 'recoveredLimit', coalesce(l.recovered, 0), 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
-export interface EmployeeFilters {
+interface EmployeeFilters {
   merchantId?: string | undefined;
   keyword?: string | undefined;
   departmentId?: string | undefined;

@@ -27,7 +27,7 @@ export const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.se
   'undone', EXISTS (SELECT FROM limit_adjustments u WHERE u.undoes_id = c.id),
   'batchId', c.batch_id, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`;
 
-export interface AdjustmentFilters {
+interface AdjustmentFilters {
   merchantId?: string | undefined;
   employeeId?: string | undefined;
   batchId?: string | undefined;

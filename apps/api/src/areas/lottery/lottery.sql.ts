@@ -29,7 +29,7 @@ export const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c
   'prizeType', c.prize_type, 'prizeName', c.prize_name, 'prizeAmount', c.value, 'state', c.state, 'failure', c.failure,
   'tries', c.tries, 'drawnAt', ${iso('c.drawn_at')}, 'awardedAt', ${iso('c.awarded_at')}, 'expiresAt', ${iso('c.expires_at')})`;
 
-export interface LotteryFilters {
+interface LotteryFilters {
   merchantId?: string | undefined;
   storeId?: string | undefined;
   employeeId?: string | undefined;

@@ -30,7 +30,7 @@ const shown = sql`
 /** JSON of a merchant in a list. */
 export const merchantJson: Sql = sql`json_build_object(${shown})`;
 
-export interface MerchantFilters {
+interface MerchantFilters {
   keyword?: string | undefined;
   state?: MerchantState[] | undefined;
   brandId?: string | undefined;

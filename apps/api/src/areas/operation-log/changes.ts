@@ -1,5 +1,5 @@
 /** One field that differs, as a person reads it. */
-export interface Change {
+interface Change {
   field: string;
   before: string | null;
   after: string | null;

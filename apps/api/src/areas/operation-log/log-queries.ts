@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { allOf, anywhere, empty, iso, raw, type Sql, sql, withinDays } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
 
-export type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
+type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
 
 /** The rows that a caller may see: their tenant's, or with a narrower scope what they did themselves. */
 export function visibleLog({ tenantId, userId, scope }: Session): Sql {

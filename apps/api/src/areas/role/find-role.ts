@@ -10,7 +10,7 @@ export const roleInclude = {
   _count: { select: { members: true } },
 } satisfies Prisma.RoleInclude;
 
-export type RoleWithCount = Prisma.RoleGetPayload<{ include: typeof roleInclude }>;
+type RoleWithCount = Prisma.RoleGetPayload<{ include: typeof roleInclude }>;
 
 /** The roles that a caller may see: their tenant's; a platform administrator manages other tenants' roles there, not from here. */
 export function roleScope({ tenantId }: Session): Prisma.RoleWhereInput {

@@ -12,7 +12,7 @@ import { refuseOverAccounts } from '../tenant/account-limit.ts';
 import { isWithin } from './rank.ts';
 
 /** What the importer may give and see, as it was when the file came in. */
-export interface UserImport {
+interface UserImport {
   /** A role that was changed since is not given. */
   roles: { id: string; version: number }[];
   /** Null: every company of the tenant, or none. */

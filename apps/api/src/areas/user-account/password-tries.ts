@@ -3,7 +3,7 @@ import { maskMobile } from '../../platform/mask.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 
 /** After so many wrong passwords in a row the account is locked for `lockTime` ms, counted across replicas. */
-export const maxTries = 10;
+const maxTries = 10;
 const lockTime = 30 * 60_000;
 
 interface Try {

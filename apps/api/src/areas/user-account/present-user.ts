@@ -66,7 +66,7 @@ export function presentUserRow(membership: MembershipWithUser, now: Date): UserR
 }
 
 /** 停用 before 锁定 before 正常. */
-export function stateOf({ state, user }: MembershipWithUser, now: Date): UserState {
+function stateOf({ state, user }: MembershipWithUser, now: Date): UserState {
   if (state === 'DISABLED') return 'DISABLED';
   return user.lockedUntil && user.lockedUntil > now ? 'LOCKED' : 'ACTIVE';
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 
 /** How long a code is good for, in seconds, and how often it may be guessed wrong. */
-export const codeLife = 600;
+const codeLife = 600;
 const maxTries = 5;
 
 const day = 86_400;

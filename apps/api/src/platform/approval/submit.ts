@@ -11,7 +11,7 @@ import { decidersOf } from './deciders.ts';
 import type { ApprovalSubject } from './subject.ts';
 
 /** A thing as its maker hands it in. */
-export interface Submission {
+interface Submission {
   /** The record's own tenant where it is not the maker's. */
   tenantId?: string;
   subjectId: string;

@@ -17,7 +17,7 @@ export interface StoredAnswer {
 }
 
 /** How long an answer is replayed. */
-export const keyLifetime = 24 * 60 * 60_000;
+const keyLifetime = 24 * 60 * 60_000;
 
 /** The answer under a key, or null. */
 export async function findAnswer(pool: pg.Pool, scope: KeyScope, now: Date): Promise<StoredAnswer | null> {

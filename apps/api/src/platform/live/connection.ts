@@ -5,7 +5,7 @@ import type { Session } from '../../sessions/session.ts';
 import { SignInAgain, TokenExpired } from '../../wire/errors.ts';
 
 /** Codes of our own with which the channel is closed; the client signs in again after 4403. */
-export const closeCodes = { badMessage: 4400, noToken: 4401, signInAgain: 4403, tooSlow: 4408 } as const;
+const closeCodes = { badMessage: 4400, noToken: 4401, signInAgain: 4403, tooSlow: 4408 } as const;
 
 /** How long a client may be without a good token, at first and after one ran out; in ms. */
 const tokenWithin = { first: 10_000, next: 30_000 };

@@ -8,7 +8,7 @@ import { publishedHeads } from './heads.ts';
 type Problem = z.output<typeof operationLog.verifyIntegrity.output>['tenants'][number]['problems'][number];
 
 /** What a check of one tenant's chain found. */
-export interface Verdict {
+interface Verdict {
   checked: number;
   head: Head | null;
   problems: Problem[];

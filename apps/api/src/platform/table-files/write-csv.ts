@@ -11,7 +11,7 @@ const formula = new RegExp(
 );
 
 /** Makes a formula plain text, as spreadsheet programs do it: with an apostrophe in front. */
-export function neutralised(text: string): string {
+function neutralised(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 

@@ -5,7 +5,7 @@ export interface PasswordValues {
   confirmPassword?: string | undefined;
 }
 
-export type PasswordProblem =
+type PasswordProblem =
   | 'password.check.old'
   | 'password.check.new'
   | 'password.check.confirm'

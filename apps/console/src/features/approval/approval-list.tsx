@@ -22,7 +22,7 @@ const ApprovalDrawer = lazyOverlay(async () => (await import('./approval-drawer.
 
 /** What waits for the caller, what they handed in, what they decided, and everything. */
 export const approvalViews = ['todo', 'made', 'decided', 'all'] as const;
-export type ApprovalView = (typeof approvalViews)[number];
+type ApprovalView = (typeof approvalViews)[number];
 
 const listShape = {
   filters: { keyword: text, subjectType: text, state: choices(approvalStates), between: days },

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Department } from '@xyxlx/contracts/employee';
 import { api } from '../../lib/api.ts';
 
-export interface DepartmentOption {
+interface DepartmentOption {
   value: string;
   /** With the names above it: 总部 / 财务部. */
   label: string;

@@ -12,7 +12,7 @@ import { yuanText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 
 /** One changed field: texts as they are shown, or for lists what came, what went and how much stayed. */
-export type ReadableChange = { before: readonly string[]; after: readonly string[]; same: number };
+type ReadableChange = { before: readonly string[]; after: readonly string[]; same: number };
 
 const states: Record<string, Label> = {
   ACTIVE: { zh: '正常', en: 'Active' },

@@ -2,7 +2,7 @@ import type { Permission } from '@xyxlx/contracts/permissions';
 import { type Finder, maySee, type Screen, type ScreenGroup } from '../../lib/screen.ts';
 
 /** A line of the command palette. */
-export interface PaletteEntry {
+interface PaletteEntry {
   key: string;
   title: string;
   /** What kind of thing it is, or where it belongs. */

@@ -6,9 +6,7 @@ import { endpointUrl, WireError } from '../../lib/wire.ts';
 
 export type SignedIn = z.output<typeof signedIn>;
 
-export type SignOnOutcome =
-  | { signedIn: SignedIn; binding?: never }
-  | { binding: BindingNeeded; signedIn?: never };
+type SignOnOutcome = { signedIn: SignedIn; binding?: never } | { binding: BindingNeeded; signedIn?: never };
 
 interface Answer {
   provider: SignOnProvider;

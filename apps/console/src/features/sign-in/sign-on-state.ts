@@ -9,7 +9,7 @@ const started = z.object({
 });
 
 /** A sign-on that this tab started: what must come back with the code, and where to go afterwards. */
-export type StartedSignOn = z.infer<typeof started>;
+type StartedSignOn = z.infer<typeof started>;
 
 /** Remembers a sign-on for this tab alone, while the browser is away at the provider. */
 export function rememberSignOn(signOn: StartedSignOn): void {

@@ -1,7 +1,7 @@
 import { bus, destroyApp, startApp } from 'wujie';
 
 /** What a sub-application gets from the console, now and after every change. */
-export interface EmbeddedSession {
+interface EmbeddedSession {
   token: string;
   language: 'zh' | 'en';
   theme: 'light' | 'dark';

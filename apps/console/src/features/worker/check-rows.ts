@@ -1,5 +1,5 @@
 /** The columns of a sheet of employees, in their order. */
-export const sheetColumns = ['employeeNo', 'name', 'mobile', 'limit'] as const;
+const sheetColumns = ['employeeNo', 'name', 'mobile', 'limit'] as const;
 export type SheetColumn = (typeof sheetColumns)[number];
 
 /** Why a row can't be taken. */

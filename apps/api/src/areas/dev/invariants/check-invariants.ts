@@ -6,7 +6,7 @@ import { moneyInvariants } from './money-invariants.ts';
 import { platformInvariants } from './platform-invariants.ts';
 
 /** All that must always hold; a domain adds its own list here. */
-export const invariants: readonly Invariant[] = [...platformInvariants, ...moneyInvariants];
+const invariants: readonly Invariant[] = [...platformInvariants, ...moneyInvariants];
 
 /** So many violations are named; the rest are counted. */
 const namedAtMost = 20;
