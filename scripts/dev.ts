@@ -3,9 +3,11 @@
  * the API, which Node restarts when one of its files changes.
  */
 import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@xyxlx/database/embedded/free-port';
-import { createServer } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { readSettings } from '../apps/api/src/settings.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { ROOT } from './run.ts';
@@ -13,11 +15,16 @@ import { ROOT } from './run.ts';
 const API_PATHS = ['/xyxlx', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics'];
 
 endWithParent();
-const { host, port } = settingsOrExit();
+const {
+  host,
+  port,
+  signOn: { publicUrl },
+} = settingsOrExit();
 const apiPort = await freePort();
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createServer({
   root: join(ROOT, 'apps/console'),
+  plugins: [waitForApi()],
   server: {
     host,
     port,
@@ -37,12 +44,16 @@ const api = spawn(
   {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), TRUST_PROXY: 'true' },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      TRUST_PROXY: 'true',
+      PUBLIC_URL: publicUrl,
+    },
   },
 );
-process.stdout.write(
-  `Development server with hot reload: http://${host}:${port} (the API's own port: ${apiPort})\n`,
-);
+process.stdout.write(`Development server with hot reload; the API's own port: ${apiPort}\n`);
 
 let stopping = false;
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
@@ -53,6 +64,30 @@ function stop(): void {
   stopping = true;
   api.kill('SIGTERM');
   void vite.close();
+}
+
+/** What is asked of the API while it starts again is answered when it is back, for at most half a minute. */
+function waitForApi(): Plugin {
+  return {
+    name: 'wait-for-api',
+    configureServer: ({ middlewares }) => {
+      middlewares.use(async ({ url = '' }, _, next) => {
+        const deadline = Date.now() + 30_000;
+        if (API_PATHS.some((path) => url.startsWith(path))) {
+          while (!(await isListening(apiPort)) && Date.now() < deadline) await sleep(100);
+        }
+        next();
+      });
+    },
+  };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
 }
 
 function settingsOrExit() {

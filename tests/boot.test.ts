@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { freePort } from '@xyxlx/database/embedded/free-port';
+import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { npmStart, processesWith, type Started, untilReady } from './support/npm-start.ts';
 
@@ -25,8 +26,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function start(): Promise<Started> {
-  running = npmStart(settings());
+async function start(script?: string): Promise<Started> {
+  running = npmStart(settings(), script);
   await untilReady(running, address());
   return running;
 }
@@ -111,6 +112,20 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await old;
     expect(await query('SELECT * FROM kept')).toEqual([{ one: 1 }]);
     signalGroup('SIGTERM');
+    await running?.ended;
+    await expectNoProcessLeft();
+  });
+
+  test('npm run dev: one signs in at the one address, and Ctrl-C stops all of it', async () => {
+    await start('dev');
+    const answer = await fetch(`${address()}/xyxlx/userAccount/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mobile: '13800000001', password: demoPassword }),
+    });
+
+    expect(await answer.json()).toMatchObject({ success: true });
+    signalGroup('SIGINT');
     await running?.ended;
     await expectNoProcessLeft();
   });

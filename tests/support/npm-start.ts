@@ -13,12 +13,12 @@ export interface Started {
   ended: Promise<number | string>;
 }
 
-/** Runs the real `npm start`, as a terminal would: in a process group of its own. */
-export function npmStart(settings: Record<string, string>): Started {
+/** Runs the real `npm start`, or another script, as a terminal would: in a process group of its own. */
+export function npmStart(settings: Record<string, string>, script = 'start'): Started {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_ENV|DATABASE_URL)/.test(name),
   );
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', ['run', script], {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), ...settings },
     detached: true,

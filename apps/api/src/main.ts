@@ -58,8 +58,9 @@ async function databaseUrl(settings: Settings, undo: (() => Promise<void>)[]): P
 
 function announce(settings: Settings, port: string): void {
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host;
-  say(`\nReady: http://${host}:${port}`);
-  if (settings.devTools) say(`Developer panel: http://${host}:${port}/dev`);
+  const address = settings.publicUrl ?? `http://${host}:${port}`;
+  say(`\nReady: ${address}`);
+  if (settings.devTools) say(`Developer panel: ${new URL('/dev', address)}`);
   if (settings.seed === 'none' || settings.production) return;
   say(`\nDemo accounts, password ${demoPassword}:`);
   for (const { mobile, name, note } of demoAccounts) say(`  ${mobile}  ${name}  ${note}`);

@@ -69,6 +69,8 @@ export interface Settings {
   production: boolean;
   host: string;
   port: number;
+  /** Where browsers find the console, if that is not here. */
+  publicUrl: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
@@ -133,6 +135,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     production,
     host: env.HOST,
     port: env.PORT,
+    publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,

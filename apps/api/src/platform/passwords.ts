@@ -44,9 +44,10 @@ const hashOfNothing = (() => {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
 })();
 
+// The threads get nothing of the environment: under `node --watch` it makes them report on the port of their answers.
 function run<T extends string | boolean>(task: HashTask): Promise<T> {
   return slots(async () => {
-    const worker = idle.pop() ?? new Worker(new URL('./hash-worker.ts', import.meta.url));
+    const worker = idle.pop() ?? new Worker(new URL('./hash-worker.ts', import.meta.url), { env: {} });
     // Whoever waits holds the process, an idle thread does not.
     worker.ref();
     worker.postMessage(task);

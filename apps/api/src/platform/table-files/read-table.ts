@@ -25,6 +25,8 @@ export async function readTable(
   await slots(async () => {
     const worker = new Worker(new URL('./read-table-worker.ts', import.meta.url), {
       workerData: { fd: handle.fd, size, format } satisfies WorkerInput,
+      // Under `node --watch` the environment makes a thread report on the port of its rows.
+      env: {},
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     });
     const timer = setTimeout(() => worker.terminate(), maxTime);
