@@ -56,7 +56,7 @@ describe('the sheet of limits', () => {
       plus(spender, 30),
       plus(up, 5),
       ['NO\0BODY', '无名', '', '', '', '', '', '10'],
-      (people[3] as string[]).with(7, '一百'),
+      (people[3] as string[]).with(7, '"1,5"'),
       (people[4] as string[]).with(7, '0'),
       ['', '', '', '', '', '', '', ''],
     ];

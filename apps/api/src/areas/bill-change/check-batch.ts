@@ -37,7 +37,9 @@ async function checkRows(tx: Transaction, batchId: string): Promise<number> {
   await planForNewRows(tx);
   await tx.$executeRaw`
     WITH read AS (
-      SELECT r.row_no, r.employee_no, replace(r.new_limit_text, ',', '') AS amount,
+      SELECT r.row_no, r.employee_no,
+        -- Commas group thousands; where one stands for a decimal point, taking it away would make the amount tenfold.
+        CASE WHEN r.new_limit_text ~ '^[0-9]{1,3}(,[0-9]{3})+([.]|$)' THEN replace(r.new_limit_text, ',', '') ELSE r.new_limit_text END AS amount,
         lag(r.row_no) OVER (PARTITION BY r.employee_no ORDER BY r.row_no) AS twin
       FROM limit_batch_rows r WHERE r.batch_id = ${batchId}::uuid),
     judged AS (

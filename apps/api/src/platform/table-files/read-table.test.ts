@@ -141,7 +141,7 @@ describe('XLSX', () => {
 
   test('shared texts, numbers, dates, gaps and prefixes as other programs write them', async () => {
     const bytes = await workbook(
-      `<x:worksheet xmlns:x="m"><x:cols><x:col min="1"/></x:cols><x:sheetData><x:row r="2"><x:c r="A2" t="s"><x:v>1</x:v></x:c><x:c r="C2"><x:v>1.3800000001E10</x:v></x:c><x:c r="D2" s="1"><x:v>46053</x:v></x:c><x:c r="E2"><x:v>0.30000000000000004</x:v></x:c><x:c r="F2" s="1"/></x:row><x:row r="3"/></x:sheetData></x:worksheet>`,
+      `<x:worksheet xmlns:x="m"><x:cols><x:col min="1"/></x:cols><x:sheetData><x:row r="2"><x:c r="A2" t="s"><x:v>1</x:v></x:c><x:c r="C2"><x:v>1.3800000001E10</x:v></x:c><x:c r="D2" s="1"><x:v>46053</x:v></x:c><x:c r="E2"><x:v>0.30000000000000004</x:v></x:c><x:c r="F2" s="1"/><x:c r="G2" t="b"><x:v>1</x:v></x:c></x:row><x:row r="3"/></x:sheetData></x:worksheet>`,
       {
         'xl/sharedStrings.xml':
           '<sst><si><t>甲</t></si><si><r><t>乙</t></r><rPh><t>yi</t></rPh><r><t xml:space="preserve"> &amp; </t></r></si></sst>',
@@ -150,7 +150,7 @@ describe('XLSX', () => {
       },
     );
     expect(await rowsOf(bytes)).toEqual([
-      { row: 2, cells: ['乙 & ', '', '13800000001', '2026-01-31', '0.3', ''] },
+      { row: 2, cells: ['乙 & ', '', '13800000001', '2026-01-31', '0.3', '', 'TRUE'] },
     ]);
   });
 

@@ -137,6 +137,9 @@ function valueOfCell(tag: string, inner: string, { texts, dates, since1904 }: Wo
     }
     case 'n':
       return raw && dates.has(Number(attribute(tag, 's') ?? -1)) ? dateText(raw, since1904) : numberText(raw);
+    case 'b':
+      // As it is shown: TRUE is no amount of 1.
+      return raw === '1' ? 'TRUE' : 'FALSE';
     case 'e':
       throw new BadFile('refused', {
         zh: `单元格 ${attribute(tag, 'r') ?? ''} 的公式有错误（${plainText(raw)}）`,
