@@ -96,6 +96,8 @@ describe('payments', () => {
     const [one, two] = await Promise.all([pay({ amount: 500, paymentNo }), pay({ amount: 500, paymentNo })]);
     expect(one.result.id).toBe(two.result.id);
     expect((await limits()).availableLimit).toBe(before.availableLimit - 500);
+    const other = await pay({ amount: 900, paymentNo });
+    expect(other).toMatchObject({ code: 406, msg: '交易流水号已被另一笔支付使用' });
   });
 
   it('of a disabled merchant are declined, refunds still allowed', async () => {

@@ -9,7 +9,7 @@ import { addToDay } from './consumption-days.ts';
 
 type Payment = z.output<(typeof contract)['pay']['input']>;
 
-/** Takes a payment as a channel reports one: the limit pays the company's share, the same number is taken once; returns the record's id. */
+/** Takes a payment as a channel reports one: the limit pays the company's share, the same payment is taken once, by its number; returns the record's id. */
 export async function pay(tx: Transaction, session: Session, payment: Payment, now: Date): Promise<string> {
   const { employeeId, storeId, amount, personalAmount, category, channel } = payment;
   const account = await lockAccount(tx, session, employeeId, now);
@@ -18,7 +18,17 @@ export async function pay(tx: Transaction, session: Session, payment: Payment, n
   const known = await tx.consumptionRecord.findUnique({
     where: { tenantId_paymentNo: { tenantId, paymentNo } },
   });
-  if (known) return known.id;
+  if (known) {
+    const isSame =
+      known.employeeId === employeeId &&
+      Number(known.amount) === amount &&
+      Number(known.personal) === personalAmount;
+    if (isSame) return known.id;
+    throw new Refusal({
+      zh: '交易流水号已被另一笔支付使用',
+      en: 'The payment number is taken by another payment',
+    });
+  }
   if (account.merchantState !== 'ACTIVE') {
     throw new Refusal({ zh: '商户已停用，不能消费', en: 'The merchant is not active: nothing can be spent' });
   }
