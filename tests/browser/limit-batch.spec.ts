@@ -28,12 +28,15 @@ test('limits are exported, edited, tried, confirmed and undone by file', async (
   await wizard.locator('input[type=file]').setInputFiles(path);
   await wizard.getByRole('button', { name: '上传并试算' }).click();
   await expect(wizard).toContainText('请输入原因');
-  await wizard.getByLabel('原因').fill('浏览器测试批量');
-  await wizard.getByRole('button', { name: '上传并试算' }).click();
+  const reason = `浏览器测试批量 ${Date.now()}`;
+  await wizard.getByLabel('原因').fill(reason);
+  // Pressed twice, it is uploaded once.
+  await wizard.getByRole('button', { name: '上传并试算' }).dblclick();
 
   // The dry run: what changes for each, and the total; nothing has changed yet.
   await expect(wizard).toContainText('待确认');
   await expect(wizard).toContainText('+10.50');
+  expect(await batchesFor(page, merchantId, reason)).toBe(1);
   await expect(rowsOf(page, '逐行结果').filter({ hasText: up[0] ?? '' })).toContainText('待执行');
   await wizard.locator('.ant-segmented').getByText('有问题').click();
   await expect(rowsOf(page, '逐行结果')).toHaveCount(1);
@@ -115,6 +118,13 @@ test('a row of nobody is a problem of its own, and nothing can be carried out', 
 async function biggestMerchant(request: Parameters<typeof tokenOf>[0]): Promise<string> {
   const { topMerchants } = await post(request, 'home/getHome', {}, await tokenOf(request));
   return topMerchants[0].merchant.id;
+}
+
+/** How many batches were uploaded with the reason. */
+async function batchesFor(page: Page, merchantId: string, reason: string): Promise<number> {
+  const token = await tokenOf(page.request);
+  const { list } = await post(page.request, 'billChange/queryBatch', { merchantId }, token);
+  return list.filter((batch: { reason: string }) => batch.reason === reason).length;
 }
 
 /** An employee's limit in yuan as the sheet counts it. */

@@ -3,7 +3,7 @@ import type { Endpoint, Kind } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
 import { download } from './download.ts';
 import { followExport } from './export-jobs.ts';
-import { upload } from './upload.ts';
+import { type UploadOptions, upload } from './upload.ts';
 import { endpointUrl } from './wire.ts';
 
 type PathsOf<K extends Kind> = {
@@ -42,14 +42,14 @@ export async function downloadFile<Path extends DownloadPath>(
   if (answer) await followExport(answer.jobId);
 }
 
-/** Sends a file to an upload of the contract and answers its result; `onProgress` hears the share sent, 0 to 1. */
+/** Sends a file to an upload of the contract and answers its result. */
 export async function uploadFile<Path extends UploadPath>(
   path: Path,
   file: File,
   fields: InputAt<Path> & Record<string, string>,
-  onProgress?: (share: number) => void,
+  options?: Omit<UploadOptions, 'fields'>,
 ): Promise<OutputAt<Path>> {
-  return (await upload(urlOf(path), file, { fields, ...(onProgress && { onProgress }) })) as OutputAt<Path>;
+  return (await upload(urlOf(path), file, { ...options, fields })) as OutputAt<Path>;
 }
 
 function urlOf(path: string): string {

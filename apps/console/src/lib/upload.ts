@@ -1,5 +1,6 @@
+import { i18n } from './i18n.ts';
 import { session } from './session.ts';
-import { noAnswer, type Reply, resultOf, toReply, wireHeaders } from './wire.ts';
+import { noAnswer, type Reply, resultOf, toReply, type WireError, wireHeaders } from './wire.ts';
 
 interface UploadOptions {
   /** Other fields of the form, as text. */
@@ -32,7 +33,7 @@ function sendFile(url: string, token: string | null, file: File, options: Upload
     };
     request.onload = () =>
       resolve(toReply(request.responseText, request.status, (name) => request.getResponseHeader(name)));
-    request.onerror = () => reject(noAnswer());
+    request.onerror = () => unsent(file).then(reject);
     request.onabort = () => reject(abortion());
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     signal?.addEventListener('abort', abort);
@@ -45,6 +46,15 @@ function formOf(file: File, fields: Record<string, string>): FormData {
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
   return form;
+}
+
+// A browser sends a file only as it was when it was chosen; one that was saved again meanwhile has to be chosen again.
+async function unsent(file: File): Promise<WireError> {
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(Boolean, () => false);
+  return isReadable ? noAnswer() : noAnswer(undefined, i18n.t('failure.fileChanged'));
 }
 
 function abortion(): DOMException {

@@ -98,9 +98,9 @@ export function resultOf(reply: Reply): unknown {
 }
 
 /** The failure of a call that never got an answer. */
-export function noAnswer(cause?: unknown): WireError {
+export function noAnswer(cause?: unknown, text = ''): WireError {
   return new WireError(
-    '',
+    text,
     { code: 0, httpStatus: 0, requestId: null, issues: [], retryAfterSeconds: null },
     { cause },
   );

@@ -25,7 +25,12 @@ export function Component() {
   const [share, setShare] = useState(0);
   const report = useMutation({
     mutationFn: (log: File) =>
-      uploadFile('errorReport/uploadErrorReport', log, { serial: serial.trim(), note }, setShare),
+      uploadFile(
+        'errorReport/uploadErrorReport',
+        log,
+        { serial: serial.trim(), note },
+        { onProgress: setShare },
+      ),
   });
 
   const problems = {

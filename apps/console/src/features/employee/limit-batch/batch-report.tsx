@@ -73,7 +73,7 @@ function Warnings({ batch }: { batch: LimitBatch }) {
   const isReady = batch.state === 'READY';
   return (
     <>
-      {batch.sameAsBatchNo && (
+      {isReady && batch.sameAsBatchNo && (
         <Alert type="warning" showIcon title={t('batch.same', { no: batch.sameAsBatchNo })} />
       )}
       {isReady && batch.differenceAmount > batch.fundBalance && (
@@ -85,6 +85,16 @@ function Warnings({ batch }: { batch: LimitBatch }) {
       )}
       {isReady && batch.failed > 0 && (
         <Alert type="warning" showIcon title={t('batch.someFailed', { total: countText(batch.failed) })} />
+      )}
+      {batch.state === 'FAILED' && batch.changed === 0 && batch.total > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('batch.nothing', {
+            unchanged: countText(batch.unchanged),
+            failed: countText(batch.failed),
+          })}
+        />
       )}
       {batch.state === 'STOPPED' && (
         <Alert

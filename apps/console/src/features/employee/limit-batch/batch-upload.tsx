@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
 import { FileDrop } from '../../../kit/file-drop.tsx';
+import { useIntention } from '../../../kit/intention.ts';
 import { downloadFile, uploadFile } from '../../../lib/files.ts';
 import { notify } from '../../../lib/notify.ts';
 import styles from './batch-wizard.module.css';
@@ -21,9 +22,16 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
   const { t } = useTranslation(['employee', 'kit']);
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState(0);
+  const { trpc, onSettled } = useIntention();
   const send = useMutation({
+    onSettled,
     mutationFn: ({ chosen, reason }: { chosen: File; reason: string }) =>
-      uploadFile('billChange/uploadBatchBillLimit', chosen, { merchantId, reason }, setShare),
+      uploadFile(
+        'billChange/uploadBatchBillLimit',
+        chosen,
+        { merchantId, reason },
+        { onProgress: setShare, idempotencyKey: trpc.context.idempotencyKey },
+      ),
     onSuccess: ({ batchId }) => onUploaded(batchId),
   });
 

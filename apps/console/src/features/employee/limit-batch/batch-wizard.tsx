@@ -17,20 +17,7 @@ import { BatchUpload } from './batch-upload.tsx';
 import styles from './batch-wizard.module.css';
 
 const working: readonly LimitBatch['state'][] = ['CHECKING', 'RUNNING', 'UNDOING'];
-const stepOf: Record<LimitBatch['state'], number> = {
-  CHECKING: 1,
-  READY: 1,
-  CANCELLED: 1,
-  SUBMITTED: 2,
-  REJECTED: 2,
-  STOPPED: 2,
-  RUNNING: 2,
-  DONE: 2,
-  PARTLY_DONE: 2,
-  FAILED: 2,
-  UNDOING: 2,
-  UNDONE: 2,
-};
+const beforeRun: readonly LimitBatch['state'][] = ['CHECKING', 'READY', 'CANCELLED'];
 const pollMs = 1000;
 /** With the live channel open, asking is only the safety net. */
 const pollBesideLiveMs = 5000;
@@ -71,7 +58,7 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
       <Steps
         size="small"
         className={styles.steps ?? ''}
-        current={data ? stepOf[data.state] : id ? 1 : 0}
+        current={data ? stepOf(data) : id ? 1 : 0}
         items={[
           { title: t('batch.step.upload') },
           { title: t('batch.step.check') },
@@ -91,6 +78,11 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
       )}
     </Drawer>
   );
+}
+
+// A sheet with nothing to carry out went no further than its check.
+function stepOf({ state, changed }: LimitBatch): number {
+  return beforeRun.includes(state) || changed === 0 ? 1 : 2;
 }
 
 /** A batch as it stands, told by the live channel while a job works on it or somebody decides on it; what it changed is read again when it rests. */
