@@ -147,7 +147,7 @@ test('the operation log tells who changed what, row by row, and is whole', async
   await expect(row).toContainText('平台管理员');
   await row.getByRole('button').click();
   await expect(page).toHaveURL(/operationLogDetail\?id=/);
-  await expect(page.getByRole('region', { name: '改动' }).first()).toContainText('改动后');
+  await expect(page.getByRole('region', { name: '改动' }).first()).toContainText('内容');
   await page.getByRole('button', { name: '返回日志' }).click();
   await page.getByRole('button', { name: '验证完整性' }).click();
   await expect(page.getByRole('dialog', { name: '完整性验证' })).toContainText('日志完整');

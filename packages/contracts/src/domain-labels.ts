@@ -11,6 +11,7 @@ import type { Label } from './endpoint.ts';
 import type { AdjustmentSource, AdjustmentType } from './limit.ts';
 import type { LotteryState, PrizeType } from './lottery.ts';
 import type { MerchantState } from './merchant.ts';
+import type { OperationResult } from './operation-log.ts';
 
 /** The words for the states and kinds of merchants, employees, limits, records and bills: on screens and in exports. */
 export const merchantStateLabels: Record<MerchantState, Label> = {
@@ -113,4 +114,10 @@ export const ledgerKindLabels: Record<LedgerKind, Label> = {
   CONSUME: { zh: '消费', en: 'Consumed' },
   RECOVER: { zh: '回收', en: 'Recovered' },
   FEE: { zh: '手续费', en: 'Fee' },
+};
+
+export const operationResultLabels: Record<OperationResult, Label> = {
+  SUCCESS: { zh: '成功', en: 'Done' },
+  REFUSED: { zh: '被拒绝', en: 'Refused' },
+  FAILED: { zh: '失败', en: 'Failed' },
 };

@@ -5,6 +5,7 @@ import type { Transaction } from './transaction.ts';
 
 /** Where the records are kept that others refer to, with `id`, `tenant_id` and what each is called. */
 const sources = {
+  activity: 'SELECT id, tenant_id, name FROM lottery_activities',
   approval: 'SELECT id, tenant_id, subject_label AS name FROM approvals',
   bill: 'SELECT id, tenant_id, bill_no AS name FROM bills',
   brand: 'SELECT id, tenant_id, name FROM brands',
@@ -30,6 +31,10 @@ export type RecordType = keyof typeof sources;
 
 /** The fields of log rows that hold the id of another record, or a list of ids. */
 const references: Record<string, RecordType> = {
+  activityId: 'activity',
+  actorId: 'user',
+  batchId: 'limitBatch',
+  billId: 'bill',
   brandId: 'brand',
   companyId: 'company',
   departmentId: 'department',
@@ -37,6 +42,7 @@ const references: Record<string, RecordType> = {
   merchantId: 'merchant',
   merchantIds: 'merchant',
   platformId: 'platform',
+  roleId: 'role',
   roleIds: 'role',
   storeId: 'store',
   userId: 'user',
@@ -54,6 +60,7 @@ const recordsOfAreas: Record<string, RecordType> = {
 
 interface Logged {
   tenantId: string;
+  module: string;
   target: { type: string };
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;
@@ -62,9 +69,10 @@ interface Logged {
 /** Rows of the log with `{id, name}` for every id in `before` and `after`, named as the records are called in this transaction. */
 export async function nameReferences<T extends Logged>(tx: Transaction, rows: readonly T[]): Promise<T[]> {
   const wanted = new Map<string, { tenantId: string; type: RecordType; ids: Set<string> }>();
-  for (const { tenantId, target, before, after } of rows) {
+  for (const row of rows) {
+    const { tenantId, before, after } = row;
     for (const [field, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
-      const type = referredBy(field, target.type);
+      const type = referredBy(field, row);
       if (!type) continue;
       const key = `${tenantId} ${type}`;
       const group = wanted.get(key) ?? { tenantId, type, ids: new Set<string>() };
@@ -79,8 +87,8 @@ export async function nameReferences<T extends Logged>(tx: Transaction, rows: re
   if (names.size === 0) return [...rows];
   return rows.map((row) => ({
     ...row,
-    ...(row.before && { before: named(row.before, row.target.type, names) }),
-    ...(row.after && { after: named(row.after, row.target.type, names) }),
+    ...(row.before && { before: named(row.before, row, names) }),
+    ...(row.after && { after: named(row.after, row, names) }),
   }));
 }
 
@@ -138,15 +146,15 @@ async function recordNames(
   );
 }
 
-function referredBy(field: string, targetType: string): RecordType | undefined {
+function referredBy(field: string, { module, target }: Logged): RecordType | undefined {
   // What is above a department is a department, and so on.
-  if (field === 'parentId' && targetType in sources) return targetType as RecordType;
-  return references[field];
+  if (field === 'parentId' && target.type in sources) return target.type as RecordType;
+  return field === 'id' ? recordTypeOf(module) : references[field];
 }
 
 function named(
   values: Prisma.InputJsonObject,
-  targetType: string,
+  row: Logged,
   names: ReadonlyMap<string, string>,
 ): Prisma.InputJsonObject {
   const withName = (value: unknown) => {
@@ -155,7 +163,7 @@ function named(
   };
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => {
-      if (!referredBy(field, targetType)) return [field, value];
+      if (!referredBy(field, row)) return [field, value];
       return [field, Array.isArray(value) ? value.map(withName) : withName(value)];
     }),
   ) as Prisma.InputJsonObject;

@@ -1,16 +1,10 @@
-import type { Label } from '@xyxlx/contracts/endpoint';
-import type { operationLog as contract, OperationResult } from '@xyxlx/contracts/operation-log';
+import { operationResultLabels } from '@xyxlx/contracts/domain-labels';
+import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
 import { made, moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { raw, sql } from '../../platform/sql.ts';
 import { logWhere, sealJoin } from './log-queries.ts';
-
-const results: Record<OperationResult, Label> = {
-  SUCCESS: { zh: '成功', en: 'Done' },
-  REFUSED: { zh: '被拒绝', en: 'Refused' },
-  FAILED: { zh: '失败', en: 'Failed' },
-};
 
 /** The log's rows of a list. */
 export const logExport: ExportDefinition<z.output<typeof contract.exportOperationLog.input>> = {
@@ -29,7 +23,7 @@ export const logExport: ExportDefinition<z.output<typeof contract.exportOperatio
     typed({ zh: '变更前', en: 'Before' }, `coalesce(l.before::text, '')`),
     typed({ zh: '变更后', en: 'After' }, `coalesce(l.after::text, '')`),
     typed({ zh: '原因', en: 'Reason' }, `coalesce(l.reason, '')`),
-    worded({ zh: '结果', en: 'Result' }, 'l.result', results, language),
+    worded({ zh: '结果', en: 'Result' }, 'l.result', operationResultLabels, language),
     typed({ zh: '未执行的原因', en: 'Why not' }, `coalesce(l.failure->>'${language}', '')`),
     made({ zh: 'IP', en: 'IP' }, 'l.ip'),
     typed({ zh: '客户端', en: 'Agent' }, 'l.agent'),

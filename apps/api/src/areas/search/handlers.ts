@@ -1,10 +1,10 @@
 import type { search as contract, FoundMerchant } from '@xyxlx/contracts/search';
+import { maskedKeyword } from '../../platform/mask.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { takeOf } from '../../platform/rate-limit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { findMerchants } from './find-merchants.ts';
-import { maskedKeyword } from './masked-keyword.ts';
 
 const shown = 20;
 

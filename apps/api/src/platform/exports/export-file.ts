@@ -3,6 +3,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../sessions/session.ts';
 import type { Call, OutgoingFile } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
+import { maskedKeyword } from '../mask.ts';
 import { logOperation } from '../operation-log.ts';
 import { shanghaiDay } from '../shanghai.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
@@ -27,6 +28,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
     module,
     action,
     target: { type: 'export', id: request.id, label: fileName },
+    after: exported(input),
   };
 
   const from = await definition.rows(call);
@@ -56,6 +58,12 @@ export async function exportFile<Input extends { format: FileFormat }>(
     throw error;
   });
   return { fileName, mediaType: mediaTypes[input.format], body };
+}
+
+/** What was filtered, as the log may keep it. */
+function exported(input: { format: FileFormat; keyword?: string }): Prisma.InputJsonObject {
+  const { keyword } = input;
+  return { ...input, ...(keyword && { keyword: maskedKeyword(keyword) }) };
 }
 
 function fileNameOf(

@@ -28,6 +28,22 @@ it('an export has exactly the rows that the list has, for what is filtered', asy
   }
 });
 
+it('the log tells what an export was filtered by, other records by name and no whole mobile', async () => {
+  const { body } = await api.call('merchant/queryMerchant', { pageSize: 1 }, admin);
+  const [{ id, name }] = body.result.list;
+  await csv('billChange/billLimitExport', { merchantId: id, state: ['ACTIVE'], keyword: '13812345678' });
+  const entry = await api.deps.database.prisma.operationLog.findFirstOrThrow({
+    where: { action: 'billLimitExport' },
+    orderBy: { createdAt: 'desc' },
+  });
+  expect(entry.after).toEqual({
+    format: 'csv',
+    merchantId: { id, name },
+    state: ['ACTIVE'],
+    keyword: '138****5678',
+  });
+});
+
 it('formula cells are stored raw and neutralised in exports; whole mobiles never leave', async () => {
   const operator = await api.signIn('13800000005');
   const { body } = await api.call('employee/queryEmployee', { pageSize: 5 }, operator);

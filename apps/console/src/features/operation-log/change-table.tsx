@@ -8,12 +8,13 @@ import { fieldLabel } from './record-words.ts';
 
 type Detail = z.infer<typeof contract.getOperationLog.output>;
 
-/** What an operation changed, field by field: what was there struck out, what is there now beside it. */
-export function ChangeTable({ log: { changes, before, after, target, failure } }: { log: Detail }) {
+/** What an operation changed, field by field: what was there struck out, what is there now beside it; what has no before, alone. */
+export function ChangeTable({ log: { changes, before, after, module, target, failure } }: { log: Detail }) {
   const { t } = useTranslation('operation-log');
   const label = useLabel();
   if (changes.length === 0)
     return <p className={styles.none}>{t(failure ? 'detail.none.done' : 'detail.none.changes')}</p>;
+  const valueHeading = failure ? 'change.wanted' : before ? 'change.after' : 'change.content';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} aria-label={t('detail.changes')} tabIndex={0}>
@@ -21,25 +22,28 @@ export function ChangeTable({ log: { changes, before, after, target, failure } }
         <thead>
           <tr>
             <th scope="col">{t('change.field')}</th>
-            <th scope="col">{t('change.before')}</th>
-            <th scope="col">{t(failure ? 'change.wanted' : 'change.after')}</th>
+            {before && <th scope="col">{t('change.before')}</th>}
+            <th scope="col">{t(valueHeading)}</th>
           </tr>
         </thead>
         <tbody>
           {changes.map(({ field }) => {
             const values = { before: valueAt(before, field), after: valueAt(after, field) };
-            const change = readableChange(field, target.type, values, label);
+            const area = target.type === 'export' ? module : target.type;
+            const change = readableChange(field, area, values, label);
             return (
               <tr key={field}>
                 <th scope="row" title={field}>
                   {label(fieldLabel(field))}
                 </th>
-                <td>
-                  {change.before.length === 0 && <span className={styles.none}>—</span>}
-                  {change.before.map((text) => (
-                    <del key={text}>{text}</del>
-                  ))}
-                </td>
+                {before && (
+                  <td>
+                    {change.before.length === 0 && <span className={styles.none}>—</span>}
+                    {change.before.map((text) => (
+                      <del key={text}>{text}</del>
+                    ))}
+                  </td>
+                )}
                 <td>
                   {change.after.length === 0 && change.same === 0 && <span className={styles.none}>—</span>}
                   {change.after.map((text) => (

@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { operationResultLabels } from '@xyxlx/contracts/domain-labels';
 import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +47,7 @@ export function Component() {
         <Alert
           showIcon
           type={data.result === 'REFUSED' ? 'warning' : 'error'}
-          title={t(`result.${data.result}`)}
+          title={label(operationResultLabels[data.result])}
           description={label(data.failure.message)}
         />
       )}
@@ -54,7 +55,7 @@ export function Component() {
         <div className={styles.columns}>
           <div className={styles.stack}>
             <section className={styles.card}>
-              <h2 className={styles.title}>{t(data.failure ? 'detail.attempted' : 'detail.changes')}</h2>
+              <h2 className={styles.title}>{t(headingOf(data))}</h2>
               <ChangeTable log={data} />
             </section>
             <Related log={data} />
@@ -70,6 +71,12 @@ export function Component() {
       )}
     </Page>
   );
+}
+
+// What is new, and what was exported or searched for, has no before.
+function headingOf({ failure, before }: Detail) {
+  if (failure) return 'detail.attempted';
+  return before ? 'detail.changes' : 'detail.content';
 }
 
 function Related({ log: { actor, target, traceId } }: { log: Detail }) {

@@ -23,6 +23,13 @@ it('shows of a list what came and what went, and counts the rest', () => {
   expect(change).toEqual({ before: ['用户 · 查看'], after: ['角色 · 查看'], same: 1 });
 });
 
+it('says what an export was filtered by in the words of its list', () => {
+  expect(read('state', null, ['PENDING'], 'billChange').after).toEqual(['待激活']);
+  expect(read('type', null, ['REFUND'], 'consumption').after).toEqual(['退款']);
+  expect(read('minAmount', null, 5_000, 'consumption').after).toEqual(['¥50.00']);
+  expect(read('merchantId', null, { id: 'm', name: '晨光' }, 'consumption').after).toEqual(['晨光']);
+});
+
 it('keeps a number that is no money, an unknown state and a nested value', () => {
   expect(read('maxAccounts', 10, 20)).toMatchObject({ before: ['10'], after: ['20'] });
   expect(read('state', 'ODD', null)).toEqual({ before: ['ODD'], after: [], same: 0 });

@@ -1,15 +1,22 @@
 import {
+  adjustmentSourceLabels,
   adjustmentTypeLabels,
   billStateLabels,
+  consumptionCategoryLabels,
   consumptionStateLabels,
+  consumptionTypeLabels,
   employeeStateLabels,
   lotteryStateLabels,
   merchantStateLabels,
+  operationResultLabels,
+  payChannelLabels,
+  prizeTypeLabels,
 } from '@xyxlx/contracts/domain-labels';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { type Permission, permissionLabel, permissions, permissionTree } from '@xyxlx/contracts/permissions';
 import { yuanText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
+import { moduleLabels } from './module-name.ts';
 
 /** One changed field: texts as they are shown, or for lists what came, what went and how much stayed. */
 type ReadableChange = { before: readonly string[]; after: readonly string[]; same: number };
@@ -44,16 +51,27 @@ const states: Record<string, Label> = {
   REVERSED: { zh: '已红冲', en: 'Reversed' },
 };
 
-const statesOf: Record<string, Record<string, Label>> = {
-  merchant: merchantStateLabels,
-  employee: employeeStateLabels,
-  consumption: consumptionStateLabels,
-  lottery: lotteryStateLabels,
-  bill: billStateLabels,
+/** Of what means one thing in one area and another in the next. */
+const valuesOf: Record<string, Record<string, Record<string, Label>>> = {
+  merchant: { state: merchantStateLabels },
+  employee: { state: employeeStateLabels },
+  billChange: { state: employeeStateLabels },
+  consumption: { state: consumptionStateLabels, type: consumptionTypeLabels },
+  lottery: { state: lotteryStateLabels },
+  bill: { state: billStateLabels },
 };
 
 const values: Record<string, Record<string, Label>> = {
+  state: states,
   type: adjustmentTypeLabels,
+  source: adjustmentSourceLabels,
+  category: consumptionCategoryLabels,
+  channel: payChannelLabels,
+  prizeType: prizeTypeLabels,
+  module: moduleLabels,
+  result: operationResultLabels,
+  domain: { card: { zh: '支付卡与额度', en: 'Cards and limits' } },
+  updatePassword: { 0: { zh: '未修改', en: 'Not changed' }, 1: { zh: '已修改', en: 'Changed' } },
   certification: {
     UNVERIFIED: { zh: '未认证', en: 'Not certified' },
     PENDING: { zh: '审核中', en: 'Being checked' },
@@ -73,15 +91,15 @@ const yesNo: Record<string, Label> = { true: { zh: '是', en: 'Yes' }, false: { 
 const money = /(amount|limit|balance|ceiling|fee)$/i;
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A changed field as a person reads it; `path` is its name, `targetType` the kind of record it belongs to. */
+/** A changed field as a person reads it; `path` is its name, `area` the kind of record it belongs to, of an export the area of the list. */
 export function readableChange(
   path: string,
-  targetType: string,
+  area: string,
   { before, after }: { before: unknown; after: unknown },
   label: (words: Label) => string,
 ): ReadableChange {
   const field = path.split('.').at(-1) ?? path;
-  const say = (value: unknown) => words(field, targetType, value, label);
+  const say = (value: unknown) => words(field, area, value, label);
   const was = Array.isArray(before) ? before.map(say) : null;
   const is = Array.isArray(after) ? after.map(say) : null;
   if (!was && !is) return { before: texts(say, before), after: texts(say, after), same: 0 };
@@ -105,7 +123,7 @@ function texts(say: (value: unknown) => string, value: unknown): string[] {
   return value === null || value === undefined || value === '' ? [] : [say(value)];
 }
 
-function words(field: string, targetType: string, value: unknown, label: (words: Label) => string): string {
+function words(field: string, area: string, value: unknown, label: (words: Label) => string): string {
   if (typeof value === 'number' && money.test(field)) return `¥${yuanText(value)}`;
   if (typeof value === 'object' && value !== null) {
     // Another record: the name that it had then.
@@ -114,10 +132,7 @@ function words(field: string, targetType: string, value: unknown, label: (words:
   const text = String(value);
   if (instant.test(text)) return momentText(text);
   const known =
-    typeof value === 'boolean'
-      ? yesNo[text]
-      : (values[field]?.[text] ??
-        (field === 'state' ? (statesOf[targetType]?.[text] ?? states[text]) : undefined));
+    typeof value === 'boolean' ? yesNo[text] : (valuesOf[area]?.[field]?.[text] ?? values[field]?.[text]);
   if (known) return label(known);
   if (field === 'permissions' && permissions.some((one) => one === text)) {
     return label(permissionLabel(text as Permission));

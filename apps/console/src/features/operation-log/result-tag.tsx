@@ -1,11 +1,12 @@
+import { operationResultLabels } from '@xyxlx/contracts/domain-labels';
 import type { OperationResult } from '@xyxlx/contracts/operation-log';
-import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { useLabel } from '../../lib/label.ts';
 
 const tones = { SUCCESS: 'good', REFUSED: 'waiting', FAILED: 'bad' } as const;
 
 /** What became of an operation. */
 export function ResultTag({ result }: { result: OperationResult }) {
-  const { t } = useTranslation('operation-log');
-  return <StateTag tone={tones[result]}>{t(`result.${result}`)}</StateTag>;
+  const label = useLabel();
+  return <StateTag tone={tones[result]}>{label(operationResultLabels[result])}</StateTag>;
 }
