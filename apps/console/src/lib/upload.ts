@@ -2,7 +2,7 @@ import { i18n } from './i18n.ts';
 import { session } from './session.ts';
 import { noAnswer, type Reply, resultOf, toReply, type WireError, wireHeaders } from './wire.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Other fields of the form, as text. */
   fields?: Record<string, string>;
   /** The share of the file that left this browser, 0 to 1. */
