@@ -90,7 +90,8 @@ function addRoute(
   const handler: AnyHandler = async (call, file) => {
     const tried = { ...line, session: call.session, request: call.request, input: call.input };
     try {
-      const result = await answering(() => handle(call, file));
+      // A file that comes in is long work itself, which gives way to others.
+      const result = await (file ? handle(call, file) : answering(() => handle(call)));
       await logRefusedRows(deps, call.log, tried, result);
       return result;
     } catch (error) {

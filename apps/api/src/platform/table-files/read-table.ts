@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { InvalidInput, Refusal } from '../../wire/errors.ts';
+import { makeGiveWay } from '../give-way.ts';
 import type { Spooled } from '../spool.ts';
 import { brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
 import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
@@ -10,12 +11,12 @@ import type { TableRow } from './table-row.ts';
 /** Files that a replica reads side by side. */
 const slots = pLimit(2);
 
-/** A file that is not through by then is made to keep us busy, in ms. */
+/** A file that takes the thread longer is made to keep us busy, in ms. */
 const maxTime = 60_000;
 
 /**
  * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
- * is dealt with. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
+ * is dealt with and whoever waits for an answer had a turn. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
  */
 export async function readTable(
   { handle, size }: Spooled,
@@ -29,25 +30,30 @@ export async function readTable(
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     });
-    const timer = setTimeout(() => worker.terminate(), maxTime);
+    const giveWay = makeGiveWay();
+    let left = maxTime;
     try {
       for (;;) {
-        worker.postMessage('more');
-        const message = await answer(worker);
+        const asked = performance.now();
+        const message = await answer(worker, left);
+        left -= performance.now() - asked;
         if ('bad' in message) throw failure(message.bad);
         await onRows(message.rows);
         if (message.last) return;
+        await giveWay();
       }
     } finally {
-      clearTimeout(timer);
       await worker.terminate();
     }
   });
 }
 
-async function answer(worker: Worker): Promise<WorkerMessage> {
+/** Asks for the next rows; a thread that does not answer within `ms` is ended. */
+async function answer(worker: Worker, ms: number): Promise<WorkerMessage> {
   const gone = new AbortController();
+  const timer = setTimeout(() => worker.terminate(), ms);
   try {
+    worker.postMessage('more');
     return await Promise.race([
       // Rejects when the thread fails, as with too much memory.
       once(worker, 'message', { signal: gone.signal }).then(([message]) => message as WorkerMessage),
@@ -58,6 +64,7 @@ async function answer(worker: Worker): Promise<WorkerMessage> {
       return { bad: oversizedWorkbook() };
     throw error;
   } finally {
+    clearTimeout(timer);
     gone.abort();
   }
 }
