@@ -72,12 +72,14 @@ test('a slow answer shows 加载中... over the screen, a quick one does not', a
   await page.getByRole('button', { name: '下一页' }).click();
   await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('加载中...')).toBeHidden();
+  const seen = Promise.withResolvers<void>();
   await page.route('**/queryMerchant', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await seen.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: '下一页' }).click();
   await expect(page.getByText('加载中...')).toBeVisible();
+  seen.resolve();
   await expect(page.getByText('加载中...')).toBeHidden();
 });
 

@@ -1,53 +1,18 @@
-import { connect } from '@xyxlx/database/connect';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
-import type pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { patience } from '../support/patience.ts';
-import { type ServiceProcess, startService } from '../support/service-process.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { ask, killableServices } from '../support/killable-services.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 
 // Three of the chunks that commit together: the kill leaves some done and some undone. `KILLED_BATCH_ROWS=100000` proves the whole size.
 const people = Number(process.env.KILLED_BATCH_ROWS ?? 30_000);
 
-let database: TestDatabase;
-let sql: pg.Client;
-let merchantId: string;
-const services: ServiceProcess[] = [];
+const { sql, one, start } = killableServices();
 
+let merchantId: string;
 beforeEach(async () => {
-  database = await createTestDatabase({ seed: 'small' });
-  sql = await connect(database.url);
   merchantId = await bigMerchant();
 });
-
-afterEach(async () => {
-  for (const { process: child, ended } of services.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await sql.end();
-  await database.drop();
-});
-
-async function start(): Promise<ServiceProcess> {
-  const service = await startService(database.url, patience);
-  services.push(service);
-  return service;
-}
-
-async function ask(service: ServiceProcess, path: string, body: object | FormData, token = '') {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${service.url}/xyxlx/${path}`, {
-    method: 'POST',
-    headers: { Authorization: token, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: what comes back depends on the endpoint, and each test looks at it closely.
-  return ((await answer.json()) as { result: any }).result;
-}
-
-const one = async (text: string, values: unknown[] = []) => (await sql.query(text, values)).rows[0];
 
 const batch = (id: string) =>
   one('SELECT state::text, done, failed, changed, version, job_id FROM limit_batches WHERE id = $1', [id]);

@@ -1,53 +1,13 @@
-import { connect } from '@xyxlx/database/connect';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
-import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { patience } from '../support/patience.ts';
-import { type ServiceProcess, startService } from '../support/service-process.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { ask, killableServices } from '../support/killable-services.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 
-let database: TestDatabase;
-let sql: pg.Client;
-const services: ServiceProcess[] = [];
-
-beforeEach(async () => {
-  database = await createTestDatabase({ seed: 'small' });
-  sql = await connect(database.url);
-});
-
-afterEach(async () => {
-  for (const { process: child, ended } of services.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await sql.end();
-  await database.drop();
-});
-
-async function start(): Promise<ServiceProcess> {
-  const service = await startService(database.url, patience);
-  services.push(service);
-  return service;
-}
-
-async function ask(service: ServiceProcess, path: string, body: object | FormData, token = '') {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${service.url}/xyxlx/${path}`, {
-    method: 'POST',
-    headers: { Authorization: token, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  return (await answer.json()) as {
-    code: number;
-    result: Record<string, unknown> & { token: string; jobId: string };
-  };
-}
+const { sql, one, start } = killableServices();
 
 const signIn = async (service: ServiceProcess) =>
-  (await ask(service, 'userAccount/login', { mobile: '13800000001', password: demoPassword })).result.token;
-
-const one = async (text: string, values: unknown[] = []) => (await sql.query(text, values)).rows[0];
+  (await ask(service, 'userAccount/login', { mobile: '13800000001', password: demoPassword })).token;
 
 const rows = 5000;
 
@@ -162,7 +122,7 @@ async function importUnderWay(service: ServiceProcess) {
   const lines = Array.from({ length: rows }, (_, index) => `员工${index},${13_700_000_000 + index},运营\n`);
   const form = new FormData();
   form.set('file', new Blob([`姓名,手机号,角色\n${lines.join('')}`]), 'users.csv');
-  const { jobId } = (await ask(service, 'userAccount/importUserInfo', form, token)).result;
+  const { jobId } = await ask(service, 'userAccount/importUserInfo', form, token);
   const job = () => one('SELECT state::text, done, failed, attempt FROM jobs WHERE id = $1', [jobId]);
   await eventually(async () => expect((await job()).state).toBe('WAITING_CONFIRM'), {
     timeout: 30_000,

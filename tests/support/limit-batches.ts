@@ -2,8 +2,31 @@ import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { vi } from 'vitest';
 import type { TestApi } from './test-api.ts';
 
+/** What tests of batches begin with: the maker, their biggest merchant, and that one's sheet on its way out and in. */
+export interface BatchDesk {
+  maker: string;
+  merchantId: string;
+  sheet(token?: string): Promise<string[][]>;
+  upload(lines: string[][], token?: string): ReturnType<typeof uploadSheet>;
+  /** The batch once none of its jobs is at work any more. */
+  settled(id: string): Promise<LimitBatch>;
+}
+
+/** Signs the maker in. */
+export async function openBatchDesk(api: TestApi): Promise<BatchDesk> {
+  const maker = await api.signIn('13800000002');
+  const merchantId = await biggestMerchant(api, maker);
+  return {
+    maker,
+    merchantId,
+    sheet: (token = maker) => sheetOf(api, token, merchantId),
+    upload: (lines, token = maker) => uploadSheet(api, token, merchantId, lines),
+    settled: (id) => settledBatch(api, maker, id),
+  };
+}
+
 /** The merchant that has most of the active employees the caller sees. */
-export async function biggestMerchant(api: TestApi, token: string): Promise<string> {
+async function biggestMerchant(api: TestApi, token: string): Promise<string> {
   const { body } = await api.call('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 }, token);
   const counts = new Map<string, number>();
   for (const { merchant } of body.result.list) counts.set(merchant.id, (counts.get(merchant.id) ?? 0) + 1);
@@ -11,7 +34,7 @@ export async function biggestMerchant(api: TestApi, token: string): Promise<stri
 }
 
 /** The merchant's sheet of limits, cell by cell; the first line is the header. */
-export async function sheetOf(api: TestApi, token: string, merchantId: string): Promise<string[][]> {
+async function sheetOf(api: TestApi, token: string, merchantId: string): Promise<string[][]> {
   const { text } = await api.call('billChange/billLimitExport', { merchantId, format: 'csv' }, token);
   return text
     .replace(/^\ufeff/, '')
@@ -21,7 +44,7 @@ export async function sheetOf(api: TestApi, token: string, merchantId: string): 
 }
 
 /** Uploads a sheet of new limits. */
-export async function uploadSheet(
+async function uploadSheet(
   api: TestApi,
   token: string,
   merchantId: string,
@@ -39,8 +62,7 @@ export async function uploadSheet(
   return { body: (await answer.json()) as never };
 }
 
-/** The batch once none of its jobs is at work any more. */
-export async function settledBatch(api: TestApi, token: string, id: string): Promise<LimitBatch> {
+async function settledBatch(api: TestApi, token: string, id: string): Promise<LimitBatch> {
   return vi.waitUntil(
     async () => {
       const { result } = (await api.call('billChange/getBatch', { id }, token)).body;

@@ -56,8 +56,14 @@ export async function startService(
     });
   });
   const service = { process: child, url, output: () => output, ended };
-  await untilReady(service);
-  return service;
+  try {
+    await untilReady(service);
+    return service;
+  } catch (error) {
+    child.kill('SIGKILL');
+    await ended;
+    throw error;
+  }
 }
 
 async function untilReady({ url, process: child, output }: ServiceProcess): Promise<void> {

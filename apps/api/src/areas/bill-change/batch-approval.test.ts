@@ -1,27 +1,20 @@
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
-import {
-  biggestMerchant,
-  settledBatch,
-  sheetOf,
-  uploadSheet,
-} from '../../../../../tests/support/limit-batches.ts';
+import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
 import { listenLive } from '../../../../../tests/support/live-client.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { operator } from '../approval/test-subject.ts';
 
 let api: TestApi;
-let maker: string;
+let desk: BatchDesk;
 let checker: string;
-let merchantId: string;
 beforeAll(async () => {
   api = await startTestApi();
-  maker = await api.signIn('13800000002');
+  desk = await openBatchDesk(api);
   checker = await api.signIn('13800000003');
-  merchantId = await biggestMerchant(api, maker);
   const { tenantId } = await api.deps.database.prisma.merchant.findUniqueOrThrow({
-    where: { id: merchantId },
+    where: { id: desk.merchantId },
   });
   // More than 100 yuan, or more than two people, takes a checker.
   await api.deps.database.prisma.approvalThreshold.create({
@@ -37,45 +30,45 @@ const waitingOf = async ({ id }: LimitBatch, token: string) =>
     .result;
 
 /** A checked batch that gives so many employees so many yuan more. */
-async function batchOf(people: number, yuan: number, token = maker): Promise<LimitBatch> {
-  const [head, ...lines] = await sheetOf(api, token, merchantId);
+async function batchOf(people: number, yuan: number, token = desk.maker): Promise<LimitBatch> {
+  const [head, ...lines] = await desk.sheet(token);
   const active = lines.filter((line) => line[3] === '已激活').slice(0, people);
   const more = active.map((line) => line.with(7, (Number(line[7]) + yuan).toFixed(2)));
-  const { body } = await uploadSheet(api, token, merchantId, [head as string[], ...more]);
-  return settledBatch(api, token, body.result.batchId);
+  const { body } = await desk.upload([head as string[], ...more], token);
+  return desk.settled(body.result.batchId);
 }
 
 describe('a batch over the threshold', () => {
   test('up to it nobody is asked; over it, by amount or by count, it waits and changes nothing', async () => {
     const small = await batchOf(2, 50);
     expect(small.needsApproval).toBe(false);
-    expect((await step('confirmBatch', small, maker)).body.result.state).toBe('RUNNING');
-    expect((await settledBatch(api, maker, small.id)).state).toBe('DONE');
+    expect((await step('confirmBatch', small, desk.maker)).body.result.state).toBe('RUNNING');
+    expect((await desk.settled(small.id)).state).toBe('DONE');
     for (const [people, yuan] of [
       [1, 100.01],
       [3, 1],
     ] as const) {
       const big = await batchOf(people, yuan);
       expect(big.needsApproval).toBe(true);
-      const { result } = (await step('confirmBatch', big, maker)).body;
+      const { result } = (await step('confirmBatch', big, desk.maker)).body;
       expect(result).toMatchObject({ state: 'SUBMITTED', done: 0 });
-      expect((await step('confirmBatch', result, maker)).body.msg).toBe('已被处理');
-      expect((await step('cancelBatch', result, maker)).body.msg).toBe('已被处理');
-      await api.call('approval/withdraw', { id: (await waitingOf(big, maker)).id }, maker);
-      const back = await settledBatch(api, maker, big.id);
+      expect((await step('confirmBatch', result, desk.maker)).body.msg).toBe('已被处理');
+      expect((await step('cancelBatch', result, desk.maker)).body.msg).toBe('已被处理');
+      await api.call('approval/withdraw', { id: (await waitingOf(big, desk.maker)).id }, desk.maker);
+      const back = await desk.settled(big.id);
       expect(back.state).toBe('READY');
-      expect((await step('cancelBatch', back, maker)).body.code).toBe(200);
+      expect((await step('cancelBatch', back, desk.maker)).body.code).toBe(200);
     }
   });
 
   test('approved by another it runs in its maker’s name, whose socket follows it to the end', async () => {
-    const live = await listenLive(api, maker);
+    const live = await listenLive(api, desk.maker);
     const batch = await batchOf(3, 60);
-    await step('confirmBatch', batch, maker);
+    await step('confirmBatch', batch, desk.maker);
     const waiting = await waitingOf(batch, checker);
     expect(waiting).toMatchObject({ amount: 18_000, canDecide: true, reason: '季度调整' });
     await api.call('approval/approve', { id: waiting.id }, checker);
-    expect(await settledBatch(api, maker, batch.id)).toMatchObject({ state: 'DONE', done: 3 });
+    expect(await desk.settled(batch.id)).toMatchObject({ state: 'DONE', done: 3 });
     const adjustments = await api.deps.database.prisma.limitAdjustment.findMany({
       where: { batchId: batch.id },
     });
@@ -117,8 +110,8 @@ describe('a batch over the threshold', () => {
       );
     }
     await api.call('approval/reject', { id, reason: '金额偏高' }, checker);
-    expect((await settledBatch(api, maker, batch.id)).state).toBe('REJECTED');
-    expect((await waitingOf(batch, maker)).decisionReason).toBe('金额偏高');
+    expect((await desk.settled(batch.id)).state).toBe('REJECTED');
+    expect((await waitingOf(batch, desk.maker)).decisionReason).toBe('金额偏高');
   });
 });
 
@@ -143,11 +136,11 @@ describe('a batch whose job ends before its work', () => {
     await prisma.limitBatch.update({ where: { id: batch.id }, data: { state: 'RUNNING', jobId: job.id } });
     const admin = await api.signIn('13800000001');
     expect((await api.call('job/cancelJob', { id: job.id }, admin)).body.result.state).toBe('CANCELLED');
-    const stopped = await settledBatch(api, maker, batch.id);
+    const stopped = await desk.settled(batch.id);
     expect(stopped).toMatchObject({ state: 'STOPPED', changed: 2, done: 0 });
-    expect((await step('confirmBatch', stopped, maker)).body.msg).toBe('已被处理');
-    expect((await step('resumeBatch', stopped, maker)).body.result.state).toBe('RUNNING');
-    expect(await settledBatch(api, maker, batch.id)).toMatchObject({ state: 'DONE', done: 2 });
+    expect((await step('confirmBatch', stopped, desk.maker)).body.msg).toBe('已被处理');
+    expect((await step('resumeBatch', stopped, desk.maker)).body.result.state).toBe('RUNNING');
+    expect(await desk.settled(batch.id)).toMatchObject({ state: 'DONE', done: 2 });
     await expectInvariants(api);
   });
 });

@@ -1,34 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
-import {
-  biggestMerchant,
-  settledBatch,
-  sheetOf,
-  uploadSheet,
-} from '../../../../../tests/support/limit-batches.ts';
+import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
-let maker: string;
-let merchantId: string;
+let desk: BatchDesk;
 
 beforeAll(async () => {
   api = await startTestApi();
-  maker = await api.signIn('13800000002');
-  merchantId = await biggestMerchant(api, maker);
+  desk = await openBatchDesk(api);
 });
 afterAll(() => api.close());
 
-const sheet = () => sheetOf(api, maker, merchantId);
-const upload = (lines: string[][]) => uploadSheet(api, maker, merchantId, lines);
-const settled = (batchId: string) => settledBatch(api, maker, batchId);
-
 const rowsOf = async (batchId: string, filter: object = {}) =>
-  (await api.call('billChange/queryBatchRow', { batchId, pageSize: 200, ...filter }, maker)).body.result.list;
+  (await api.call('billChange/queryBatchRow', { batchId, pageSize: 200, ...filter }, desk.maker)).body.result
+    .list;
 
 describe('the sheet of limits', () => {
   it('goes out, comes back unchanged and changes nothing', async () => {
-    const lines = await sheet();
+    const lines = await desk.sheet();
     expect(lines[0]).toEqual([
       '工号',
       '姓名',
@@ -39,13 +29,13 @@ describe('the sheet of limits', () => {
       '现有额度（元）',
       '调整后额度（元）',
     ]);
-    const { body } = await upload(lines);
-    const batch = await settled(body.result.batchId);
+    const { body } = await desk.upload(lines);
+    const batch = await desk.settled(body.result.batchId);
     expect(batch).toMatchObject({ state: 'FAILED', changed: 0, failed: 0, unchanged: lines.length - 1 });
   });
 
   it('is tried out, confirmed, carried out and undone as far as it is unspent; each bad row says why', async () => {
-    const lines = await sheet();
+    const lines = await desk.sheet();
     const people = lines.slice(1).filter((line) => line[3] === '已激活');
     const [up, down, spender] = people as [string[], string[], string[]];
     const plus = (line: string[], yuan: number) => line.with(7, (Number(line[7]) + yuan).toFixed(2));
@@ -60,8 +50,8 @@ describe('the sheet of limits', () => {
       (people[4] as string[]).with(7, '0'),
       ['', '', '', '', '', '', '', ''],
     ];
-    const { body } = await upload(edited);
-    const tried = await settled(body.result.batchId);
+    const { body } = await desk.upload(edited);
+    const tried = await desk.settled(body.result.batchId);
     expect(tried).toMatchObject({
       state: 'READY',
       total: 7,
@@ -78,16 +68,16 @@ describe('the sheet of limits', () => {
       [7, '金额无效：应为不小于 0、最多两位小数的数字'],
       [8, '可用额度余额不足，不能低于已用额度'],
     ]);
-    expect((await sheet())[1]).toEqual(lines[1]);
+    expect((await desk.sheet())[1]).toEqual(lines[1]);
 
     const key = { 'Idempotency-Key': 'confirm-batch-1' };
     const confirm = () =>
-      api.call('billChange/confirmBatch', { id: tried.id, version: tried.version }, maker, key);
+      api.call('billChange/confirmBatch', { id: tried.id, version: tried.version }, desk.maker, key);
     const [first, second] = await Promise.all([confirm(), confirm()]);
     expect(first.text).toBe(second.text);
-    const done = await settled(tried.id);
+    const done = await desk.settled(tried.id);
     expect(done).toMatchObject({ state: 'PARTLY_DONE', done: 3, failed: 4 });
-    const after = await sheet();
+    const after = await desk.sheet();
     const limitOf = (line: string[]) => Number(after.find(([no]) => no === line[0])?.[6]);
     expect([limitOf(up), limitOf(down), limitOf(spender)]).toEqual([
       Number(up[6]) + 100,
@@ -95,79 +85,95 @@ describe('the sheet of limits', () => {
       Number(spender[6]) + 30,
     ]);
 
-    const failed = await api.call('billChange/exportBatchFailed', { id: tried.id, format: 'csv' }, maker);
+    const failed = await api.call(
+      'billChange/exportBatchFailed',
+      { id: tried.id, format: 'csv' },
+      desk.maker,
+    );
     expect(failed.text).toContain('NOBODY,无名,10,工号不存在');
 
-    const employee = (await api.call('employee/queryEmployee', { merchantId, keyword: spender[0] }, maker))
-      .body.result.list[0];
+    const employee = (
+      await api.call(
+        'employee/queryEmployee',
+        { merchantId: desk.merchantId, keyword: spender[0] },
+        desk.maker,
+      )
+    ).body.result.list[0];
     await api.call(
       'limit/adjustLimit',
       { employeeId: employee.id, type: 'DECREASE', amount: employee.availableLimit - 1_000, reason: 't' },
-      maker,
+      desk.maker,
     );
-    await api.call('billChange/undoBatch', { id: tried.id, version: done.version, reason: '发错' }, maker);
-    const undone = await settled(tried.id);
+    await api.call(
+      'billChange/undoBatch',
+      { id: tried.id, version: done.version, reason: '发错' },
+      desk.maker,
+    );
+    const undone = await desk.settled(tried.id);
     expect(undone).toMatchObject({ state: 'UNDONE', undoneAmount: 10_000 + 1_050 + 1_000 });
-    const { availableLimit } = (await api.call('employee/getEmployee', { id: employee.id }, maker)).body
+    const { availableLimit } = (await api.call('employee/getEmployee', { id: employee.id }, desk.maker)).body
       .result;
     expect(availableLimit).toBe(0);
     await expectInvariants(api);
   });
 
   it('with more than the fund holds: 406 余额不足, ∅', async () => {
-    const lines = await sheet();
+    const lines = await desk.sheet();
     const rich = (lines[1] as string[]).with(7, '9000000000');
-    const { body } = await upload([lines[0] as string[], rich]);
-    const tried = await settled(body.result.batchId);
+    const { body } = await desk.upload([lines[0] as string[], rich]);
+    const tried = await desk.settled(body.result.batchId);
     const confirmed = await api.call(
       'billChange/confirmBatch',
       { id: tried.id, version: tried.version },
-      maker,
+      desk.maker,
     );
     expect(confirmed.body.code).toBe(406);
     expect(confirmed.body.msg).toContain('余额不足');
-    expect((await settled(tried.id)).state).toBe('READY');
+    expect((await desk.settled(tried.id)).state).toBe('READY');
     const { body: dropped } = await api.call(
       'billChange/cancelBatch',
       { id: tried.id, version: tried.version },
-      maker,
+      desk.maker,
     );
     expect(dropped.result.state).toBe('CANCELLED');
   });
 
   it('same file warned; a sheet without the columns, an empty one: 406; stale version: 406', async () => {
-    const lines = await sheet();
+    const lines = await desk.sheet();
     const edited = [lines[0] as string[], (lines[1] as string[]).with(7, '99999')];
-    const first = await settled((await upload(edited)).body.result.batchId);
-    const again = await settled((await upload(edited)).body.result.batchId);
+    const first = await desk.settled((await desk.upload(edited)).body.result.batchId);
+    const again = await desk.settled((await desk.upload(edited)).body.result.batchId);
     expect(again.sameAsBatchNo).toBe(first.batchNo);
     expect(
       (
-        await upload([
+        await desk.upload([
           ['a', 'b'],
           ['1', '2'],
         ])
       ).body.code,
     ).toBe(406);
-    expect((await upload([lines[0] as string[]])).body).toMatchObject({ code: 406, msg: '文件中没有数据行' });
+    expect((await desk.upload([lines[0] as string[]])).body).toMatchObject({
+      code: 406,
+      msg: '文件中没有数据行',
+    });
     const stale = await api.call(
       'billChange/confirmBatch',
       { id: first.id, version: first.version - 1 || 1 },
-      maker,
+      desk.maker,
     );
     expect(stale.body.code).toBe(406);
   });
 
   it("another tenant's merchant or batch: 406 记录不存在", async () => {
     const other = await api.signIn('13800000004');
-    const { body } = await api.call('billChange/queryBatch', {}, maker);
+    const { body } = await api.call('billChange/queryBatch', {}, desk.maker);
     const [{ id, version }] = body.result.list;
     for (const [path, input] of [
       ['billChange/getBatch', { id }],
       ['billChange/confirmBatch', { id, version }],
       ['billChange/undoBatch', { id, version, reason: 'x' }],
       ['billChange/queryBatchRow', { batchId: id }],
-      ['billChange/billLimitExport', { merchantId }],
+      ['billChange/billLimitExport', { merchantId: desk.merchantId }],
       ['billChange/exportBatchFailed', { id }],
     ] as const) {
       expect((await api.call(path, input, other)).body).toMatchObject({ code: 406, msg: '记录不存在' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
@@ -27,15 +28,12 @@ async function upload(text: string, token = admin) {
   return (await answer.json()) as { code: number; msg: string; result: { jobId: string } };
 }
 
-async function jobIn(id: string, states: string[]) {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const { body } = await api.call('job/getJob', { id }, admin);
-    if (states.includes(body.result.state)) return body.result;
-    if (Date.now() > deadline) throw new Error(`The job stays ${body.result.state}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
+const jobIn = (id: string, states: string[]) =>
+  eventually(async () => {
+    const { result } = (await api.call('job/getJob', { id }, admin)).body;
+    expect(states).toContain(result.state);
+    return result;
+  });
 
 const header = '工号,姓名,手机,邮箱,部门,标签,职级,入职日期';
 
