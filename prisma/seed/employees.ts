@@ -1,41 +1,7 @@
 import type { Prisma } from '../client/client.ts';
 import type { DomainSize } from './domain.ts';
+import { givenNames, surnames } from './people.ts';
 
-const surnames = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'];
-const givenNames = [
-  '伟',
-  '芳',
-  '娜',
-  '敏',
-  '静',
-  '丽',
-  '强',
-  '磊',
-  '洋',
-  '艳',
-  '勇',
-  '军',
-  '杰',
-  '娟',
-  '涛',
-  '明',
-  '超',
-  '秀英',
-  '霞',
-  '平',
-  '刚',
-  '桂英',
-  '文博',
-  '子涵',
-  '雨桐',
-  '浩然',
-  '欣怡',
-  '梓萱',
-  '俊杰',
-  '思远',
-  '佳琪',
-  '志强',
-];
 const departments = ['总经办', '人力资源部', '财务部', '市场部', '研发中心', '运营中心'];
 const teams = ['一组', '二组'];
 const labels = ['骨干', '新员工', '外勤', '管理层', '实习', '驻外'];

@@ -1,6 +1,7 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '../client/client.ts';
+import { givenNames, surnames } from './people.ts';
 import { idOf, pick, randomFrom } from './random.ts';
 import { companyId, demoTenants, type TenantKey, tenantId } from './tenants.ts';
 
@@ -27,25 +28,6 @@ const kinds = [
   { mcc: '7011', word: '酒店' },
   { mcc: '4121', word: '出行服务站' },
   { mcc: '5912', word: '药房' },
-];
-const surnames = ['王', '李', '张', '刘', '陈', '杨', '赵', '黄', '周', '吴', '徐', '孙'];
-const givenNames = [
-  '伟',
-  '芳',
-  '娜',
-  '敏',
-  '静',
-  '丽',
-  '强',
-  '磊',
-  '洋',
-  '艳',
-  '勇',
-  '军',
-  '杰',
-  '娟',
-  '涛',
-  '明',
 ];
 const banks = ['中国工商银行', '中国建设银行', '招商银行', '交通银行'];
 const firstDay = Date.UTC(2025, 0, 6, 1, 0, 0);

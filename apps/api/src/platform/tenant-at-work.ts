@@ -1,7 +1,12 @@
-import { raw, type Sql, sql } from './sql.ts';
+import { Prisma } from '@xyxlx/database/client/client';
+import type { Sql } from './sql.ts';
 
 /** That the tenant under `alias` is neither suspended nor expired: its people can sign in, its jobs and duties go on. */
 export function tenantAtWork(alias: string, now: Date): Sql {
-  const tenant = raw(alias);
-  return sql`(${tenant}.state = 'ACTIVE' AND (${tenant}.expires_at IS NULL OR ${tenant}.expires_at > ${now}::timestamptz))`;
+  return new Prisma.Sql(tenantAtWorkText(alias, '?').split('?'), [now]);
+}
+
+/** The same as text, for statements whose values have numbers: `now` is the place of one, such as `$2`. */
+export function tenantAtWorkText(alias: string, now: string): string {
+  return `(${alias}.state = 'ACTIVE' AND (${alias}.expires_at IS NULL OR ${alias}.expires_at > ${now}::timestamptz))`;
 }

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
+import { tenantAtWorkText } from '../platform/tenant-at-work.ts';
 import { allowedPermissions } from './allowed-permissions.ts';
 import type { DataScope, Session, SessionState } from './session.ts';
 
@@ -55,7 +56,7 @@ const companyTree = `
 
 const sessionText = (columns: string, more: { roles?: string; tables?: string } = {}) => `
   SELECT s.id, s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at, s.revoked_at,
-         m.state = 'ACTIVE' AND t.state = 'ACTIVE' AND (t.expires_at IS NULL OR t.expires_at > $2) AS admitted,
+         m.state = 'ACTIVE' AND ${tenantAtWorkText('t', '$2')} AS admitted,
          ${columns}
   FROM sessions s
   JOIN users u ON u.id = s.user_id

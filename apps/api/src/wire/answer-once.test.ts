@@ -1,11 +1,12 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { operator } from '../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
-import { before, effectsOn, handIn, makeEffects, operator } from '../areas/approval/test-subject.ts';
+import { before, effectsOn, handIn, makeEffects } from '../../../../tests/support/test-subject.ts';
 import { forgetOldAnswers } from '../platform/idempotency/stored-answers.ts';
 
 vi.mock('../approval-subjects.ts', async () => {
-  const { testSubject } = await import('../areas/approval/test-subject.ts');
+  const { testSubject } = await import('../../../../tests/support/test-subject.ts');
   return { approvalSubjects: new Map([[testSubject.type, testSubject]]) };
 });
 

@@ -1,12 +1,13 @@
 import { connect } from '@xyxlx/database/connect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { effectsOn, handIn, makeEffects } from '../../../../../tests/support/test-subject.ts';
 import type { Session } from '../../sessions/session.ts';
-import { effectsOn, handIn, makeEffects, operator } from './test-subject.ts';
 
 vi.mock('../../approval-subjects.ts', async () => {
-  const { testSubject: subject } = await import('./test-subject.ts');
+  const { testSubject: subject } = await import('../../../../../tests/support/test-subject.ts');
   return { approvalSubjects: new Map([[subject.type, subject]]) };
 });
 

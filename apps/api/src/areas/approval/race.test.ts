@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { limitBatchApproval } from '../bill-change/batch-approval.ts';
 import { submitRegistration } from '../merchant/registration.ts';
-import { operator } from './test-subject.ts';
 
 type Person = Awaited<ReturnType<typeof operator>>;
 

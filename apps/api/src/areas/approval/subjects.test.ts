@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { listenLive } from '../../../../../tests/support/live-client.ts';
 import { registerMerchant } from '../../../../../tests/support/merchants.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { operator } from './test-subject.ts';
 
 type Person = Awaited<ReturnType<typeof operator>>;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
 import { listenLive } from '../../../../../tests/support/live-client.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { operator } from '../approval/test-subject.ts';
 
 let api: TestApi;
 let desk: BatchDesk;

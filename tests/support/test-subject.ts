@@ -1,9 +1,9 @@
 import { connect } from '@xyxlx/database/connect';
-import type { TestApi } from '../../../../../tests/support/test-api.ts';
-import type { ApprovalSubject } from '../../platform/approval/subject.ts';
-import { submitForApproval } from '../../platform/approval/submit.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { ApprovalSubject } from '../../apps/api/src/platform/approval/subject.ts';
+import { submitForApproval } from '../../apps/api/src/platform/approval/submit.ts';
+import { inTransaction } from '../../apps/api/src/platform/transaction.ts';
+import type { Session } from '../../apps/api/src/sessions/session.ts';
+import type { TestApi } from './test-api.ts';
 
 /** What the subject does before its effect; tests make it wait or fail. */
 export const before = { approve: async (): Promise<void> => undefined };
@@ -42,40 +42,6 @@ export async function effectsOn(api: TestApi, subjectIds: string[]): Promise<str
     [subjectIds],
   );
   return rows.map(({ effect }) => effect);
-}
-
-/** A user of the seeded tenant A with one role; the token, and the session as handlers get it. */
-export async function operator(
-  api: TestApi,
-  name: string,
-  role: {
-    permissions: string[];
-    amountCeiling?: number;
-    dataScope?: 'TENANT' | 'SELF' | 'ALL' | 'COMPANY_TREE';
-    companyId?: string;
-  },
-  tenantCode = 'huadong',
-): Promise<{ token: string; session: Session }> {
-  const { prisma } = api.deps.database;
-  const tenant = await prisma.tenant.findUniqueOrThrow({ where: { code: tenantCode } });
-  const code = crypto.randomUUID();
-  const user = await prisma.user.create({
-    data: { mobile: `${code}@test.example`, name, passwordHash: '-' },
-  });
-  const membership = await prisma.membership.create({
-    data: { tenantId: tenant.id, userId: user.id, companyId: role.companyId ?? null },
-  });
-  const { permissions, amountCeiling = null, dataScope = 'TENANT' } = role;
-  const { id: roleId } = await prisma.role.create({
-    data: { tenantId: tenant.id, code, name, dataScope, permissions, amountCeiling },
-  });
-  await prisma.membershipRole.create({ data: { tenantId: tenant.id, membershipId: membership.id, roleId } });
-  const { token } = await api.deps.sessions.open(
-    prisma,
-    { userId: user.id, tenantId: tenant.id },
-    { device: 'test', ip: '127.0.0.1' },
-  );
-  return { token, session: await api.deps.sessions.authenticate(token) };
 }
 
 /** Hands a thing in; its ids. */
