@@ -15,7 +15,9 @@ it.each(folders)('%s says the same in Chinese and in English', (folder) => {
   }
 });
 
-it('calls the confirm button 确定 and OK', () => {
+it('has a greeting, and calls the confirm button 确定 and OK', () => {
+  expect(files['./lib/locales/zh.json']?.greeting).toBe('你好');
+  expect(files['./lib/locales/en.json']?.greeting).toBe('Hello');
   expect(files['./lib/locales/zh.json']?.confirm).toBe('确定');
   expect(files['./lib/locales/en.json']?.confirm).toBe('OK');
 });

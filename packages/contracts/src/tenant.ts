@@ -23,6 +23,7 @@ export const packageRow = z.strictObject({
   version,
   ...stamps,
 });
+export type PackageRow = z.infer<typeof packageRow>;
 
 /** 正常, 停用, 已到期. */
 export const tenantStates = ['ACTIVE', 'SUSPENDED', 'EXPIRED'] as const;

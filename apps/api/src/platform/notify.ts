@@ -4,6 +4,7 @@ import type { Transaction } from './transaction.ts';
 
 /** A message to users, written in the transaction of what it tells of. */
 interface Message {
+  userIds: readonly string[];
   /** Where it happened. */
   tenantId: string;
   /** Such as `approval.pending`. */
@@ -20,13 +21,15 @@ interface Written {
   createdAt: Date;
 }
 
-/** Tells these users, each in the tenant if they belong to it, otherwise (a platform administrator at work there) in their own. */
+/**
+ * Tells these users, each in the tenant if they belong to it, otherwise (a platform administrator at work there) in their own. Whoever is
+ * connected hears it when the transaction commits.
+ */
 export async function notifyUsers(
   tx: Transaction,
-  { userIds, ...message }: Message & { userIds: readonly string[] },
+  { userIds, tenantId, kind, title, link }: Message,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const { tenantId, kind, title, link } = message;
   const rows = await tx.$queryRaw<Written[]>`
     INSERT INTO notifications (tenant_id, user_id, kind, title_zh, title_en, link)
     SELECT m.tenant_id, m.user_id, ${kind}, ${title.zh}, ${title.en}, ${link ?? null}
@@ -34,15 +37,14 @@ export async function notifyUsers(
     WHERE m.user_id = ANY (${userIds}::uuid[]) AND (m.tenant_id = ${tenantId}::uuid
       OR NOT EXISTS (SELECT FROM memberships o WHERE o.user_id = m.user_id AND o.tenant_id = ${tenantId}::uuid))
     RETURNING id, tenant_id AS "tenantId", user_id AS "userId", created_at AS "createdAt"`;
-  for (const row of rows) await publish(tx, message, row);
-}
-
-/** Reaches who is connected when the transaction commits. */
-async function publish(
-  tx: Transaction,
-  { kind, title, link }: Message,
-  { id, tenantId, userId, createdAt }: Written,
-): Promise<void> {
-  const notification = { id, kind, title, link: link ?? null, createdAt: createdAt.toISOString() };
-  await publishLive(tx, { tenantId, userId }, { type: 'notification', notification });
+  await publishLive(
+    tx,
+    rows.map(({ id, createdAt, ...to }) => ({
+      to,
+      event: {
+        type: 'notification',
+        notification: { id, kind, title, link: link ?? null, createdAt: createdAt.toISOString() },
+      },
+    })),
+  );
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { deviceName } from '../lib/device-name.ts';
 import { momentText } from '../lib/time.ts';
-import { PagedTable, type Rows } from './paged-table.tsx';
+import { PagedTable } from './paged-table.tsx';
+import type { Rows } from './rows.ts';
 import { StateTag } from './state-tag.tsx';
 import type { ListPaging } from './use-list-state.ts';
 

@@ -4,18 +4,11 @@ import { countText } from '../lib/money.ts';
 import type { Column } from './column.ts';
 import styles from './paged-table.module.css';
 import { Pagination } from './pagination.tsx';
+import type { Rows } from './rows.ts';
 import { TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { type Selection, withPage } from './table-selection.ts';
 import type { ListPaging } from './use-list-state.ts';
-
-/** The parts of a query that a table shows. */
-export interface Rows<Row> {
-  data: { list: Row[]; total: number; totalIsEstimate?: boolean; cursor?: string | null } | undefined;
-  error: unknown;
-  isFetching: boolean;
-  refetch(): unknown;
-}
 
 interface PagedTableProps<Row, F extends string> {
   /** What the table holds, for screen readers. */

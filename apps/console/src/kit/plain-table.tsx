@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 import styles from './paged-table.module.css';
-import type { Rows } from './paged-table.tsx';
+import type { Rows } from './rows.ts';
 import { TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../lib/failure.ts';
 import type { Column } from './column.ts';
 import styles from './paged-table.module.css';
-import type { Rows } from './paged-table.tsx';
 import { PlainButton } from './plain-button.tsx';
+import type { Rows } from './rows.ts';
 import { type Selection, toggled } from './table-selection.ts';
 
 interface TableBodyProps<Row> {

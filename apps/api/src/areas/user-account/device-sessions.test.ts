@@ -33,6 +33,20 @@ describe('devices', () => {
     expect((await desk.act('getUser', {}, laptop)).code).toBe(200);
   });
 
+  test('of more devices than anybody looks through the last ones are listed', async () => {
+    const made = await desk.add(desk.adminA);
+    const token = await desk.tokenOf(made);
+    const { prisma } = api.deps.database;
+    const { id: _, ...session } = await prisma.session.findFirstOrThrow({ where: { userId: made.id } });
+    const earlier = new Date(session.lastRefreshAt.getTime() - 60_000);
+    await prisma.session.createMany({
+      data: Array.from({ length: 120 }, () => ({ ...session, lastRefreshAt: earlier })),
+    });
+    const { list } = (await desk.act('querySession', {}, token)).result;
+    expect(list).toHaveLength(100);
+    expect(list[0].current).toBe(true);
+  });
+
   test('somebody else’s session is answered like a missing one', async () => {
     const [mine, theirs] = [await desk.add(desk.adminA), await desk.add(desk.adminA)];
     const token = await desk.tokenOf(mine);

@@ -9,11 +9,15 @@ import { mustOutrank } from './rank.ts';
 import { visibleMembership } from './scope.ts';
 import { logUser } from './user-log.ts';
 
+/** Nobody looks through more devices; a program may sign in as often as it likes. */
+const shownAtMost = 100;
+
 export const deviceSessions: Handlers<typeof contract> = {
   querySession: async ({ session, deps }) => {
     const rows = await deps.database.prisma.session.findMany({
       where: liveSessions(deps, { userId: session.userId }),
       orderBy: { lastRefreshAt: 'desc' },
+      take: shownAtMost,
     });
     return { list: rows.map((row) => present(row, session.id)) };
   },
@@ -63,6 +67,7 @@ export const deviceSessions: Handlers<typeof contract> = {
     const rows = await deps.database.prisma.session.findMany({
       where: liveSessions(deps, { userId, tenantId }),
       orderBy: { lastRefreshAt: 'desc' },
+      take: shownAtMost,
     });
     return { list: rows.map((row) => present(row, session.id)) };
   },

@@ -25,5 +25,5 @@ export async function tell(
   { id, kind, state, total, done, failed, message, tenantId, createdById }: JobChange,
 ): Promise<void> {
   const job = { id, kind, state, total, done, failed, message };
-  await publishLive(tx, { tenantId, userId: createdById }, { type: 'job', job });
+  await publishLive(tx, [{ to: { tenantId, userId: createdById }, event: { type: 'job', job } }]);
 }

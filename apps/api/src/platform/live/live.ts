@@ -2,7 +2,7 @@ import type { LiveEvent } from '@xyxlx/contracts/job';
 import type { Transaction } from '../transaction.ts';
 
 /** One user in one tenant: every device of theirs that is connected, to whatever replica. */
-export interface Recipient {
+interface Recipient {
   tenantId: string;
   userId: string;
 }
@@ -19,13 +19,14 @@ export const liveTopic = 'xyxlx_live';
 /** PostgreSQL refuses longer notices; whoever publishes keeps texts short. */
 const maxNoticeBytes = 7900;
 
-/** Sends the event to every connected client of theirs once the transaction commits, whatever replica that is at; nobody waits for a client. */
+/** Sends each event to every connected client of its recipient once the transaction commits, whatever replica that is at; nobody waits for a client. */
 export async function publishLive(
   tx: Pick<Transaction, '$executeRaw'>,
-  to: Recipient,
-  event: LiveEvent,
+  notices: readonly LiveNotice[],
 ): Promise<void> {
-  const notice = JSON.stringify({ to, event } satisfies LiveNotice);
-  if (Buffer.byteLength(notice) > maxNoticeBytes) throw new Error('The live event is too long.');
-  await tx.$executeRaw`SELECT pg_notify(${liveTopic}, ${notice})`;
+  const texts = notices.map((notice) => JSON.stringify(notice));
+  if (texts.some((text) => Buffer.byteLength(text) > maxNoticeBytes)) {
+    throw new Error('The live event is too long.');
+  }
+  await tx.$executeRaw`SELECT pg_notify(${liveTopic}, text) FROM unnest(${texts}::text[]) AS text`;
 }

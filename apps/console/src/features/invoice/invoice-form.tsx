@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../kit/field.tsx';
+import { Field, TextArea } from '../../kit/field.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { showProblems } from '../../kit/show-problems.ts';
-import { TextArea } from '../../kit/text-area.tsx';
 import { api } from '../../lib/api.ts';
 import { typedYuan, yuanText } from '../../lib/money.ts';
 import styles from './invoice-form.module.css';

@@ -5,7 +5,7 @@ import { useLabel } from '../../lib/label.ts';
 import { useMe } from '../../lib/me.ts';
 import styles from './command-palette.module.css';
 import { paletteEntries } from './palette-entries.ts';
-import type { ShellProps } from './shell.tsx';
+import type { ShellProps } from './shell-props.ts';
 
 interface CommandPaletteProps extends Pick<ShellProps, 'screens' | 'groups' | 'finders'> {
   onClose(): void;

@@ -13,7 +13,7 @@ import { Bell } from './bell.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './header-bar.module.css';
 import { PaletteButton } from './palette-button.tsx';
-import type { ShellProps } from './shell.tsx';
+import type { ShellProps } from './shell-props.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderBarProps extends Pick<ShellProps, 'screens' | 'groups' | 'finders'> {

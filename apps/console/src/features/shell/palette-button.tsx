@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './palette-button.module.css';
-import type { ShellProps } from './shell.tsx';
+import type { ShellProps } from './shell-props.ts';
 
 const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette });
 const CommandPalette = lazy(loadPalette);

@@ -1,7 +1,6 @@
-import { type ComponentType, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import type { Finder, Screen, ScreenGroup } from '../../lib/screen.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
@@ -9,6 +8,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import styles from './shell.module.css';
+import type { ShellProps } from './shell-props.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useAllScreens } from './use-all-screens.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -17,16 +17,6 @@ import { useTabs } from './use-tabs.ts';
 
 // Dialogs come after the first screen: they weigh more than the frame itself.
 const Dialogs = lazyOverlay(async () => (await import('./dialogs.tsx')).Dialogs);
-
-export interface ShellProps {
-  screens: readonly Screen[];
-  groups: readonly ScreenGroup[];
-  finders: readonly Finder[];
-  /** Loads a screen's code ahead of the click. */
-  prefetch(screen: Screen): unknown;
-  /** The drawer that changes one's own password, fetched when it is first opened. */
-  PasswordDrawer: ComponentType<{ open: boolean; onClose(): void }>;
-}
 
 /** The frame of every screen behind sign-in. */
 export function Shell(props: ShellProps) {

@@ -7,7 +7,7 @@ import { useMe } from '../../lib/me.ts';
 import { maySee, type Screen, type ScreenGroup, trailOf } from '../../lib/screen.ts';
 import { paths } from '../../paths.ts';
 import { icons } from './icons.tsx';
-import type { ShellProps } from './shell.tsx';
+import type { ShellProps } from './shell-props.ts';
 import styles from './side-menu.module.css';
 
 /** The menu: what the signed-in user may see, in groups that fold. */

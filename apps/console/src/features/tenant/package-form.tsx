@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { permissionGroups, permissionTree } from '@xyxlx/contracts/permissions';
+import type { PackageRow } from '@xyxlx/contracts/tenant';
 import { tenant as contract } from '@xyxlx/contracts/tenant';
 import { Checkbox, Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import styles from './package-form.module.css';
-import type { PackageRow } from './package-list.tsx';
 
 const { shape } = contract.addPackage.input;
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { packageRow } from '@xyxlx/contracts/tenant';
+import type { PackageRow } from '@xyxlx/contracts/tenant';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { confirm } from '../../kit/confirm.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { useListState } from '../../kit/use-list-state.ts';
@@ -12,8 +11,6 @@ import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
 import { PackageForm } from './package-form.tsx';
-
-export type PackageRow = z.infer<typeof packageRow>;
 
 const listShape = { filters: {}, sortFields: ['code', 'name', 'createdAt'] as const };
 
