@@ -26,11 +26,18 @@ export async function withSpooled<T>(
     let size = 0;
     for await (const chunk of chunks) {
       hash.update(chunk);
-      await handle.write(chunk, 0, chunk.length, size);
+      await writeAll(handle, chunk, size);
       size += chunk.length;
     }
     return await use({ handle, size, sha256: hash.digest('hex') });
   } finally {
     await handle.close();
+  }
+}
+
+/** A disk that fills up takes a part of a piece without a complaint; only the next write fails. */
+async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length; ) {
+    written += (await handle.write(chunk, written, chunk.length - written, position + written)).bytesWritten;
   }
 }
