@@ -126,7 +126,9 @@ function readCursor(text: string, type: keyof typeof keyForms): Cursor {
   } catch {
     // Answered below: what was wrong with it helps nobody.
   }
-  throw new InvalidInput([{ path: 'cursor', message: 'not a cursor of this list' }]);
+  throw new InvalidInput([
+    { path: 'cursor', message: { zh: '不是本列表的游标', en: 'not a cursor of this list' } },
+  ]);
 }
 
 interface NumberedPage<T> {

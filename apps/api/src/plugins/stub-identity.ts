@@ -19,7 +19,7 @@ export const stubIdentity = fp<{ deps: Deps }>(
     const stubs = signOnProviders.filter((provider) => settings.signOn[provider] === 'stub');
     if (stubs.length === 0) return;
     app.get(stubPath, async (request, reply) => {
-      const { provider, state, code_challenge: codeChallenge, person } = validate(query, request.query, 'zh');
+      const { provider, state, code_challenge: codeChallenge, person } = validate(query, request.query);
       if (!stubs.includes(provider)) return reply.callNotFound();
       reply.header('Cache-Control', 'no-store');
       if (!person) return reply.type('text/html; charset=utf-8').send(pageOf(provider, state, codeChallenge));

@@ -112,7 +112,8 @@ function replay(once: Once, { requestHash, answer }: StoredAnswer): string {
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  throw new InvalidInput([{ path: 'Idempotency-Key', message: '1–200 printable ASCII characters' }]);
+  const message = { zh: '须为 1 至 200 个可见的 ASCII 字符', en: '1–200 printable ASCII characters' };
+  throw new InvalidInput([{ path: 'Idempotency-Key', message }]);
 }
 
 /** A hash of a request's input, whatever the order of its fields. */

@@ -18,7 +18,7 @@ export function parseBodies(app: FastifyInstance): void {
     const text = body.toString();
     const name = exponentIn(text);
     if (name === null) return parse(request, text, finish);
-    finish(new InvalidInput([{ path: name, message: 'digits, no exponent' }], noExponent(name)));
+    finish(new InvalidInput([{ path: name, message: noExponent }]));
   });
   app.addContentTypeParser('*', (request, body, finish) => {
     if (isEmpty(request)) finish(null, {});
@@ -47,6 +47,8 @@ function untilFirstByte(body: IncomingMessage, tell: (empty: boolean) => void): 
   body.on('data', onData).on('end', onEnd);
 }
 
+const noExponent = { zh: '数字须逐位写出，不用指数', en: 'write the number in digits, without an exponent' };
+
 /**
  * The field of a whole number that is written with an exponent, or null: an amount is written in digits, and once parsed 1e3
  * can't be told from 1000.
@@ -64,11 +66,4 @@ function exponentIn(text: string): string | null {
     // Said where it is parsed.
   }
   return found;
-}
-
-function noExponent(name: string) {
-  return {
-    zh: `${name}: 数字须逐位写出，不用指数`,
-    en: `${name}: write the number in digits, without an exponent`,
-  };
 }

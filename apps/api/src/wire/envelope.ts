@@ -18,7 +18,12 @@ const doneStart = JSON.stringify(done(null)).replace(/null}$/, '');
 
 /** The answer of a known failure. */
 export function failed(failure: WireFailure, language: Language): Envelope {
-  return { code: failure.code, success: false, msg: failure.text[language], result: failure.result };
+  return {
+    code: failure.code,
+    success: false,
+    msg: failure.text[language],
+    result: failure.resultIn(language),
+  };
 }
 
 /** The answer of a server fault: nothing of its cause, only the id under which the log has it. */

@@ -23,6 +23,11 @@ export class WireFailure extends Error {
     this.result = more.result ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
+
+  /** What the answer carries besides its words. */
+  resultIn(_language: keyof Label): unknown {
+    return this.result;
+  }
 }
 
 /** A business rule says no (406); the text tells the operator what to do. */
@@ -72,12 +77,28 @@ export class MethodNotAllowed extends WireFailure {
   }
 }
 
-/** The input does not match the contract (400). */
+/** One thing that is wrong with an input. */
+export interface Problem {
+  path: string;
+  message: Label;
+}
+
+/** The input does not match the contract (400); `text` where the field's name would not help. */
 export class InvalidInput extends WireFailure {
-  constructor(issues: Issue[], text?: Label) {
-    const [first] = issues;
-    const words = first ? [first.path, first.message].filter(Boolean).join(': ') : 'invalid input';
-    super(400, codes.invalid, text ?? { zh: words, en: words }, { result: { issues } });
+  readonly #problems: readonly Problem[];
+
+  constructor(problems: readonly [Problem, ...Problem[]], text?: Label);
+  constructor(problems: readonly [], text: Label);
+  constructor(problems: readonly Problem[], text?: Label) {
+    const [first] = problems;
+    const words = (language: keyof Label) =>
+      [first?.path, first?.message[language]].filter(Boolean).join(': ');
+    super(400, codes.invalid, text ?? { zh: words('zh'), en: words('en') });
+    this.#problems = problems;
+  }
+
+  override resultIn(language: keyof Label): { issues: Issue[] } {
+    return { issues: this.#problems.map(({ path, message }) => ({ path, message: message[language] })) };
   }
 }
 

@@ -1,14 +1,26 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { z } from 'zod';
-import type { Language } from './language.ts';
 
-type Issue = Parameters<z.core.$ZodErrorMap>[0];
+type Issue = z.core.$ZodIssue;
 
 const library = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
 
+/** What a field has to be, by the library's name for it. */
+const kinds: Record<string, Label> = {
+  int: { zh: '须为整数', en: 'must be a whole number' },
+  number: { zh: '须为数字', en: 'must be a number' },
+  string: { zh: '须为文本', en: 'must be a text' },
+  boolean: { zh: '须为 true 或 false', en: 'must be true or false' },
+  array: { zh: '须为列表', en: 'must be a list' },
+  object: { zh: '须为对象', en: 'must be an object' },
+};
+
 /** What is wrong with a field, for whoever filled it in: the library's words show patterns and type names. */
-export function wordsFor(issue: Issue, language: Language): ReturnType<z.core.$ZodErrorMap> {
-  return ownWords(issue)?.[language] ?? library[language](issue);
+export function wordsFor(issue: Issue): Label {
+  const said = (words: ReturnType<z.core.$ZodErrorMap>) =>
+    (typeof words === 'string' ? words : words?.message) ?? issue.message;
+  const raw = issue as Parameters<z.core.$ZodErrorMap>[0];
+  return ownWords(issue) ?? { zh: said(library.zh(raw)), en: said(library.en(raw)) };
 }
 
 function ownWords(issue: Issue): Label | null {
@@ -16,8 +28,16 @@ function ownWords(issue: Issue): Label | null {
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownFields(issue.keys);
+    case 'invalid_type':
+      return kinds[issue.expected] ?? null;
+    case 'invalid_value': {
+      const values = issue.values.map(String);
+      return { zh: `须为以下之一：${values.join('、')}`, en: `must be one of: ${values.join(', ')}` };
+    }
     case 'invalid_format':
-      return issue.format === 'regex' ? { zh: '格式不正确', en: 'is not in the right format' } : null;
+      return ['regex', 'uuid'].includes(issue.format)
+        ? { zh: '格式不正确', en: 'is not in the right format' }
+        : null;
     case 'too_big':
       return bound(issue.origin, issue.maximum, { zh: '至多', en: 'at most' });
     case 'too_small':

@@ -115,7 +115,7 @@ function addRoute(
   ): Promise<unknown> {
     const { info, caller } = request;
     const call: Call = {
-      input: validate(definition.input, raw, info.language),
+      input: validate(definition.input, raw),
       session: caller,
       request: info,
       deps,

@@ -65,8 +65,6 @@ function brokenForm(): InvalidInput {
 }
 
 function fileMissing(): InvalidInput {
-  return new InvalidInput([{ path: 'file', message: 'required' }], {
-    zh: '请选择文件（字段 file）',
-    en: 'A file is required (field `file`)',
-  });
+  const message = { zh: '请选择文件（字段 file）', en: 'A file is required (field `file`)' };
+  return new InvalidInput([{ path: 'file', message }], message);
 }

@@ -1,8 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
-import { InvalidInput } from './errors.ts';
+import { InvalidInput, type Problem } from './errors.ts';
 import { unknownFields, wordsFor } from './issue-words.ts';
-import type { Language } from './language.ts';
 
 /** So much of what is wrong with an input is told: a hostile one must not get a longer answer than it was itself. */
 const told = { issues: 20, characters: 300 };
@@ -10,16 +9,18 @@ const told = { issues: 20, characters: 300 };
 /** Deeper than any contract, and not so deep that a check which calls itself runs out of stack. */
 const maxDepth = 64;
 
-/** The input as its contract has it; throws `InvalidInput` with the problems in the request's language. */
-export function validate<T extends z.ZodType>(schema: T, input: unknown, language: Language): z.output<T> {
+/** The input as its contract has it; throws `InvalidInput` with the problems. */
+export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const unfit = whyUnfit(input);
-  if (unfit) throw new InvalidInput([{ path: unfit.path, message: unfit.problem[language] }]);
-  const parsed = schema.safeParse(input, { error: (issue) => wordsFor(issue, language) });
+  if (unfit) throw new InvalidInput([unfit]);
+  const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.slice(0, told.issues);
-  throw new InvalidInput(
-    issues.map(({ path, message }) => ({ path: path.join('.'), message: message.slice(0, told.characters) })),
-  );
+  const problems = parsed.error.issues.slice(0, told.issues).map((issue) => {
+    const { zh, en } = wordsFor(issue);
+    const message = { zh: zh.slice(0, told.characters), en: en.slice(0, told.characters) };
+    return { path: issue.path.join('.'), message };
+  });
+  throw new InvalidInput(problems as [Problem, ...Problem[]]);
 }
 
 const tooDeep: Label = { zh: '嵌套层次过深', en: 'is nested too deeply' };
@@ -27,15 +28,15 @@ const tooDeep: Label = { zh: '嵌套层次过深', en: 'is nested too deeply' };
 const notText: Label = { zh: '含有无法保存的字符', en: 'has characters that cannot be kept' };
 
 /** What no contract has to say of every field: texts are text, no name reaches for a prototype, and nesting ends; null when all is well. */
-function whyUnfit(value: unknown, path = '', depth = 0): { path: string; problem: Label } | null {
+function whyUnfit(value: unknown, path = '', depth = 0): Problem | null {
   if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed() ? { path, problem: notText } : null;
+    return value.includes('\0') || !value.isWellFormed() ? { path, message: notText } : null;
   }
   if (typeof value !== 'object' || value === null) return null;
-  if (depth === maxDepth) return { path: '', problem: tooDeep };
+  if (depth === maxDepth) return { path: '', message: tooDeep };
   for (const [name, part] of Object.entries(value)) {
     const inside = path ? `${path}.${name}` : name;
-    if (name === '__proto__') return { path, problem: unknownFields([name]) };
+    if (name === '__proto__') return { path, message: unknownFields([name]) };
     const unfit = whyUnfit(name, inside) ?? whyUnfit(part, inside, depth + 1);
     if (unfit) return unfit;
   }

@@ -231,6 +231,31 @@ describe('what a caller sends is taken literally', () => {
     expect(english.body.msg).toBe('keyword: at most 100 characters');
   });
 
+  test('what is wrong with an input is said in the request’s language, without the names of types', async () => {
+    const path = 'employee/queryEmployee';
+    const input = {
+      pageNum: '1',
+      pageSize: 1.5,
+      keyword: null,
+      state: 'ACTIVE',
+      sort: { field: 'x', order: 'asc' },
+    };
+    const problems = async (language: string, sent: object) =>
+      (await api.call(path, sent, token, { 'Accept-Language': language })).body.result.issues.map(
+        ({ message }: { message: string }) => message,
+      );
+    expect(await problems('zh', input)).toEqual([
+      '须为数字',
+      '须为整数',
+      '须为以下之一：createdAt、employeeNo',
+      '须为文本',
+      '须为列表',
+    ]);
+    expect(await problems('en', { pageSize: 1.5 })).toEqual(['must be a whole number']);
+    expect(await problems('zh', { cursor: 'x' })).toEqual(['不是本列表的游标']);
+    expect(await problems('en', { cursor: 'x' })).toEqual(['not a cursor of this list']);
+  });
+
   test('__proto__ as a query parameter is 400 like any unknown field', async () => {
     const { status } = await supertest(api.url).get(`/xyxlx/${list}?__proto__=1`).set('Authorization', token);
     expect(status).toBe(400);

@@ -40,8 +40,6 @@ function textOf(file: Buffer): string {
   } catch {
     // Not UTF-8: refused below like any other file that isn't text.
   }
-  throw new InvalidInput([{ path: 'file', message: 'not UTF-8 text' }], {
-    zh: '日志文件须为 UTF-8 文本',
-    en: 'The log must be UTF-8 text',
-  });
+  const message = { zh: '日志文件须为 UTF-8 文本', en: 'The log must be UTF-8 text' };
+  throw new InvalidInput([{ path: 'file', message }], message);
 }

@@ -46,5 +46,8 @@ type Json = z.core.util.JSONType;
 
 function mustFit(value: Json): void {
   if (Buffer.byteLength(JSON.stringify(value)) <= preferenceLimits.bytes) return;
-  throw new InvalidInput([{ path: 'value', message: `at most ${preferenceLimits.bytes} bytes` }]);
+  const { bytes } = preferenceLimits;
+  throw new InvalidInput([
+    { path: 'value', message: { zh: `至多 ${bytes} 字节`, en: `at most ${bytes} bytes` } },
+  ]);
 }

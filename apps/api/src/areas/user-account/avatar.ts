@@ -63,8 +63,9 @@ async function drawAnew(file: Buffer): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function notAnImage(): InvalidInput {
-  return new InvalidInput([{ path: 'file', message: 'png, jpeg, webp' }], {
+  const message = {
     zh: '头像须为完整的 png、jpeg 或 webp 图片',
     en: 'A portrait must be a whole png, jpeg or webp picture',
-  });
+  };
+  return new InvalidInput([{ path: 'file', message }], message);
 }
