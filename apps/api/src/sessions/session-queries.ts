@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { empty, type Queryable, rowOf, type Sql, sql } from '../platform/sql.ts';
+import { empty, join, type Queryable, raw, rowOf, type Sql, sql } from '../platform/sql.ts';
 import type { Claims } from './token.ts';
 
-/** Inserts a session of its first generation; `record` is a statement that commits with it. */
+/** Inserts a session of its first generation; `records` are statements that commit with it. */
 export async function insertSession(
   client: Queryable,
   session: {
@@ -13,7 +13,7 @@ export async function insertSession(
     now: Date;
     absoluteExpiresAt: Date;
   },
-  record?: Sql,
+  records: readonly Sql[],
 ): Promise<{ id: string; gen: number }> {
   const { userId, tenantId, device, ip, now, absoluteExpiresAt } = session;
   return rowOf(
@@ -22,7 +22,10 @@ export async function insertSession(
     WITH opened AS (
       INSERT INTO sessions (user_id, tenant_id, device, ip, rotated_at, last_refresh_at, created_at, absolute_expires_at)
       VALUES (${userId}::uuid, ${tenantId}::uuid, ${device}, ${ip}, ${now}, ${now}, ${now}, ${absoluteExpiresAt})
-      RETURNING id, gen) ${record ? sql`, recorded AS (${record})` : empty}
+      RETURNING id, gen) ${join(
+        [empty, ...records.map((record, n) => sql`${raw(`recorded${n}`)} AS (${record})`)],
+        ', ',
+      )}
     SELECT id, gen FROM opened`,
   );
 }

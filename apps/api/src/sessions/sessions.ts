@@ -35,12 +35,12 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   const idleTtl = lifetimes.refreshIdleTtl;
   const rotate = makeRotate(pool, clock, idleTtl);
 
-  /** Opens a session, and with it, in one statement, writes what records it. */
+  /** Opens a session, and with it, in one statement, runs those that record it. */
   async function open(
     client: Queryable,
     { userId, tenantId }: { userId: string; tenantId: string },
     { device, ip }: Device,
-    record?: Sql,
+    records: readonly Sql[] = [],
   ): Promise<{ id: string; token: string }> {
     const now = clock.now();
     const { id, gen } = await insertSession(
@@ -53,7 +53,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
         now,
         absoluteExpiresAt: new Date(now.getTime() + lifetimes.sessionMaxTtl),
       },
-      record,
+      records,
     );
     return { id, token: tokens.sign({ id, userId, gen, rotatedAt: now }) };
   }

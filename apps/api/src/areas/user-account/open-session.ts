@@ -8,7 +8,7 @@ import { presentUser, type UserInTenant } from './present-user.ts';
 
 export type SignedIn = z.input<typeof signedIn>;
 
-/** Opens a session in the membership's tenant and writes it into the login log. */
+/** Opens a session in the membership's tenant, and with it writes the login log and the user's last sign-in. */
 export async function openSession(
   deps: Deps,
   client: Queryable,
@@ -16,8 +16,11 @@ export async function openSession(
   membership: UserInTenant,
 ): Promise<SignedIn> {
   const { userId, tenantId, user } = membership;
-  const record = loginRecord(deps, request, { mobile: user.mobile, userId, tenantId, result: 'ok' });
-  const { token } = await deps.sessions.open(client, { userId, tenantId }, request, record);
+  const records = [
+    loginRecord(deps, request, { mobile: user.mobile, userId, tenantId, result: 'ok' }),
+    sql`UPDATE users SET last_login_at = ${deps.clock.now()} WHERE id = ${userId}::uuid`,
+  ];
+  const { token } = await deps.sessions.open(client, { userId, tenantId }, request, records);
   return { token, user: presentUser(membership) };
 }
 

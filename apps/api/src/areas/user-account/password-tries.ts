@@ -32,8 +32,7 @@ export async function settleTry(
       settled AS (
         UPDATE users SET
           failed_tries = CASE WHEN $2 THEN 0 WHEN locked_until IS NULL THEN failed_tries + 1 ELSE 1 END,
-          locked_until = CASE WHEN NOT $2 AND locked_until IS NULL AND failed_tries + 1 >= $6 THEN $5::timestamptz END,
-          last_login_at = CASE WHEN $2 AND $3 THEN $4::timestamptz ELSE last_login_at END
+          locked_until = CASE WHEN NOT $2 AND locked_until IS NULL AND failed_tries + 1 >= $6 THEN $5::timestamptz END
         WHERE mobile = $1 AND (locked_until IS NULL OR locked_until <= $4)
         RETURNING id, failed_tries),
       alarmed AS (

@@ -68,6 +68,16 @@ describe('signing in', () => {
     expect(notMine.text).toBe(missing.text);
   });
 
+  test('the last sign-in is when a session was opened, not when one was refused', async () => {
+    const lastLoginOf = async (mobile: string) =>
+      (await api.deps.database.prisma.user.findUniqueOrThrow({ where: { mobile } })).lastLoginAt;
+    expect(await login('13800000006')).toEqual(refused);
+    expect(await login('13800000007', 'wrong')).toEqual(refused);
+    expect(await Promise.all(['13800000006', '13800000007'].map(lastLoginOf))).toEqual([null, null]);
+    expect((await login('13800000007')).code).toBe(200);
+    expect(await lastLoginOf('13800000007')).not.toBeNull();
+  });
+
   test('CAPTCHA_REQUIRED turns login and the code without captcha off', async () => {
     const strict = await startTestApi({ settings: { CAPTCHA_REQUIRED: 'true' } });
     const old = await strict.call('userAccount/login', { mobile: '13800000001', password: demoPassword });

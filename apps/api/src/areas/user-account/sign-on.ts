@@ -7,7 +7,6 @@ import {
 } from '@xyxlx/contracts/sign-on';
 import type { Deps } from '../../deps.ts';
 import type { Identity, IdentityProvider } from '../../identity/identity-provider.ts';
-import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Handlers, RequestInfo } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
@@ -97,10 +96,7 @@ async function bindingNeeded(
 async function enter(deps: Deps, request: RequestInfo, userId: string): Promise<SignedIn> {
   const membership = await usableMembership(deps.database.pool, deps, userId);
   if (!membership) throw signOnFailed();
-  return inTransaction(deps.database, async (tx) => {
-    await tx.user.update({ where: { id: userId }, data: { lastLoginAt: deps.clock.now() } });
-    return openSession(deps, tx, request, membership);
-  });
+  return openSession(deps, deps.database.pool, request, membership);
 }
 
 function providerOf({ identityProviders }: Deps, provider: SignOnProvider): IdentityProvider {
