@@ -36,9 +36,7 @@ function makeModel(start: number) {
   const bornAt = (gen: number) => born[gen - 1] as number;
   const isOver = () =>
     revoked || now >= start + lifetimes.sessionMaxTtl || now >= bornAt(current()) + lifetimes.refreshIdleTtl;
-  // A JWT tells time in whole seconds: a token lives to the end of its last one.
-  const endOf = (gen: number) => Math.ceil((bornAt(gen) + accessTtl) / second) * second;
-  const isUnexpired = (gen: number) => gen > expiredUpTo && now < endOf(gen);
+  const isUnexpired = (gen: number) => gen > expiredUpTo && now < bornAt(gen) + accessTtl;
 
   return {
     current,

@@ -29,8 +29,9 @@ export function makeTokens(secrets: [string, ...string[]], ttl: number): Tokens 
   const verified = new LRUCache<string, Claims>({ max: 10_000 });
   return {
     sign: ({ id, userId, gen, rotatedAt }) => {
-      const iat = Math.floor(rotatedAt.getTime() / 1000);
-      const exp = Math.ceil((rotatedAt.getTime() + ttl) / 1000);
+      // To the millisecond, as RFC 7519 allows: in whole seconds a token of two seconds would live for one or three.
+      const iat = rotatedAt.getTime() / 1000;
+      const exp = (rotatedAt.getTime() + ttl) / 1000;
       return jwt.sign({ sub: userId, sid: id, gen, iat, exp }, keys[0], { algorithm: 'HS256' });
     },
     read: (token) => {
@@ -56,7 +57,7 @@ function verify(token: string, key: KeyObject): Claims | null {
     const { sub, sid, gen, exp } = payload;
     if (typeof sub !== 'string' || typeof gen !== 'number' || !exp) return null;
     if (typeof sid !== 'string' || !uuid.test(sid)) return null;
-    return { userId: sub, sessionId: sid, gen, expiresAt: new Date(exp * 1000) };
+    return { userId: sub, sessionId: sid, gen, expiresAt: new Date(Math.round(exp * 1000)) };
   } catch {
     return null;
   }
