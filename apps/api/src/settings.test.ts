@@ -27,6 +27,7 @@ describe('settings', () => {
     ['PORT', 'eighty'],
     ['ACCESS_TOKEN_TTL', '10'],
     ['ACCESS_TOKEN_TTL', '0s'],
+    ['SESSION_MAX_TTL', '99999999d'],
     ['CAPTCHA_PROVIDER', 'recaptcha'],
     ['SEED', 'huge'],
     ['DATABASE_URL', 'mysql://db/x'],

@@ -15,7 +15,9 @@ const duration = z
     const [, amount, unit] = /^(\d+)(.+)$/.exec(text) as unknown as [string, string, keyof typeof units];
     return Number(amount) * units[unit];
   })
-  .refine((ms) => ms > 0, 'must be more than nothing');
+  .refine((ms) => ms > 0, 'must be more than nothing')
+  // Far beyond it a date is none any more, and each sign-in would fail.
+  .refine((ms) => ms <= 365 * units.d, 'must be at most 365d');
 
 const onOff = z.enum(['on', 'off']);
 const trueFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
