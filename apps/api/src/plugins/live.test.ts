@@ -50,6 +50,17 @@ describe('live channel', () => {
     expect(await upgradeStatus(api.url)).toBe(101);
   });
 
+  test('asked for without an upgrade it is no endpoint', async () => {
+    const { status, body, headers } = await supertest(api.url)
+      .get('/xyxlx/ws')
+      .set('Origin', 'https://evil.example');
+    expect({ status, body }).toMatchObject({
+      status: 404,
+      body: { code: 404, success: false, result: null },
+    });
+    expect(headers['x-request-id']).toBeTruthy();
+  });
+
   test('token in the first message: a forged one and an unknown message close the channel', async () => {
     const forged = connectLive(api);
     await forged.send({ type: 'auth', token: 'a.b.c' });

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import { connectionOf, type LiveConnection } from '../platform/live/connection.ts';
 import { type LiveNotice, liveTopic } from '../platform/live/live.ts';
+import { NotFound } from '../wire/errors.ts';
 
 /** Every session with a connection is looked up so often, in ms: a revoked one loses its channel within 5 s. */
 const recheckEvery = 2500;
@@ -19,8 +20,10 @@ export const live = fp<{ deps: Deps }>(
       `${wirePrefix}/ws`,
       {
         websocket: true,
-        // Before the upgrade: another site's page, which would bring no token of ours but may try.
         preValidation: async (request, reply) => {
+          // Whoever does not ask for a channel gets the wire's answer.
+          if (!request.ws) throw new NotFound();
+          // Before the upgrade: another site's page, which would bring no token of ours but may try.
           if (!isOwnOrigin(request)) return reply.code(403).send();
         },
       },
