@@ -65,6 +65,9 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(await page.text()).toContain('<div id="root"');
     // With "not modified" browsers would keep the policy that came with the copy they have.
     expect([page.headers.get('etag'), page.headers.get('last-modified')]).toEqual([null, null]);
+    const missing = await fetch(`${address()}/.env`);
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain('<div id="root"');
     expect(await query('SELECT count(*)::int > 0 AS seeded FROM merchants')).toEqual([{ seeded: true }]);
     await query('CREATE TABLE kept AS SELECT 1 AS one');
   });

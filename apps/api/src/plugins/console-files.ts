@@ -44,6 +44,8 @@ export const consoleFiles = fp<{ deps: Deps }>(
       const path = request.url.split('?', 1)[0] as string;
       const isPage = !/^\/xyxlx(\/|$)/.test(path) && !path.startsWith('/assets/');
       if (!isPage) return reply.callNotFound();
+      // An unknown address shows the page that says so; of a file (`/.env`, `/backup.zip`) whoever asks reads the status.
+      if (/\.[^/]*$/.test(path)) reply.code(404);
       // Never "not modified": browsers would keep the policy that came with the copy they have.
       return reply.sendFile('index.html', { etag: false, lastModified: false });
     });
