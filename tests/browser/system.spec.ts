@@ -74,6 +74,12 @@ test('a company stands below its parent, takes an invoice title and is handed in
   await expect(drawer.getByRole('table')).toContainText('91310000MA1FL0AB12');
   await drawer.getByRole('button', { name: '提交认证' }).click();
   await expect(drawer).toContainText('审核中');
+
+  await page.goto('/layout/system/company');
+  const inTree = page.getByRole('table').getByRole('button', { name, exact: true });
+  await expect(inTree).toBeVisible();
+  await page.getByRole('button', { name: '华东福利科技总部的下级公司' }).click();
+  await expect(inTree).toBeHidden();
 });
 
 test('one sees one’s own company', async ({ context }) => {

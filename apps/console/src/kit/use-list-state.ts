@@ -61,6 +61,8 @@ export interface ListPaging<F extends string = string> {
 interface ListShape<C, F extends string> {
   filters: C;
   sortFields: readonly F[];
+  /** Where it is not the usual one. */
+  pageSize?: number;
 }
 
 /**
@@ -75,7 +77,8 @@ export function useListState<C extends { [Name in keyof C]: FilterCodec<unknown>
   return useMemo(() => {
     const filters = readFilters(search, shape.filters);
     const pageNum = readNumber(search.get('pageNum'), 1, 1_000_000);
-    const pageSize = readNumber(search.get('pageSize'), defaultPageSize, maxPageSize);
+    const usualSize = shape.pageSize ?? defaultPageSize;
+    const pageSize = readNumber(search.get('pageSize'), usualSize, maxPageSize);
     const sort = readSort(search.get('sort'), shape.sortFields);
 
     function change(changes: Record<string, string | undefined>): void {
@@ -98,7 +101,7 @@ export function useListState<C extends { [Name in keyof C]: FilterCodec<unknown>
         sort,
         isFiltered: Object.keys(filters).length > 0,
         setPage: (page, size) =>
-          change({ pageNum: numberText(page, 1), pageSize: numberText(size, defaultPageSize) }),
+          change({ pageNum: numberText(page, 1), pageSize: numberText(size, usualSize) }),
         // Another order is another list: it starts at its first page.
         setSort: (next) => change({ sort: next && `${next.field}.${next.order}`, pageNum: undefined }),
       } satisfies ListPaging<F>,

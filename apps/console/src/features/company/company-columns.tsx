@@ -2,22 +2,21 @@ import type { CompanyRow } from '@xyxlx/contracts/company';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { MaskedText } from '../../kit/masked-text.tsx';
-import { RowButton } from '../../kit/row-button.tsx';
 import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { CertificationTag } from './certification-tag.tsx';
+import { CompanyName, type CompanyTree } from './company-name.tsx';
 
 /** The columns of the company list. */
-export function companyColumns(t: TFunction<'company'>, open: (id: string) => void): Column<CompanyRow>[] {
+export function companyColumns(t: TFunction<'company'>, tree: CompanyTree): Column<CompanyRow>[] {
   return [
     {
       key: 'name',
       title: t('field.name'),
       sortable: true,
       fixed: 'start',
-      render: ({ id, name }) => <RowButton onPress={() => open(id)}>{name}</RowButton>,
+      render: (row) => <CompanyName company={row} tree={tree} />,
     },
-    { key: 'parent', title: t('field.parent'), render: ({ parent }) => parent?.name ?? '—' },
     {
       key: 'creditCode',
       title: t('field.creditCode'),

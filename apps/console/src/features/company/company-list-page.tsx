@@ -11,6 +11,8 @@ import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { recordId } from '../../kit/record-id.ts';
+import { toggled } from '../../kit/table-selection.ts';
+import { openPart, treeOrder } from '../../kit/tree-order.ts';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -24,6 +26,8 @@ const CompanyForm = lazy(async () => ({ default: (await import('./company-form.t
 const listShape = {
   filters: { keyword: text, certification: choices(certificationStates), belowId: recordId },
   sortFields: ['name', 'createdAt', 'updatedAt'] as const,
+  // A branch that goes on to the next page can't be seen as one.
+  pageSize: 100,
 };
 
 /** The companies of the tenant, which form a tree. */
@@ -33,10 +37,15 @@ export function Component() {
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
   const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null);
-  const tree = useQuery(api.company.getCompanyTree.queryOptions({}));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const own = useQuery(api.company.getCompanyTree.queryOptions({}));
   const rows = useQuery(
     api.company.queryCompany.queryOptions(list.input, { placeholderData: keepPreviousData }),
   );
+  const tree = treeOrder(rows.data?.list ?? [], ({ parent }) => parent?.id ?? null);
+  const shown = openPart(tree, closed).map(({ item }) => item);
+  const places = new Map(tree.map((place) => [place.item.id, place]));
+  const toggle = (id: string) => setClosed((before) => toggled(before, id));
   return (
     <Page
       title={t('list.title')}
@@ -55,7 +64,7 @@ export function Component() {
           isSingle
           name="belowId"
           label={t('filter.below')}
-          options={companyOptions(tree.data?.list ?? [])}
+          options={companyOptions(own.data?.list ?? [])}
         />
         <FilterChoice
           name="certification"
@@ -65,8 +74,8 @@ export function Component() {
       </FilterForm>
       <PagedTable
         label={t('list.title')}
-        columns={companyColumns(t, setOpenId)}
-        rows={rows}
+        columns={companyColumns(t, { open: setOpenId, places, closed, onToggle: toggle })}
+        rows={{ ...rows, data: rows.data && { ...rows.data, list: shown } }}
         rowKey={({ id }) => id}
         paging={list.paging}
         onOpen={({ id }) => setOpenId(id)}
