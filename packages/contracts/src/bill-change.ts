@@ -68,7 +68,7 @@ export const limitBatchRow = z.strictObject({
   newLimit: fenNotNegative.nullable(),
   differenceLimit: fen.nullable(),
   state: z.enum(limitBatchRowStates),
-  /** Why it failed, in the language of whoever uploaded it. */
+  /** Why it failed, or what became of it other than tried, in the caller's language. */
   message: z.string(),
   finishedAt: instant.nullable(),
 });

@@ -63,6 +63,11 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     direction === 'apply'
       ? sql`r.new_limit - l.available - l.used`
       : sql`CASE WHEN a.delta > 0 THEN -least(a.delta, l.available) ELSE -a.delta END`;
+  // What was done, but not as the check had said: somebody else changed the limit meanwhile, or a part of it is spent.
+  const note =
+    direction === 'apply'
+      ? sql`CASE WHEN l.available + l.used <> r.present_limit THEN 'moved:' || to_char((r.new_limit - l.available - l.used) / 100.0, 'FMSG99999999990.00') END`
+      : sql`CASE WHEN a.delta > l.available THEN 'part:' || to_char((a.delta - l.available) / 100.0, 'FM99999999990.00') END`;
   const { done, failed } = await rowOf<{ done: number; failed: number }>(
     tx,
     sql`
@@ -70,7 +75,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       SELECT id, balance - frozen AS free FROM fund_accounts WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE'
         AND company_id = ${companyOf(tenantId, merchantId)}),
     read AS (
-      SELECT r.row_no, r.adjustment_id, l.id, l.available, e.state, ${wanted} AS delta
+      SELECT r.row_no, r.adjustment_id, l.id, l.available, e.state, ${wanted} AS delta, ${note} AS note
       FROM limit_batch_rows r
       JOIN limit_accounts l ON l.employee_id = r.employee_id
       JOIN employees e ON e.id = r.employee_id
@@ -99,7 +104,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
         ${direction === 'apply' ? sql`NULL::uuid` : sql`adjustment_id`}, ${batchId}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM moved),
     finished AS (
-      UPDATE limit_batch_rows r SET finished_at = ${now}::timestamptz, message = coalesce(j.problem, ''),
+      UPDATE limit_batch_rows r SET finished_at = ${now}::timestamptz, message = coalesce(j.problem, j.note, ''),
         adjustment_id = CASE WHEN j.problem IS NULL THEN j.new_id ELSE r.adjustment_id END,
         state = (CASE WHEN j.problem IS NULL THEN ${direction === 'apply' ? 'DONE' : 'UNDONE'}
           WHEN j.problem = '' THEN 'UNCHANGED' ELSE ${direction === 'apply' ? 'FAILED' : 'DONE'} END)::"LimitBatchRowState"

@@ -114,6 +114,10 @@ describe('the sheet of limits', () => {
     const { availableLimit } = (await api.call('employee/getEmployee', { id: employee.id }, desk.maker)).body
       .result;
     expect(availableLimit).toBe(0);
+    const [kept] = (await rowsOf(tried.id)).filter(
+      (row: { employeeNo: string }) => row.employeeNo === spender[0],
+    );
+    expect(kept).toMatchObject({ state: 'UNDONE', message: '其中 20.00 元已使用，未能撤销' });
     await expectInvariants(api);
   });
 

@@ -2,7 +2,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import { join, raw, type Sql, sql } from '../../platform/sql.ts';
 import type { Language } from '../../wire/language.ts';
 
-/** Why a row failed, by the word that the database keeps; `twin` is followed by the number of the row before it. */
+/** What is to be said of a row, by the word that the database keeps; after it stands what takes the place of `{}`. */
 const rowWords: Record<string, Label> = {
   missing: { zh: '工号不存在', en: 'No such employee number' },
   twin: { zh: '工号重复，前一处在第 {} 行', en: 'The employee number is in row {} already' },
@@ -16,6 +16,11 @@ const rowWords: Record<string, Label> = {
     en: 'The available limit does not cover it (insufficient balance)',
   },
   fund: { zh: '企业资金余额不足', en: "The company's fund does not cover it (insufficient balance)" },
+  moved: {
+    zh: '试算后额度有变动，实际差额 {} 元',
+    en: 'The limit changed after the check: it was in fact {} yuan',
+  },
+  part: { zh: '其中 {} 元已使用，未能撤销', en: '{} yuan of it are spent: not taken back' },
   spent: { zh: '额度已全部使用，未能撤销', en: 'All of it is spent: not taken back' },
 };
 
