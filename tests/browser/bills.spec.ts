@@ -27,7 +27,7 @@ test('a bill is issued by one, disputed and confirmed by another, and settled', 
   await expect(checked).toContainText('异议：手续费有疑问');
   await checking.close();
 
-  const again = await signedInPage(context);
+  const again = await signedInPage(context, accounts.maker);
   await again.goto(`/layout/bill?open=${bill.id}`);
   const issued = again.getByRole('dialog', { name: bill.period });
   await agree(again, issued, '重新出账');

@@ -102,7 +102,7 @@ export const bill = {
   issueBill: endpoint({
     kind: 'mutation',
     access: 'session',
-    permission: 'bill.confirm',
+    permission: 'bill.issue',
     summary: { zh: '出账（有异议的重新出账）', en: 'Issue a bill, or a disputed one again' },
     input: step,
     output: billDetail,

@@ -65,6 +65,7 @@ export const builtInRoles = [
       'limit.export',
       'consumption.export',
       'consumption.refund',
+      'bill.issue',
       'bill.export',
       'fund.transfer',
       'card.edit',

@@ -43,7 +43,12 @@ export const permissionTree = {
   },
   bill: {
     label: { zh: '账单', en: 'Bills' },
-    actions: { view, confirm: { zh: '出账与确认', en: 'Issue and confirm' }, export: exportFile },
+    actions: {
+      view,
+      issue: { zh: '出账', en: 'Issue' },
+      confirm: { zh: '确认与结清', en: 'Confirm and settle' },
+      export: exportFile,
+    },
   },
   search: { label: { zh: '查询商户号', en: 'Find merchant' }, actions: { view } },
   user: {

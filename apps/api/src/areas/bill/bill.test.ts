@@ -99,7 +99,7 @@ it("an open bill's figures are the ledger's as they are now: in the list, in det
 it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is issued; the order by it holds', async () => {
   const month = toMonth(1, 1);
   await openBills(api.deps);
-  const checker = await api.signIn('13800000003');
+  const issuer = await api.signIn('13800000002');
   const { body } = await api.call(
     'bill/queryBill',
     {
@@ -107,10 +107,10 @@ it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is 
       periodTo: shanghaiMonth(new Date(api.clock.businessNow().getTime() - 2 * hour)),
       pageSize: 200,
     },
-    checker,
+    issuer,
   );
   for (const { id, version } of body.result.list.slice(0, 3)) {
-    const { body: done } = await api.call('bill/issueBill', { id, version }, checker);
+    const { body: done } = await api.call('bill/issueBill', { id, version }, issuer);
     const bill = done.result;
     expect(bill).toMatchObject({ state: 'ISSUED', balanced: true });
     expect(bill.closingBalance).toBe(
@@ -123,14 +123,14 @@ it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is 
         bill.feeAmount,
     );
     const [next] = (
-      await api.call('bill/queryBill', { merchantId: bill.merchant.id, periodFrom: month }, checker)
+      await api.call('bill/queryBill', { merchantId: bill.merchant.id, periodFrom: month }, issuer)
     ).body.result.list;
     expect(next.openingBalance).toBe(bill.closingBalance);
   }
   const sorted = await api.call(
     'bill/queryBill',
     { sort: { field: 'closingBalance', order: 'asc' }, pageSize: 200 },
-    checker,
+    issuer,
   );
   const closings = sorted.body.result.list.map((row: { closingBalance: number }) => row.closingBalance);
   expect(closings).toEqual([...closings].sort((a: number, b: number) => a - b));

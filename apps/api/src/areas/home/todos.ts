@@ -22,7 +22,7 @@ function kindsFor(session: Session): { kind: Todo['kind']; permission: Permissio
     },
     {
       kind: 'billDisputed',
-      permission: 'bill.confirm',
+      permission: 'bill.issue',
       count: sql`FROM bills c WHERE c.state = 'DISPUTED' AND ${rows}`,
     },
     {

@@ -30,7 +30,8 @@ export function BillActions({ bill }: { bill: BillDetail }) {
   const { id, version, state } = bill;
   const step = { id, version };
   const next = { OPEN: issue, DISPUTED: issue, ISSUED: confirm, CONFIRMED: settle, SETTLED: null }[state];
-  if (!can('bill.confirm') || next === null || state === 'SETTLED') return null;
+  if (next === null || state === 'SETTLED') return null;
+  if (!can(next === issue ? 'bill.issue' : 'bill.confirm')) return null;
   if (state === 'ISSUED' && !approval?.canDecide) return null;
 
   async function take(): Promise<void> {
