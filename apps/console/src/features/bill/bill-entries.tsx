@@ -84,7 +84,12 @@ function entryColumns(t: TFunction<['bill', 'kit']>): Column<BillEntry>[] {
     {
       key: 'sourceNo',
       title: t('entry.sourceNo'),
-      render: (row) => <span className="figures">{row.sourceNo}</span>,
+      // An employee's adjustments are numbered from 1.
+      render: ({ kind, sourceNo }) => (
+        <span className="figures">
+          {kind === 'ISSUE' || kind === 'RECOVER' ? t('entry.adjustment', { seq: sourceNo }) : sourceNo}
+        </span>
+      ),
     },
   ];
 }

@@ -13,6 +13,8 @@ const NotificationDrawer = lazy(async () => ({
   default: (await import('./notification-drawer.tsx')).NotificationDrawer,
 }));
 
+const openId = /[?&]open=([\w-]+)/;
+
 /** How many notifications wait; new ones arrive by the live channel, the list lies in a drawer. */
 export function Bell() {
   const { t } = useTranslation('shell');
@@ -29,9 +31,13 @@ export function Bell() {
     if (event.type === 'notification' || event.type === 'ready') {
       queries.invalidateQueries(api.notification.pathFilter());
     }
-    // What waits and what became of it, wherever it is on the screen.
+    // What waits and what became of it, wherever it is on the screen: the approval, and the record that it is about.
     if (event.type === 'notification' && event.notification.kind.startsWith('approval.')) {
       queries.invalidateQueries(api.approval.pathFilter());
+      const id = openId.exec(event.notification.link ?? '')?.[1];
+      if (id) {
+        queries.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) });
+      }
     }
   });
 

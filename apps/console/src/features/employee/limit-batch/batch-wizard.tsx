@@ -12,7 +12,6 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchReport } from './batch-report.tsx';
 import { BatchStateTag } from './batch-state-tag.tsx';
-import { batchSubject } from './batch-subject.ts';
 import { BatchUpload } from './batch-upload.tsx';
 import styles from './batch-wizard.module.css';
 
@@ -85,7 +84,7 @@ function stepOf({ state, changed }: LimitBatch): number {
   return beforeRun.includes(state) || changed === 0 ? 1 : 2;
 }
 
-/** A batch as it stands, told by the live channel while a job works on it or somebody decides on it; what it changed is read again when it rests. */
+/** A batch as it stands, told by the live channel while a job works on it; what it changed is read again when it rests. */
 function useBatch(id: string | null) {
   const isLive = useLiveStatus().state === 'open';
   const batch = useQuery(
@@ -99,15 +98,7 @@ function useBatch(id: string | null) {
     }),
   );
   useLiveEvents((event) => {
-    if (!id) return;
-    const isOurs =
-      (event.type === 'job' && event.job.id === batch.data?.jobId) ||
-      (event.type === 'notification' && event.notification.link?.includes(id));
-    if (!isOurs) return;
-    batch.refetch();
-    queryClient.invalidateQueries(
-      api.approval.getSubjectApproval.queryFilter({ subjectType: batchSubject, subjectId: id }),
-    );
+    if (id && event.type === 'job' && event.job.id === batch.data?.jobId) batch.refetch();
   });
   const state = batch.data?.state;
   const rested = useEffectEvent((now: LimitBatch['state'] | undefined) => {
