@@ -32,6 +32,21 @@ describe('the wire link', () => {
     expect(failureOf(error)).toEqual({ text: '余额不足', wire });
   });
 
+  it('sends a change pressed twice once, and again when the first is through', async () => {
+    const answers: ((data: unknown) => void)[] = [];
+    const send = vi.fn<typeof call>(() => new Promise((resolve) => answers.push(resolve)));
+    const client = clientOver(send);
+    const disable = (id: string) => client.merchant.disableMerchant.mutate({ ids: [id], reason: 'r' });
+    const presses = Promise.all([disable('a'), disable('a'), disable('b')]);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    for (const [sent, answer] of answers.entries()) answer({ done: sent });
+    expect(await presses).toEqual([{ done: 0 }, { done: 0 }, { done: 1 }]);
+    const again = disable('a');
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.({ done: 2 });
+    expect(await again).toEqual({ done: 2 });
+  });
+
   it('gives the request up with its caller', async () => {
     let given: AbortSignal | null | undefined;
     const client = clientOver((_url, _input, options) => {

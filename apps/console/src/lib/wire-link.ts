@@ -7,8 +7,20 @@ import { endpointUrl, WireError } from './wire.ts';
 /** What a screen may say about a call: `{trpc: {context: {background: true}}}`. */
 type WireContext = Pick<CallOptions, 'background' | 'idempotencyKey'>;
 
-/** The last link of the tRPC client: `area.action` becomes `POST /xyxlx/<area>/<action>`. */
+/**
+ * The last link of the tRPC client: `area.action` becomes `POST /xyxlx/<area>/<action>`. The same change asked for again
+ * while somebody waits for the first is a double press: it is sent once, and both get its answer.
+ */
 export function wireLink(send: typeof call = call): TRPCLink<AppRouter> {
+  const underWay = new Map<string, Promise<unknown>>();
+
+  function sendOnce(url: string, input: unknown, options: CallOptions): Promise<unknown> {
+    const change = `${url} ${JSON.stringify(input)}`;
+    const work = underWay.get(change) ?? send(url, input, options).finally(() => underWay.delete(change));
+    underWay.set(change, work);
+    return work;
+  }
+
   return () =>
     ({ op }) =>
       observable((observer) => {
@@ -16,7 +28,8 @@ export function wireLink(send: typeof call = call): TRPCLink<AppRouter> {
         const signal = op.signal ? AbortSignal.any([op.signal, givenUp.signal]) : givenUp.signal;
         const { background, idempotencyKey } = op.context as WireContext;
         const [area = '', action = ''] = op.path.split('.');
-        send(endpointUrl(area, action), op.input, { signal, background, idempotencyKey }).then(
+        const sendIt = op.type === 'mutation' && !background ? sendOnce : send;
+        sendIt(endpointUrl(area, action), op.input, { signal, background, idempotencyKey }).then(
           (data) => {
             observer.next({ result: { type: 'data', data } });
             observer.complete();
