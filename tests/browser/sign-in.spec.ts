@@ -12,6 +12,18 @@ test('the slider is 360 × 40 and leads, once dragged, to the merchants', async 
   await expect(page.getByRole('table')).toContainText('正常');
 });
 
+test('on a phone the form keeps off the edges, and the narrower slider leads in as well', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/login');
+  const track = page.getByRole('slider').locator('..');
+  expect(await track.boundingBox()).toMatchObject({ x: 16, width: 328 });
+  await fillSignIn(page);
+  await dragSlider(page);
+  await expect(page).toHaveURL(/\/layout\/merchant$/);
+});
+
 test('what is wrong is said: beside the field before it is sent, and after a wrong password with a new drag', async ({
   page,
 }) => {

@@ -19,12 +19,15 @@ const travel = sliderSize.width - sliderSize.height;
 const keyStep = 20;
 const arrivedWithin = 2;
 
-/** A 360 × 40 track with a handle to drag from one end to the other, by pointer, finger or arrow keys. */
+/**
+ * A 360 × 40 track with a handle to drag from one end to the other, by pointer, finger or arrow keys. Where there is less
+ * room it is drawn narrower; places on it are told as those of the 360 all the same.
+ */
 export function SliderTrack({ status, text, label, onArrive }: SliderTrackProps) {
   const [x, setX] = useState(0);
   const [dragging, setDragging] = useState(false);
   const trace = useRef<TracePoint[]>([]);
-  const origin = useRef({ x: 0, y: 0, time: 0 });
+  const origin = useRef({ x: 0, y: 0, time: 0, scale: 1 });
   const usable = status === 'ready' || status === 'refused';
 
   useEffect(() => {
@@ -32,8 +35,8 @@ export function SliderTrack({ status, text, label, onArrive }: SliderTrackProps)
     if (status === 'passed') setX(travel);
   }, [status]);
 
-  function begin(clientX: number, clientY: number): void {
-    origin.current = { x: clientX, y: clientY, time: performance.now() };
+  function begin(clientX: number, clientY: number, drawnTravel: number): void {
+    origin.current = { x: clientX, y: clientY, time: performance.now(), scale: travel / drawnTravel };
     trace.current = [{ t: 0, x: 0, y: 0 }];
   }
 
@@ -45,20 +48,25 @@ export function SliderTrack({ status, text, label, onArrive }: SliderTrackProps)
 
   function press(event: PointerEvent<HTMLButtonElement>): void {
     if (!usable || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    begin(event.clientX, event.clientY);
+    const { currentTarget: handle, clientX, clientY, pointerId } = event;
+    handle.setPointerCapture(pointerId);
+    begin(clientX, clientY, (handle.parentElement?.clientWidth ?? sliderSize.width) - handle.offsetWidth);
     setX(0);
     setDragging(true);
   }
 
   function move(event: PointerEvent<HTMLButtonElement>): void {
-    if (dragging) record(clamp(event.clientX - origin.current.x), event.clientY - origin.current.y);
+    if (dragging) record(placeOf(event), event.clientY - origin.current.y);
+  }
+
+  function placeOf({ clientX }: PointerEvent): number {
+    return clamp((clientX - origin.current.x) * origin.current.scale);
   }
 
   function release(event: PointerEvent<HTMLButtonElement>): void {
     if (!dragging) return;
     setDragging(false);
-    const end = clamp(event.clientX - origin.current.x);
+    const end = placeOf(event);
     record(end, event.clientY - origin.current.y);
     if (end >= travel - arrivedWithin) onArrive(trace.current);
     else setX(0);
@@ -68,15 +76,16 @@ export function SliderTrack({ status, text, label, onArrive }: SliderTrackProps)
     const step = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0;
     if (step === 0 || !usable || dragging) return;
     event.preventDefault();
-    if (x === 0) begin(0, 0);
+    if (x === 0) begin(0, 0, travel);
     const next = clamp(x + step);
     record(next, 0);
     if (next === travel) onArrive(trace.current);
   }
 
+  const left = `calc((100% - ${sliderSize.height}px) * ${x / travel})`;
   return (
     <div className={`${styles.track} ${styles[status]} ${dragging ? styles.dragging : ''}`}>
-      <div className={styles.fill} style={{ width: x + sliderSize.height / 2 }} />
+      <div className={styles.fill} style={{ width: `calc(${left} + ${sliderSize.height / 2}px)` }} />
       <span className={styles.text} aria-live="polite">
         {text}
       </span>
@@ -84,7 +93,7 @@ export function SliderTrack({ status, text, label, onArrive }: SliderTrackProps)
         type="button"
         role="slider"
         className={styles.handle}
-        style={{ transform: `translateX(${x}px)` }}
+        style={{ left }}
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={travel}
