@@ -26,7 +26,8 @@ test('a payment is refunded in part: the limit comes back, and the refund stands
   await dialog.getByRole('button', { name: '退款', exact: true }).click();
   await expect(dialog).toContainText('请输入 0.01 至');
   await dialog.getByLabel('退款金额').fill('1.23');
-  await giveReason(page, '退款', '退款', '浏览器测试退款');
+  await dialog.getByLabel('原因').fill('浏览器测试退款');
+  await dialog.getByLabel('原因').press('Enter');
   const drawer = page.getByRole('dialog', { name: payment.paymentNo });
   await expect(drawer).toContainText('部分退款');
   await expect(drawer.getByRole('region', { name: '退款记录' })).toContainText('1.23');

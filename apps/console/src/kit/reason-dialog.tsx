@@ -1,5 +1,5 @@
 import { Form, Input, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from './focus-first.ts';
 
@@ -25,22 +25,22 @@ export function ReasonDialog<Values extends { reason: string }>(props: ReasonDia
   const { title, words, okText, danger = false, isPending, optionalAs, initial } = props;
   const { onSubmit, onClose, children } = props;
   const { t } = useTranslation(['kit', 'common']);
-  const [form] = Form.useForm<Values>();
+  const id = useId();
   return (
     <Modal
       open
       title={title}
       okText={okText}
       cancelText={t('common:cancel')}
-      okButtonProps={{ danger, loading: isPending }}
-      onOk={() => form.submit()}
+      // It belongs to the form without lying in it, so that Enter in any field hands in.
+      okButtonProps={{ danger, loading: isPending, htmlType: 'submit', form: id }}
       onCancel={onClose}
       width={460}
     >
       <div ref={focusFirst}>
         {words && <p style={{ marginBottom: 16, color: 'var(--ink-soft)' }}>{words}</p>}
         <Form
-          form={form}
+          id={id}
           layout="vertical"
           requiredMark={false}
           {...(initial && { initialValues: initial })}
