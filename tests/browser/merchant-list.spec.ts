@@ -31,6 +31,18 @@ test('filters, sorts and pages on the server, and a reload shows the same rows',
   await expect(rows(page)).toHaveCount(10);
 });
 
+test('a page that is no more leads to the last there is, and back does not lead there again', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/bill');
+  await page.goto('/layout/merchant?pageSize=10&pageNum=500');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page).toHaveURL(/pageNum=\d{1,2}$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/layout\/bill/);
+});
+
 test('filters by several states, and says so when nothing matches', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/merchant?state=DISABLED');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../lib/money.ts';
 import type { Column } from './column.ts';
@@ -31,6 +31,7 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
   const { t } = useTranslation('kit');
   const { data, isFetching } = rows;
   const keys = data?.list.map(rowKey) ?? [];
+  usePageThatExists(rows, paging);
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -76,4 +77,14 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
       )}
     </div>
   );
+}
+
+// Rows go away under whoever works through them: from a page that is no more one comes to the last there is.
+function usePageThatExists<Row, F extends string>({ data, isFetching }: Rows<Row>, paging: ListPaging<F>) {
+  const last = data && !data.totalIsEstimate ? Math.ceil(data.total / paging.pageSize) : 0;
+  const isPastEnd = !isFetching && last > 0 && paging.pageNum > last;
+  const goToLast = useEffectEvent(() => paging.correctPage(last));
+  useEffect(() => {
+    if (isPastEnd) goToLast();
+  }, [isPastEnd]);
 }

@@ -1,3 +1,4 @@
+import { keyword } from '@xyxlx/contracts/fields';
 import { defaultPageSize, maxPageSize } from '@xyxlx/contracts/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,9 +9,9 @@ export interface FilterCodec<T> {
   write(value: T): string;
 }
 
-/** A filter of free text. */
+/** A filter of free text; what the wire would refuse is ignored. */
 export const text: FilterCodec<string> = {
-  read: (value) => value.trim() || undefined,
+  read: (value) => keyword.safeParse(value.trim()).data,
   write: (value) => value,
 };
 
@@ -55,6 +56,8 @@ export interface ListPaging<F extends string = string> {
   /** Whether some rows are left out on purpose. */
   isFiltered: boolean;
   setPage(pageNum: number, pageSize: number): void;
+  /** Goes to another page because there is none where one is: that was no step to come back to. */
+  correctPage(pageNum: number): void;
   setSort(sort: Sort<F> | undefined): void;
 }
 
@@ -81,7 +84,7 @@ export function useListState<C extends { [Name in keyof C]: FilterCodec<unknown>
     const pageSize = readNumber(search.get('pageSize'), usualSize, maxPageSize);
     const sort = readSort(search.get('sort'), shape.sortFields);
 
-    function change(changes: Record<string, string | undefined>): void {
+    function change(changes: Record<string, string | undefined>, options?: { replace: boolean }): void {
       setSearch((previous) => {
         const next = new URLSearchParams(previous);
         for (const [name, value] of Object.entries(changes)) {
@@ -89,7 +92,7 @@ export function useListState<C extends { [Name in keyof C]: FilterCodec<unknown>
           else next.set(name, value);
         }
         return next;
-      });
+      }, options);
     }
 
     return {
@@ -102,6 +105,7 @@ export function useListState<C extends { [Name in keyof C]: FilterCodec<unknown>
         isFiltered: Object.keys(filters).length > 0,
         setPage: (page, size) =>
           change({ pageNum: numberText(page, 1), pageSize: numberText(size, usualSize) }),
+        correctPage: (page) => change({ pageNum: numberText(page, 1) }, { replace: true }),
         // Another order is another list: it starts at its first page.
         setSort: (next) => change({ sort: next && `${next.field}.${next.order}`, pageNum: undefined }),
       } satisfies ListPaging<F>,

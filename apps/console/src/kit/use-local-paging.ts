@@ -10,6 +10,7 @@ export function useLocalPaging<F extends string>(firstSize = 10): ListPaging<F> 
     sort,
     isFiltered: false,
     setPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
+    correctPage: (pageNum) => setPage(({ pageSize }) => ({ pageNum, pageSize })),
     setSort(next) {
       setSort(next);
       setPage(({ pageSize }) => ({ pageNum: 1, pageSize }));

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { recordId } from './record-id.ts';
 
 /** The record whose detail lies over a list, kept in the address so that it survives a reload and can be sent as a link. */
 export function useOpenRecord(): [id: string | null, open: (id: string | null) => void] {
@@ -13,5 +14,5 @@ export function useOpenRecord(): [id: string | null, open: (id: string | null) =
     });
   }
 
-  return [search.get('open'), open];
+  return [recordId.read(search.get('open') ?? '') ?? null, open];
 }
