@@ -36,6 +36,8 @@ test("an employee's draws lead to the payment that earned them", async ({ contex
     `/layout/userlist/lottery/${draw.merchant.id}/${draw.employee.id}?lotteryNo=${draw.lotteryNo}`,
   );
   await rowsOf(page, '抽奖记录').getByRole('button').click();
+  await expect(page).toHaveURL(new RegExp(`open=${draw.id}`));
+  await page.reload();
   await page.getByRole('dialog').getByRole('link', { name: draw.paymentNo }).click();
   await expect(page).toHaveURL(new RegExp(`storebill\\?paymentNo=${draw.paymentNo}`));
   await expect(rowsOf(page, '商户消费记录')).toHaveCount(1);

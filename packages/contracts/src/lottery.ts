@@ -77,6 +77,14 @@ export const lottery = {
     input: cursorPageInput(['drawnAt'], filters),
     output: cursorPageOf(lotteryRow),
   }),
+  getLottery: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'lottery.view',
+    summary: { zh: '抽奖详情', en: 'One draw' },
+    input: z.strictObject({ id }),
+    output: lotteryRow,
+  }),
   queryActivity: endpoint({
     kind: 'query',
     access: 'session',

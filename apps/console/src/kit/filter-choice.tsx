@@ -23,6 +23,8 @@ interface FilterChoiceProps<T extends string> {
   /** Said instead of 不限 while nothing is picked. */
   placeholder?: string;
   disabled?: boolean;
+  /** Told when the user changes it, for what depends on it. */
+  onChange?(): void;
 }
 
 // From this many on a list is easier to type in than to look through.
@@ -37,10 +39,11 @@ export function FilterChoice<T extends string>({
   onType,
   placeholder,
   disabled = false,
+  onChange,
 }: FilterChoiceProps<T>) {
   const { t } = useTranslation('kit');
   const id = useId();
-  const [value, set] = useFilter<T | T[]>(name);
+  const [value, put] = useFilter<T | T[]>(name);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,6 +54,11 @@ export function FilterChoice<T extends string>({
     onType?.('');
     setOpen(false);
   });
+
+  function set(next: T | T[] | undefined): void {
+    put(next);
+    onChange?.();
+  }
 
   function close(): void {
     onType?.('');

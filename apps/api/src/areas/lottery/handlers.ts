@@ -5,7 +5,7 @@ import { keysetPage } from '../../platform/paged-list.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { award } from './award.ts';
-import { activities, lotteryJoins, lotteryJson, lotteryWhere } from './lottery.sql.ts';
+import { activities, lotteryJoins, lotteryJson, lotteryOf, lotteryWhere } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 
 export const lottery: Handlers<typeof contract> = {
@@ -23,6 +23,8 @@ export const lottery: Handlers<typeof contract> = {
       },
       { pageNum, pageSize, cursor },
     ),
+
+  getLottery: async ({ input, session, deps }) => lotteryOf(deps.database.pool, session, input.id),
 
   queryActivity: async ({ session, deps }) => activities(deps.database.pool, session),
 

@@ -1,4 +1,4 @@
-import type { ActivityRow, LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
+import type { ActivityRow, LotteryRow, LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
 import { ofEmployee, ofMerchant, tenantName, visible, visibleInTenant } from '../../platform/scope.ts';
 import {
   allOf,
@@ -13,6 +13,7 @@ import {
   withinDays,
 } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
 
 /** What is joined to draws `c` to show them. */
 export const lotteryJoins = raw(`
@@ -56,6 +57,16 @@ export function lotteryWhere(session: Session, filters: LotteryFilters): Sql {
     state && sql`c.state::text = ANY(${state}::text[])`,
     withinDays('c.drawn_at', drawnFrom, drawnTo),
   ]);
+}
+
+/** One draw as the wire has it; throws 406 when the caller can't see it. */
+export async function lotteryOf(client: Queryable, session: Session, id: string): Promise<LotteryRow> {
+  const [found] = await rowsOf<{ draw: LotteryRow }>(
+    client,
+    sql`SELECT ${lotteryJson} AS draw FROM lottery_records c ${lotteryJoins} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  return found.draw;
 }
 
 /** The activities one may see, the newest first, with their prizes. */

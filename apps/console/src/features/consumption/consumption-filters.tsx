@@ -1,4 +1,3 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import {
   consumptionCategories,
   consumptionStates,
@@ -7,23 +6,18 @@ import {
 } from '@xyxlx/contracts/consumption';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterMerchant } from '../../kit/filter-merchant.tsx';
+import { FilterMerchantStore } from '../../kit/filter-merchant-store.tsx';
 import { FilterMoney } from '../../kit/filter-money.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
-import { useFilter } from '../../kit/use-filter.ts';
-import { api } from '../../lib/api.ts';
 
 /** The fields consumption records are filtered by; within one employee's records there is no merchant to choose. */
 export function ConsumptionFilters({ isOfOneEmployee }: { isOfOneEmployee: boolean }) {
-  const { t } = useTranslation(['consumption', 'kit']);
+  const { t } = useTranslation('consumption');
   return (
     <>
       {!isOfOneEmployee && (
-        <>
-          <FilterMerchant name="merchantId" label={t('field.merchant')} />
-          <StoreFilter />
-        </>
+        <FilterMerchantStore merchantLabel={t('field.merchant')} storeLabel={t('field.store')} />
       )}
       <FilterSpan name="paid" label={t('field.paidAt')} />
       <FilterText
@@ -55,27 +49,5 @@ export function ConsumptionFilters({ isOfOneEmployee }: { isOfOneEmployee: boole
       <FilterMoney name="minAmount" label={t('filter.minAmount')} />
       <FilterMoney name="maxAmount" label={t('filter.maxAmount')} />
     </>
-  );
-}
-
-// A store is chosen among those of the chosen merchant.
-function StoreFilter() {
-  const { t } = useTranslation('consumption');
-  const [merchantId] = useFilter<string>('merchantId');
-  const stores = useQuery(
-    api.store.queryStore.queryOptions(merchantId ? { merchantId, pageSize: 200 } : skipToken, {
-      staleTime: 60_000,
-      trpc: { context: { background: true } },
-    }),
-  );
-  return (
-    <FilterChoice
-      isSingle
-      name="storeId"
-      label={t('field.store')}
-      disabled={!merchantId}
-      {...(!merchantId && { placeholder: t('filter.merchantFirst') })}
-      options={(stores.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-    />
   );
 }

@@ -17,7 +17,13 @@ export function AwardDialog({ ids, ...rest }: AwardDialogProps) {
   const award = useMutation(
     api.lottery.awardLottery.mutationOptions({
       ...useIntention(),
-      onSuccess: () => queryClient.invalidateQueries(api.lottery.pathFilter()),
+      // A prize may be a limit, which the page of its employee shows above the draws.
+      onSuccess: () =>
+        Promise.all(
+          [api.lottery, api.employee, api.merchant].map((area) =>
+            queryClient.invalidateQueries(area.pathFilter()),
+          ),
+        ),
     }),
   );
   return (

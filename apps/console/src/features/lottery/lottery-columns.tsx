@@ -9,7 +9,7 @@ import { LotteryStateTag } from './lottery-state-tag.tsx';
 /** The columns of draws; an employee's own list leaves the employee out. */
 export function lotteryColumns(
   t: TFunction<'lottery'>,
-  open: (row: LotteryRow) => void,
+  open: (id: string) => void,
   isOfOneEmployee: boolean,
 ): Column<LotteryRow>[] {
   const employee: Column<LotteryRow> = {
@@ -23,7 +23,7 @@ export function lotteryColumns(
       key: 'lotteryNo',
       title: t('field.lotteryNo'),
       fixed: 'start',
-      render: (row) => <RowButton onPress={() => open(row)}>{row.lotteryNo}</RowButton>,
+      render: (row) => <RowButton onPress={() => open(row.id)}>{row.lotteryNo}</RowButton>,
     },
     {
       key: 'drawnAt',

@@ -1,46 +1,64 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { LotteryRow } from '@xyxlx/contracts/lottery';
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { LotteryStateTag } from './lottery-state-tag.tsx';
 
+const AwardDialog = lazy(async () => ({ default: (await import('./award-dialog.tsx')).AwardDialog }));
+
 interface LotteryDrawerProps {
-  /** The row says all there is; null keeps it closed. */
-  row: LotteryRow | null;
-  onAward(row: LotteryRow): void;
+  /** Null keeps it closed. */
+  id: string | null;
   onClose(): void;
 }
 
 /** One draw, over the list. */
-export function LotteryDrawer({ row, onAward, onClose }: LotteryDrawerProps) {
+export function LotteryDrawer({ id, onClose }: LotteryDrawerProps) {
   const { t } = useTranslation('lottery');
   const can = useCan();
+  const record = useQuery(api.lottery.getLottery.queryOptions(id ? { id } : skipToken));
+  // Kept apart from the footer, which goes with the state that the award changes.
+  const [awarded, setAwarded] = useState<LotteryRow | null>(null);
   return (
-    <DetailDrawer
-      open={row !== null}
-      record={{ data: row ?? undefined, error: null, refetch: () => undefined }}
-      title={t('detail.title')}
-      titleOf={(draw) => <span className="figures">{draw.lotteryNo}</span>}
-      extra={(draw) => <LotteryStateTag state={draw.state} />}
-      footer={(draw) =>
-        can('lottery.award') &&
-        (draw.state === 'PENDING' || draw.state === 'FAILED') && (
-          <Button type="primary" onClick={() => onAward(draw)}>
-            {t('award.action')}
-          </Button>
-        )
-      }
-      size={560}
-      onClose={onClose}
-    >
-      {(draw) => <Detail draw={draw} />}
-    </DetailDrawer>
+    <>
+      <DetailDrawer
+        open={id !== null}
+        record={record}
+        title={t('detail.title')}
+        titleOf={(draw) => <span className="figures">{draw.lotteryNo}</span>}
+        extra={(draw) => <LotteryStateTag state={draw.state} />}
+        footer={(draw) =>
+          can('lottery.award') &&
+          (draw.state === 'PENDING' || draw.state === 'FAILED') && (
+            <Button type="primary" onClick={() => setAwarded(draw)}>
+              {t('award.action')}
+            </Button>
+          )
+        }
+        size={560}
+        onClose={onClose}
+      >
+        {(draw) => <Detail draw={draw} />}
+      </DetailDrawer>
+      <Suspense>
+        {awarded && (
+          <AwardDialog
+            ids={[awarded.id]}
+            nameOf={() => `${awarded.lotteryNo} · ${awarded.employee.name}`}
+            onClose={() => setAwarded(null)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

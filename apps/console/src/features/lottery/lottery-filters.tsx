@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterMerchant } from '../../kit/filter-merchant.tsx';
+import { FilterMerchantStore } from '../../kit/filter-merchant-store.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
 import { api } from '../../lib/api.ts';
@@ -19,7 +19,9 @@ export function LotteryFilters({ isOfOneEmployee }: { isOfOneEmployee: boolean }
   );
   return (
     <>
-      {!isOfOneEmployee && <FilterMerchant name="merchantId" label={t('field.merchant')} />}
+      {!isOfOneEmployee && (
+        <FilterMerchantStore merchantLabel={t('field.merchant')} storeLabel={t('field.store')} />
+      )}
       <FilterSpan name="drawn" label={t('field.drawnAt')} />
       <FilterChoice
         isSingle

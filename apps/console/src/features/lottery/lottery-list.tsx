@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type LotteryRow, lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
+import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
 import { useNamedSelection } from '../../kit/use-named-selection.ts';
+import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
@@ -26,6 +27,7 @@ const AwardDialog = lazy(async () => ({ default: (await import('./award-dialog.t
 const listShape = {
   filters: {
     merchantId: recordId,
+    storeId: recordId,
     drawn: days,
     activityId: recordId,
     lotteryNo: text,
@@ -46,15 +48,15 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
   const { t } = useTranslation('lottery');
   const can = useCan();
   const list = useListState(listShape);
-  const [opened, setOpened] = useState<LotteryRow | null>(null);
-  const [awarded, setAwarded] = useState<readonly string[] | null>(null);
+  const [openId, setOpenId] = useOpenRecord();
+  const [isAwarding, setIsAwarding] = useState(false);
   const scope = employeeId === undefined ? {} : { employeeId };
   const pages = useCursorInput({ ...wireFilters(list.input), ...scope });
   const rows = useQuery(
     api.lottery.queryLottery.queryOptions(pages.input, { placeholderData: keepPreviousData }),
   );
   pages.learn(rows);
-  const look = useListLook('lottery', lotteryColumns(t, setOpened, employeeId !== undefined));
+  const look = useListLook('lottery', lotteryColumns(t, setOpenId, employeeId !== undefined));
   const picked = useNamedSelection(rows.data?.list, ({ id, lotteryNo, employee }) => [
     id,
     `${lotteryNo} · ${employee.name}`,
@@ -70,12 +72,12 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
         rows={rows}
         rowKey={(row) => row.id}
         paging={list.paging}
-        onOpen={setOpened}
+        onOpen={(row) => setOpenId(row.id)}
         {...(can('lottery.award') && { selection: picked.selection })}
         actions={
           <>
             <SelectionActions selection={picked.selection}>
-              <Button type="primary" onClick={() => setAwarded([...picked.selection.keys])}>
+              <Button type="primary" onClick={() => setIsAwarding(true)}>
                 {t('award.action')}
               </Button>
             </SelectionActions>
@@ -91,16 +93,14 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
         }
       />
       <Suspense>
-        <LotteryDrawer row={opened} onAward={(row) => setAwarded([row.id])} onClose={() => setOpened(null)} />
-        {awarded && (
+        <LotteryDrawer id={openId} onClose={() => setOpenId(null)} />
+        {isAwarding && (
           <AwardDialog
-            ids={awarded}
+            ids={[...picked.selection.keys]}
             nameOf={picked.nameOf}
             onClose={(isDone) => {
-              setAwarded(null);
-              if (!isDone) return;
-              setOpened(null);
-              picked.clear();
+              setIsAwarding(false);
+              if (isDone) picked.clear();
             }}
           />
         )}
