@@ -58,6 +58,8 @@ export const consumptionDetail = consumptionRow.extend({
   refundableAmount: fenNotNegative,
   /** Whether it can still be revoked: successful, of the same day, nothing refunded. */
   revocable: z.boolean(),
+  /** Until when the limit that paid the company's part can be spent; null: for good. A refund restores it until then. */
+  limitExpiresAt: instant.nullable(),
   failure: z.string().nullable(),
   reason: z.string().nullable(),
   related: consumptionRow.nullable(),

@@ -5,6 +5,7 @@ import {
   day,
   fenNotNegative,
   id,
+  instant,
   keyword,
   line,
   mobileNumber,
@@ -46,6 +47,8 @@ export const employeeRow = z.strictObject({
   hiredOn: day,
   leftOn: day.nullable(),
   ...limits.shape,
+  /** Until when the limit can be spent; null: for good. */
+  limitExpiresAt: instant.nullable(),
   version,
   ...stamps,
 });

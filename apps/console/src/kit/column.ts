@@ -7,6 +7,8 @@ export interface Column<Row> {
   title: string;
   render(row: Row): ReactNode;
   sortable?: boolean;
+  /** Left out until the user asks for it in the list's column settings. */
+  optional?: boolean;
   /** Numbers stand at the end; amounts too, and the table says that they are in yuan. */
   align?: 'end' | 'money';
   /** At most, in pixels; a longer text is cut, with the whole of it on hover. */

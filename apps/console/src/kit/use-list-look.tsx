@@ -16,7 +16,9 @@ export function useListLook<Row>(
   all: Column<Row>[],
 ): { columns: Column<Row>[]; tools: ReactNode } {
   const { t } = useTranslation('kit');
-  const [hidden, setHidden] = useKept(`${name}.hiddenColumns`, readNames);
+  const [kept, setHidden] = useKept(`${name}.hiddenColumns`, readNames);
+  const leftOut = all.filter(({ optional }) => optional).map(({ key }) => key);
+  const hidden = kept ?? leftOut;
   const isShown = ({ key, fixed }: Column<Row>) => fixed !== undefined || !hidden.includes(key);
   return {
     columns: all.filter(isShown),
@@ -48,6 +50,11 @@ export function useListLook<Row>(
               <button type="button" className={styles.plain} onClick={() => setHidden([])}>
                 {t('columns.all')}
               </button>
+              {leftOut.length > 0 && (
+                <button type="button" className={styles.plain} onClick={() => setHidden(leftOut)}>
+                  {t('columns.usual')}
+                </button>
+              )}
             </div>
           )}
         </PopoverButton>
@@ -56,6 +63,6 @@ export function useListLook<Row>(
   };
 }
 
-function readNames(stored: unknown): string[] {
-  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+function readNames(stored: unknown): string[] | null {
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : null;
 }

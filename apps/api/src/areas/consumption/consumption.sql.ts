@@ -11,6 +11,7 @@ import { ofEmployee, ofMerchant, visible } from '../../platform/scope.ts';
 import {
   allOf,
   fromStart,
+  iso,
   type Queryable,
   raw,
   rowsOf,
@@ -103,6 +104,7 @@ export async function consumptionDetail(
     SELECT ${jsonOf(
       consumptionShape,
       sql`'failure', c.failure, 'reason', c.reason,
+        'limitExpiresAt', (SELECT ${iso('l.expires_at')} FROM limit_accounts l WHERE l.employee_id = c.employee_id),
         'refundableAmount', CASE WHEN c.type = 'CONSUME' AND c.state IN ('SUCCESS', 'PARTLY_REFUNDED') THEN c.amount - c.refunded ELSE 0 END,
         'revocable', c.type = 'CONSUME' AND c.state = 'SUCCESS'
           AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date = (${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`,

@@ -28,7 +28,7 @@ export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo',
   'merchant', ${named('m')}, 'department', ${named('d')}, 'labels', c.labels, 'grade', c.grade, 'state', c.state,
   'hiredOn', c.hired_on, 'leftOn', c.left_on,
   'totalLimit', coalesce(l.total, 0), 'availableLimit', coalesce(l.available, 0), 'lockedLimit', coalesce(l.locked, 0),
-  'usedLimit', coalesce(l.used, 0), 'recoveredLimit', coalesce(l.recovered, 0), 'version', c.version,
+  'usedLimit', coalesce(l.used, 0), 'recoveredLimit', coalesce(l.recovered, 0), 'limitExpiresAt', ${iso('l.expires_at')}, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
 interface EmployeeFilters {

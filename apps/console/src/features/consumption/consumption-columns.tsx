@@ -1,6 +1,7 @@
 import type { ConsumptionRow } from '@xyxlx/contracts/consumption';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
+import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { momentText } from '../../lib/time.ts';
@@ -47,6 +48,13 @@ export function consumptionColumns(
       render: (row) => <Money fen={row.personalAmount} />,
     },
     {
+      key: 'discountAmount',
+      title: t('field.discountAmount'),
+      optional: true,
+      align: 'money',
+      render: (row) => <Money fen={row.discountAmount} />,
+    },
+    {
       key: 'refundedAmount',
       title: t('field.refundedAmount'),
       align: 'money',
@@ -57,6 +65,24 @@ export function consumptionColumns(
     { key: 'store', title: t('field.store'), width: 140, render: (row) => row.store?.name ?? '—' },
     { key: 'category', title: t('field.category'), render: (row) => t(`category.${row.category}`) },
     { key: 'channel', title: t('field.channel'), render: (row) => t(`channel.${row.channel}`) },
+    {
+      key: 'cardLastFour',
+      title: t('field.card'),
+      optional: true,
+      render: (row) => (row.cardLastFour ? <MaskedText value={`**** ${row.cardLastFour}`} /> : '—'),
+    },
+    {
+      key: 'ruleVersion',
+      title: t('field.ruleVersion'),
+      optional: true,
+      render: (row) => row.ruleVersion ?? '—',
+    },
+    {
+      key: 'relatedNo',
+      title: t('field.relatedNo'),
+      optional: true,
+      render: (row) => <span className="figures">{row.relatedNo ?? '—'}</span>,
+    },
     {
       key: 'invoiceState',
       title: t('field.invoiceState'),

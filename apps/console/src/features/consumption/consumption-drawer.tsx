@@ -6,6 +6,7 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
+import { LimitTerm } from '../../kit/limit-term.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
@@ -105,6 +106,19 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
             value: payment.cardLastFour && <MaskedText value={`**** ${payment.cardLastFour}`} />,
           },
           { key: 'discount', label: t('field.discountAmount'), value: amountText(payment.discountAmount) },
+          {
+            key: 'limit',
+            label: t('field.limit'),
+            value: payment.enterpriseAmount > 0 && (
+              <>
+                <Link to={`/layout/userlist/adjusthis/${merchant.id}/${employee.id}`}>
+                  {t('detail.limit')}
+                </Link>
+                {' · '}
+                <LimitTerm until={payment.limitExpiresAt} />
+              </>
+            ),
+          },
           { key: 'rule', label: t('field.ruleVersion'), value: payment.ruleVersion },
           { key: 'invoice', label: t('field.invoiceState'), value: t(`invoice.${payment.invoiceState}`) },
           { key: 'failure', label: t('field.failure'), value: payment.failure },

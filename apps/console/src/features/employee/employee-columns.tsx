@@ -54,6 +54,13 @@ export function employeeColumns(
       align: 'money',
       render: (row) => <Money fen={row.usedLimit} />,
     },
+    {
+      key: 'recoveredLimit',
+      title: t('field.recoveredLimit'),
+      optional: true,
+      align: 'money',
+      render: (row) => <Money fen={row.recoveredLimit} />,
+    },
     { key: 'mobile', title: t('field.mobile'), render: (row) => <MaskedText value={row.mobile} /> },
     {
       key: 'email',

@@ -7,6 +7,7 @@ import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { EmployeeStateTag } from '../../kit/employee-state-tag.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
+import { LimitTerm } from '../../kit/limit-term.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
@@ -56,6 +57,10 @@ function Detail({ employee }: { employee: EmployeeRow }) {
           key,
           label: t(`kit:employee.${key}`),
           value: amountText(employee[key]),
+          ...(key === 'totalLimit' &&
+            employee.recoveredLimit > 0 && {
+              hint: `${t('kit:employee.recoveredLimit')} ${amountText(employee.recoveredLimit)}`,
+            }),
         }))}
       />
       <p className={styles.links}>
@@ -76,6 +81,11 @@ function Detail({ employee }: { employee: EmployeeRow }) {
               employee.labels.length > 0 && employee.labels.map((label) => <Tag key={label}>{label}</Tag>),
           },
           { key: 'grade', label: t('field.grade'), value: employee.grade },
+          {
+            key: 'limitTerm',
+            label: t('field.limitTerm'),
+            value: <LimitTerm until={employee.limitExpiresAt} />,
+          },
           { key: 'hiredOn', label: t('field.hiredOn'), value: employee.hiredOn },
           { key: 'leftOn', label: t('field.leftOn'), value: employee.leftOn },
           {

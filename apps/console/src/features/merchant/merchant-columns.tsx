@@ -24,6 +24,19 @@ export function merchantColumns(t: TFunction<'merchant'>, open: (id: string) => 
       render: (row) => row.name,
     },
     {
+      key: 'shortName',
+      title: t('field.shortName'),
+      optional: true,
+      width: 150,
+      render: (row) => row.shortName,
+    },
+    {
+      key: 'creditCode',
+      title: t('field.creditCode'),
+      optional: true,
+      render: (row) => <span className="figures">{row.creditCode}</span>,
+    },
+    {
       key: 'state',
       title: t('field.state'),
       sortable: true,
@@ -37,6 +50,12 @@ export function merchantColumns(t: TFunction<'merchant'>, open: (id: string) => 
     },
     { key: 'brand', title: t('field.brand'), width: 120, render: (row) => row.brand?.name ?? '—' },
     { key: 'platform', title: t('field.platform'), width: 150, render: (row) => row.platform?.name ?? '—' },
+    {
+      key: 'mcc',
+      title: t('field.mcc'),
+      optional: true,
+      render: (row) => <span className="figures">{row.mcc}</span>,
+    },
     { key: 'region', title: t('field.region'), width: 150, render: (row) => row.region },
     {
       key: 'createdAt',
