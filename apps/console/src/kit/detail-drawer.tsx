@@ -1,5 +1,5 @@
 import { Button, Drawer, Empty, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../lib/failure.ts';
 import { DrawerFooter } from './drawer-footer.tsx';
@@ -30,12 +30,18 @@ interface DetailDrawerProps<Record> {
 export function DetailDrawer<Record>(props: DetailDrawerProps<Record>) {
   const { open, record, title, titleOf, extra, footer, size = 600, onClose, children } = props;
   const { t } = useTranslation();
-  const { data, error, refetch } = record;
+  const { error, refetch } = record;
+  // A closed drawer has no record any more, but while it slides away it shows the one it had.
+  const [last, setLast] = useState(record.data);
+  if (open && last !== record.data) setLast(record.data);
+  const data = open ? record.data : last;
   const actions = data !== undefined && footer?.(data);
   return (
     <Drawer
       open={open}
       onClose={onClose}
+      // Once away, nothing of it stays in the page: personal data may have been revealed.
+      afterOpenChange={(isOpen) => !isOpen && setLast(undefined)}
       size={size}
       title={data === undefined ? title : titleOf(data)}
       extra={data !== undefined && extra?.(data)}
