@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { giveReason, pick, rowsOf, settled, tokenOf } from './support/records.ts';
+import { pick, rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('a payment is refunded in part: the limit comes back, and the refund stands beside it', async ({
   context,
