@@ -1,5 +1,5 @@
 import { Button, Drawer, Form } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trimmed } from './fits.ts';
 import { focusFirst } from './focus-first.ts';
@@ -22,13 +22,16 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const { title, initial, isPending, onSubmit, onClose, size = 520, okText, children } = props;
   const { t } = useTranslation(['kit', 'common']);
   const id = useId();
+  const [isTouched, setTouched] = useState(false);
   return (
     <Drawer
       open
       title={title}
       size={size}
       onClose={onClose}
+      // What was typed goes by Cancel or the cross alone, not by a slip of a key or a press beside it.
       mask={{ closable: false }}
+      keyboard={!isTouched}
       footer={
         <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
@@ -46,6 +49,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
           initialValues={initial}
           scrollToFirstError={{ focus: true }}
           onKeyDown={takesDate}
+          onValuesChange={() => setTouched(true)}
           onFinish={(values) => onSubmit(trimmed(values))}
         >
           {children}

@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { recordId } from './record-id.ts';
 
-/** The record whose detail lies over a list, kept in the address so that it survives a reload and can be sent as a link. */
-export function useOpenRecord(): [id: string | null, open: (id: string | null) => void] {
+/**
+ * The record whose detail lies over a list, kept in the address so that it survives a reload and can be sent as a link.
+ * Where something new opens in the same place, `newOne` stands for it.
+ */
+export function useOpenRecord(newOne?: string): [id: string | null, open: (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
 
   function open(id: string | null): void {
@@ -14,5 +17,6 @@ export function useOpenRecord(): [id: string | null, open: (id: string | null) =
     });
   }
 
-  return [recordId.read(search.get('open') ?? '') ?? null, open];
+  const at = search.get('open') ?? '';
+  return [at === newOne ? at : (recordId.read(at) ?? null), open];
 }

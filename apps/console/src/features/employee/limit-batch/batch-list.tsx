@@ -32,7 +32,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
   const { t } = useTranslation('employee');
   const can = useCan();
   const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
+  const [openId, setOpenId] = useOpenRecord(newImport);
   const rows = useQuery(
     api.billChange.queryBatch.queryOptions(
       { ...list.input, ...(merchantId && { merchantId }) },
