@@ -8,7 +8,7 @@ import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
 import { employee, employeeImport } from './employee.ts';
-import type { Contract, RouterOf } from './endpoint.ts';
+import type { Contract, Endpoint, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
 import { home } from './home.ts';
 import { invoice } from './invoice.ts';
@@ -59,6 +59,12 @@ export const contract = {
   job,
   dev,
 } satisfies Contract;
+
+/** The endpoint of that place; an area or action that there is not has none. */
+export function endpointAt(area: string, action: string): Endpoint | undefined {
+  const areas: Contract = contract;
+  return areas[area]?.[action];
+}
 
 export type AppContract = typeof contract;
 

@@ -151,6 +151,11 @@ export function recordMissing(): Refusal {
   return new RecordMissing({ zh: '记录不存在', en: 'The record does not exist' });
 }
 
+/** Somebody else was first, or the same hand a second time. */
+export function dealtWith(): Refusal {
+  return new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
+}
+
 /** Somebody else changed the record since it was read. */
 export function staleVersion(): Refusal {
   return new Refusal({

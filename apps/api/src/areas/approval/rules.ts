@@ -5,6 +5,7 @@ import { approvalSubjects } from '../../approval-subjects.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { yuanText } from '../../platform/yuan-text.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
@@ -40,7 +41,7 @@ export async function proposeThreshold(
       }));
     await submitForApproval(tx, call, approvalThreshold, {
       subjectId: id,
-      subjectLabel: `${subject.label.zh} ${(amount / 100).toFixed(2)} 元 / ${count} 条`,
+      subjectLabel: `${subject.label.zh} ${yuanText(amount)} 元 / ${count} 条`,
       reason,
     });
     const row = await tx.approvalThreshold.update({

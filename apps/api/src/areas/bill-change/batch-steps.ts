@@ -4,7 +4,7 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { dealtWith, Refusal } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
 import { limitBatchApproval } from './batch-approval.ts';
@@ -116,8 +116,4 @@ export async function undoBatch(
     });
     return batchOf(tx, session, id);
   });
-}
-
-function dealtWith(): Refusal {
-  return new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
 }

@@ -7,6 +7,7 @@ import { datedNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
 import type { Transaction } from '../../platform/transaction.ts';
+import { yuanText } from '../../platform/yuan-text.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
@@ -25,7 +26,7 @@ export async function refund(
     payment.type === 'CONSUME' && (payment.state === 'SUCCESS' || payment.state === 'PARTLY_REFUNDED');
   if (!open) throw new Refusal({ zh: '该记录当前不可退款', en: 'This record can not be refunded' });
   if (amount > left) {
-    const yuan = (left / 100).toFixed(2);
+    const yuan = yuanText(left);
     throw new Refusal({
       zh: `可退余额不足，最多可退 ${yuan} 元`,
       en: `At most ${yuan} yuan can be refunded`,

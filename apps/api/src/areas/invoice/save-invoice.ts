@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+import { yuanText } from '../../platform/yuan-text.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
 import { type Invoiceable, invoiceablePayments, lockPayments } from './invoiceable.ts';
 
@@ -67,7 +68,7 @@ async function take(
       : [];
   });
   if (rest > 0) {
-    const left = ((Number(amount) - rest) / 100).toFixed(2);
+    const left = yuanText(Number(amount) - rest);
     throw new Refusal({
       zh: `开票金额超过可开票金额 ${left} 元`,
       en: `The amount exceeds what can be invoiced, ${left} yuan`,

@@ -10,7 +10,7 @@ import { maskMobile } from '../../platform/mask.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { dealtWith, Refusal, recordMissing } from '../../wire/errors.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
 import { permit } from '../../wire/permit.ts';
 import { failedRowsFile } from './failed-rows.ts';
@@ -54,7 +54,7 @@ export const job: Handlers<typeof contract> = {
     await inTransaction(deps.database, async (tx) => {
       const message = { zh: '等待执行', en: 'Waiting to run' };
       const resumed = await deps.jobs.resume(tx, row.id, 'WAITING_CONFIRM', message);
-      if (!resumed) throw new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
+      if (!resumed) throw dealtWith();
       await logOperation(tx, call, operation(session, 'confirmImport', row));
     });
     return shown(deps, session, row.id);
@@ -68,7 +68,7 @@ export const job: Handlers<typeof contract> = {
     }
     await inTransaction(deps.database, async (tx) => {
       if (!(await deps.jobs.undo(tx, row.id, call))) {
-        throw new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
+        throw dealtWith();
       }
       await logOperation(tx, call, operation(session, 'undoImport', row));
     });

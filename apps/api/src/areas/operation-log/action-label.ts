@@ -1,5 +1,5 @@
-import { contract } from '@xyxlx/contracts/contract';
-import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+import { contract, endpointAt } from '@xyxlx/contracts/contract';
+import type { Contract, Label } from '@xyxlx/contracts/endpoint';
 import { inShort, isLogged } from '../../wire/log-attempts.ts';
 
 /** Steps that have no endpoint of their own. */
@@ -17,15 +17,14 @@ const withCode = ['userAccount.resetPassword', 'userAccount.bindAccount'];
 
 /** What an action of the log is called: its endpoint's summary, otherwise its own name. */
 export function actionLabel(module: string, action: string): Label {
-  const area = (contract as Record<string, Record<string, Endpoint>>)[module];
-  const summary = area?.[action]?.summary;
+  const summary = endpointAt(module, action)?.summary;
   if (summary) return inShort(summary);
   return steps[`${module}.${action}`] ?? { zh: action, en: action };
 }
 
 /** Every action that a row of the log can have: whatever changes or takes something out, and the steps without an endpoint. */
 export const loggedActions = [
-  ...Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(([module, area]) =>
+  ...Object.entries<Contract[string]>(contract).flatMap(([module, area]) =>
     Object.entries(area)
       .filter(([, definition]) => isLogged(module, definition))
       .map(([action]) => ({ module, action })),

@@ -1,5 +1,6 @@
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
+import { yuanText } from '../yuan-text.ts';
 import type { Person } from './deciders.ts';
 
 /** Whether an amount in fen is more than the caller's roles let them move or approve. */
@@ -13,7 +14,7 @@ export function isOverCeiling(
 /** The refusal of an amount over the caller's ceiling; with `able` it says who can. */
 export class OverCeiling extends Refusal {
   constructor({ amountCeiling }: Session, able?: readonly Person[]) {
-    const ceiling = ((amountCeiling ?? 0) / 100).toFixed(2);
+    const ceiling = yuanText(amountCeiling ?? 0);
     const words = able && whoCan(able);
     super({
       zh: `金额超出您的权限上限 ${ceiling} 元${words ? `，${words.zh}` : ''}`,

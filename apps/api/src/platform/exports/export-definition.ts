@@ -1,5 +1,5 @@
-import { contract } from '@xyxlx/contracts/contract';
-import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+import { endpointAt } from '@xyxlx/contracts/contract';
+import type { Label } from '@xyxlx/contracts/endpoint';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -24,6 +24,5 @@ export interface ExportDefinition<Input extends { format: FileFormat } = { forma
 
 /** Refuses a caller who may not take this export (any more). */
 export function permitExport(session: Session, { module, action }: ExportDefinition): void {
-  const area = (contract as Record<string, Record<string, Endpoint>>)[module];
-  permit(session, area?.[action]?.permission);
+  permit(session, endpointAt(module, action)?.permission);
 }
