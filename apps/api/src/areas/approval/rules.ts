@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { approvalSubjects } from '../../approval-subjects.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import { yuanText } from '../../platform/yuan-text.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -49,9 +50,7 @@ export async function proposeThreshold(
       data: {
         proposedAmount: amount,
         proposedCount: count,
-        version: { increment: 1 },
-        updatedAt: deps.clock.businessNow(),
-        updatedBy: userName,
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     });
     return presentRule(subject, row);

@@ -1,4 +1,5 @@
 import type { ApprovalSubject, Decision, Threshold } from '../../platform/approval/subject.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 
@@ -41,9 +42,7 @@ async function leave(
       ...next,
       proposedAmount: null,
       proposedCount: null,
-      version: { increment: 1 },
-      updatedAt: deps.clock.businessNow(),
-      updatedBy: session.userName,
+      ...nextVersion(session, deps.clock.businessNow()),
     },
   });
 }

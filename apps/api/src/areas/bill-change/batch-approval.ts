@@ -1,4 +1,5 @@
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import type { Actor } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { batchSubject } from './batch-threshold.ts';
@@ -49,9 +50,7 @@ async function leave(
     where: { tenantId_id: { tenantId, id } },
     data: {
       state,
-      version: { increment: 1 },
-      updatedAt: deps.clock.businessNow(),
-      updatedBy: session.userName,
+      ...nextVersion(session, deps.clock.businessNow()),
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -33,9 +34,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch> {
       where: { id },
       data: {
         state: 'SUBMITTED',
-        version: { increment: 1 },
-        updatedAt: deps.clock.businessNow(),
-        updatedBy: session.userName,
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     });
     await submitForApproval(tx, call, limitBatchApproval, {
@@ -76,9 +75,7 @@ export async function cancelBatch(call: Step): Promise<LimitBatch> {
       where: { id },
       data: {
         state: 'CANCELLED',
-        version: { increment: 1 },
-        updatedAt: deps.clock.businessNow(),
-        updatedBy: session.userName,
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     });
     await logOperation(tx, call, {

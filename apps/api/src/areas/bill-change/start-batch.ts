@@ -2,6 +2,7 @@ import type { LimitBatch, LimitBatchState } from '@xyxlx/database/client/client'
 import type { Deps } from '../../deps.ts';
 import { fundTooLow } from '../../platform/fund.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import type { Requester } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { fundFree } from './batch.sql.ts';
@@ -41,9 +42,7 @@ export async function startJob(
     data: {
       state,
       jobId,
-      version: { increment: 1 },
-      updatedAt: deps.clock.businessNow(),
-      updatedBy: session.userName,
+      ...nextVersion(session, deps.clock.businessNow()),
     },
   });
 }

@@ -3,6 +3,7 @@ import { billStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { Bill, Prisma } from '@xyxlx/database/client/client';
 import type { By } from '../../platform/by.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { boundsOfMonth } from '../../platform/shanghai.ts';
 import type { Transaction } from '../../platform/transaction.ts';
@@ -34,9 +35,7 @@ export async function changeState(
     data: {
       ...(await changes(tx, { session, now }, action, row)),
       state: to,
-      version: { increment: 1 },
-      updatedAt: now,
-      updatedBy: session.userName,
+      ...nextVersion(session, now),
     },
   });
   await logOperation(

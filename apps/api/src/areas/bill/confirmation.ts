@@ -3,6 +3,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import { decideOn } from '../../platform/approval/decide.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, staleVersion } from '../../wire/errors.ts';
@@ -76,9 +77,7 @@ async function leave(
     where: { tenantId, id, state: 'ISSUED', ...(version !== null && { version }) },
     data: {
       ...data,
-      version: { increment: 1 },
-      updatedAt: deps.clock.businessNow(),
-      updatedBy: session.userName,
+      ...nextVersion(session, deps.clock.businessNow()),
     },
   });
   if (count === 0) throw staleVersion();

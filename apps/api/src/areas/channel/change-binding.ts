@@ -3,6 +3,7 @@ import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { differenceOf } from '../../platform/difference.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -96,9 +97,7 @@ export async function updateBinding(
       where: { id, tenantId, version },
       data: {
         ...data,
-        version: { increment: 1 },
-        updatedBy: session.userName,
-        updatedAt: deps.clock.businessNow(),
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     })
     .catch((error: { code?: string }) => {

@@ -1,6 +1,7 @@
 import type { CompanyRow } from '@xyxlx/contracts/company';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, staleVersion } from '../../wire/errors.ts';
@@ -28,9 +29,7 @@ async function leave(
     where: { tenantId_id: { tenantId, id: subjectId } },
     data: {
       certification,
-      version: { increment: 1 },
-      updatedBy: session.userName,
-      updatedAt: deps.clock.businessNow(),
+      ...nextVersion(session, deps.clock.businessNow()),
     },
   });
 }
@@ -53,7 +52,7 @@ export async function submitCertification({
     const { tenantId } = row;
     const { count } = await tx.company.updateMany({
       where: { tenantId, id, version },
-      data: { certification: 'PENDING', version: { increment: 1 }, updatedBy: session.userName },
+      data: { certification: 'PENDING', ...nextVersion(session, deps.clock.businessNow()) },
     });
     if (count === 0) throw staleVersion();
     await submitForApproval(tx, { session, request }, companyCertification, {

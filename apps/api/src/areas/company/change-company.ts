@@ -4,6 +4,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { differenceOf } from '../../platform/difference.ts';
 import { maskMobile } from '../../platform/mask.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -78,9 +79,7 @@ export async function editCompany({
       data: {
         ...columnsOf(fields),
         ...(isOther && { certification: 'UNVERIFIED' }),
-        version: { increment: 1 },
-        updatedBy: session.userName,
-        updatedAt: deps.clock.businessNow(),
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     });
     if (count === 0) throw staleVersion();

@@ -50,6 +50,7 @@ describe('companies', () => {
     const { id, version } = row;
     const handed = await api.call('company/submitCertification', { id, version }, admin);
     expect(handed.body.result.certification).toBe('PENDING');
+    expect(handed.body.result.updatedAt > row.updatedAt).toBe(true);
     const edit = { id, version: version + 1, name: '改名', parentId: null, ...details };
     expect((await api.call('company/editCompany', edit, admin)).body.msg).toContain('认证审核中');
     const todo = await api.call('approval/queryTodo', { subjectType: 'companyCertification' }, checker);

@@ -2,6 +2,7 @@ import type { company as contract, InvoiceTitleRow } from '@xyxlx/contracts/comp
 import type { InvoiceTitle } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { differenceOf } from '../../platform/difference.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -52,9 +53,7 @@ export async function editInvoiceTitle(
       where: { id, version },
       data: {
         ...fields,
-        version: { increment: 1 },
-        updatedBy: session.userName,
-        updatedAt: deps.clock.businessNow(),
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     });
     if (!after) throw staleVersion();

@@ -3,6 +3,7 @@ import type { EmployeeState } from '@xyxlx/contracts/employee';
 import type { Employee } from '@xyxlx/database/client/client';
 import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
 import type { Transaction } from '../../platform/transaction.ts';
@@ -38,9 +39,7 @@ export async function changeState(
       state: to,
       stateReason: to === 'ACTIVE' ? null : (reason ?? null),
       ...(leaves && { leftOn: new Date(shanghaiDay(by.now)) }),
-      version: { increment: 1 },
-      updatedAt: by.now,
-      updatedBy: by.session.userName,
+      ...nextVersion(by.session, by.now),
     },
   });
   await logOperation(tx, by, {

@@ -1,6 +1,7 @@
 import type { employee as contract, Department } from '@xyxlx/contracts/employee';
 import { differenceOf } from '../../platform/difference.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
 import { type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
@@ -49,9 +50,7 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
         where: { id },
         data: {
           name,
-          version: { increment: 1 },
-          updatedAt: deps.clock.businessNow(),
-          updatedBy: session.userName,
+          ...nextVersion(session, deps.clock.businessNow()),
         },
       });
       await logOperation(

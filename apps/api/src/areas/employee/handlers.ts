@@ -1,6 +1,7 @@
 import type { employee as contract, EmployeeRow } from '@xyxlx/contracts/employee';
 import { rowByRow } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
@@ -68,9 +69,7 @@ export const employee: Handlers<typeof contract> = {
           where: { id },
           data: {
             labels,
-            version: { increment: 1 },
-            updatedAt: deps.clock.businessNow(),
-            updatedBy: session.userName,
+            ...nextVersion(session, deps.clock.businessNow()),
           },
         });
         await logOperation(

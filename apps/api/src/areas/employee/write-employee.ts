@@ -4,6 +4,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { differenceOf } from '../../platform/difference.ts';
 import { maskMobile } from '../../platform/mask.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -70,7 +71,7 @@ export async function editEmployee(tx: Transaction, by: By & { now: Date }, inpu
   } satisfies Prisma.EmployeeUncheckedUpdateInput;
   await tx.employee.update({
     where: { id },
-    data: { ...data, version: { increment: 1 }, updatedAt: by.now, updatedBy: by.session.userName },
+    data: { ...data, ...nextVersion(by.session, by.now) },
   });
   await logOperation(tx, by, {
     tenantId: row.tenantId,

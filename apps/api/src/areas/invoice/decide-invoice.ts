@@ -1,4 +1,5 @@
 import type { InvoiceApplication, InvoiceApplicationState } from '@xyxlx/database/client/client';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -23,9 +24,7 @@ export async function decideInvoice(
       data: {
         ...set,
         state: to,
-        version: { increment: 1 },
-        updatedAt: deps.clock.now(),
-        updatedBy: session.userName,
+        ...nextVersion(session, deps.clock.now()),
       },
     });
     if (!row) throw await whyNot(tx, session, input, from);

@@ -1,6 +1,7 @@
 import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { MerchantDetail, MerchantState } from '@xyxlx/contracts/merchant';
 import type { By } from '../../platform/by.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
@@ -31,9 +32,7 @@ export async function changeState(
     data: {
       state: to,
       stateReason: to === 'ACTIVE' ? null : (reason ?? null),
-      version: { increment: 1 },
-      updatedAt: now,
-      updatedBy: session.userName,
+      ...nextVersion(session, now),
     },
   });
   await logOperation(

@@ -3,6 +3,7 @@ import type { Merchant } from '@xyxlx/database/client/client';
 import { decideOn } from '../../platform/approval/decide.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing, staleVersion } from '../../wire/errors.ts';
@@ -64,9 +65,7 @@ async function leave(
     data: {
       state,
       stateReason: state === 'REJECTED' ? reason : null,
-      version: { increment: 1 },
-      updatedAt: deps.clock.businessNow(),
-      updatedBy: session.userName,
+      ...nextVersion(session, deps.clock.businessNow()),
     },
   });
   if (count === 0) throw staleVersion();

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { supersede } from '../../platform/approval/submit.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { maskAccount, maskMobile } from '../../platform/mask.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { nextNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
@@ -65,9 +66,7 @@ export async function editMerchant(
     where: { id },
     data: {
       ...data,
-      version: { increment: 1 },
-      updatedAt: by.deps.clock.businessNow(),
-      updatedBy: by.session.userName,
+      ...nextVersion(by.session, by.deps.clock.businessNow()),
     },
   });
   const { before, after } = differenceOf(

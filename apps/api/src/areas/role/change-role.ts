@@ -4,6 +4,7 @@ import type { Prisma, Role } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { rowByRow } from '../../platform/bulk.ts';
 import { differenceOf } from '../../platform/difference.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -60,9 +61,7 @@ export async function editRole({ input, session, request, deps }: Call<Edit, Ses
         where: { tenantId: session.tenantId, id, version },
         data: {
           ...power,
-          version: { increment: 1 },
-          updatedBy: session.userName,
-          updatedAt: deps.clock.businessNow(),
+          ...nextVersion(session, deps.clock.businessNow()),
         },
       });
       if (count === 0) throw staleVersion();

@@ -2,6 +2,7 @@ import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import { differenceOf } from '../../platform/difference.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation, theSystem } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 
@@ -25,7 +26,10 @@ export function builtInRolesOf(tenantId: string): Prisma.RoleCreateManyInput[] {
  * Brings the built-in roles of every tenant to what this release says they allow: a permission that came with it works on the next call of whoever
  * has such a role. Each change is in the tenant's log; returns how many there were. Replicas that start together do it once.
  */
-export async function keepBuiltInRoles({ database }: Pick<Deps, 'database'>): Promise<number> {
+export async function keepBuiltInRoles({
+  database,
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   return inTransaction(database, async (tx) => {
     const tenants = await tx.tenant.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
     const added = await tx.role.createManyAndReturn({
@@ -38,14 +42,16 @@ export async function keepBuiltInRoles({ database }: Pick<Deps, 'database'>): Pr
     for (const row of stored) {
       const role = builtInRoles.find(({ code }) => code === row.code);
       if (!role) continue;
-      const now = { name: role.name.zh, dataScope: role.dataScope, permissions: [...role.permissions] };
+      const present = { name: role.name.zh, dataScope: role.dataScope, permissions: [...role.permissions] };
       const isNew = added.some(({ id }) => id === row.id);
-      const difference = differenceOf(isNew ? {} : row, isNew ? row : now, kept);
+      const difference = differenceOf(isNew ? {} : row, isNew ? row : present, kept);
       if (Object.keys(difference.after).length === 0) continue;
+      const system = theSystem(row.tenantId, 'keepBuiltInRoles');
       if (!isNew) {
-        await tx.role.update({ where: { id: row.id }, data: { ...now, version: { increment: 1 } } });
+        const data = { ...present, ...nextVersion(system.session, clock.businessNow()) };
+        await tx.role.update({ where: { id: row.id }, data });
       }
-      await logOperation(tx, theSystem(row.tenantId, 'keepBuiltInRoles'), {
+      await logOperation(tx, system, {
         tenantId: row.tenantId,
         module: 'role',
         action: 'keepBuiltInRoles',

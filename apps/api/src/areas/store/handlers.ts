@@ -2,6 +2,7 @@ import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/
 import { rowByRow } from '../../platform/bulk.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { nextNumber } from '../../platform/numbers.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
@@ -77,9 +78,7 @@ export const store: Handlers<typeof contract> = {
         where: { id },
         data: {
           ...fields,
-          version: { increment: 1 },
-          updatedAt: deps.clock.businessNow(),
-          updatedBy: session.userName,
+          ...nextVersion(session, deps.clock.businessNow()),
         },
       });
       await logOperation(
@@ -116,9 +115,7 @@ function setState(
         where: { id },
         data: {
           state,
-          version: { increment: 1 },
-          updatedAt: deps.clock.businessNow(),
-          updatedBy: session.userName,
+          ...nextVersion(session, deps.clock.businessNow()),
         },
       });
       await logOperation(

@@ -3,6 +3,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { differenceOf } from '../../platform/difference.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -58,9 +59,7 @@ async function change(
       where: { id, version },
       data: {
         ...(await columns(tx)),
-        version: { increment: 1 },
-        updatedBy: session.userName,
-        updatedAt: deps.clock.businessNow(),
+        ...nextVersion(session, deps.clock.businessNow()),
       },
     });
     if (count === 0) throw staleVersion();

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { literal } from '../../platform/literal.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -75,9 +76,7 @@ export async function editPackage(
       where: { id, version },
       data: {
         ...fields,
-        version: { increment: 1 },
-        updatedBy: call.session.userName,
-        updatedAt: call.deps.clock.businessNow(),
+        ...nextVersion(call.session, call.deps.clock.businessNow()),
       },
     });
     if (count === 0) throw staleVersion();

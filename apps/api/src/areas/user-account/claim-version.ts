@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { staleVersion } from '../../wire/errors.ts';
@@ -12,7 +13,7 @@ export async function claimVersion(
 ): Promise<void> {
   const { count } = await tx.user.updateMany({
     where: { id, version },
-    data: { version: { increment: 1 }, updatedAt: clock.now(), updatedBy: session.userName },
+    data: { ...nextVersion(session, clock.now()) },
   });
   if (count === 0) throw staleVersion();
 }

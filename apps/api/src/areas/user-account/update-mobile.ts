@@ -1,6 +1,7 @@
 import type { User } from '@xyxlx/contracts/user-account';
 import type { Deps } from '../../deps.ts';
 import { maskMobile } from '../../platform/mask.ts';
+import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -24,7 +25,7 @@ export async function updateMobile(
     const before = await tx.user.findUniqueOrThrow({ where: { id: session.userId } });
     await tx.user.update({
       where: { id: session.userId },
-      data: { mobile, version: { increment: 1 }, updatedAt: deps.clock.now(), updatedBy: session.userName },
+      data: { mobile, ...nextVersion(session, deps.clock.now()) },
     });
     await logOperation(
       tx,
