@@ -4,6 +4,7 @@ import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
 import { seed } from '@xyxlx/database/seed/seed';
 import { buildApp } from './app.ts';
 import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
+import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { makeLog } from './platform/log.ts';
@@ -28,6 +29,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const deps = makeDeps(settings, url, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
     await keepBuiltInRoles(deps);
+    const { firstAdmin } = settings;
+    if (firstAdmin && (await makeFirstAdministrator(deps, firstAdmin))) {
+      say('Made the first administrator (FIRST_ADMIN), who sets a password with 忘记密码 at /reset');
+    }
     const app = await buildApp(deps);
     undo.push(async () => {
       // A download that is not through by then breaks, so that nobody takes it for a whole file.

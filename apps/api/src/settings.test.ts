@@ -30,6 +30,7 @@ describe('settings', () => {
     ['SESSION_MAX_TTL', '99999999d'],
     ['CAPTCHA_PROVIDER', 'recaptcha'],
     ['SEED', 'huge'],
+    ['FIRST_ADMIN', 'admin'],
     ['DATABASE_URL', 'mysql://db/x'],
     ['DATABASE_URL', 'postgresql://u:p@:x/y'],
     ['JWT_SECRET', 'short'],

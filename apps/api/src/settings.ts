@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { mobile } from '@xyxlx/contracts/fields';
 import { z } from 'zod';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './identity/sign-on-settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -58,6 +59,10 @@ export const environment = z.object({
   ...signOnEnvironment,
   DEV_TOOLS: onOff.optional(),
   SEED: z.enum(['none', 'small', 'demo', 'large']).default('demo'),
+  FIRST_ADMIN: z
+    .string()
+    .refine((text) => mobile.safeParse(text).success, 'must be a mobile number or an e-mail address')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trueFalse.default(false),
   APP_IOS_URL: z.url({ protocol: /^https$/ }).optional(),
@@ -100,6 +105,8 @@ export interface Settings {
   signOn: SignOnSettings;
   devTools: boolean;
   seed: 'none' | 'small' | 'demo' | 'large';
+  /** The mobile of whom a database without tenants gets as its administrator. */
+  firstAdmin: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
   trustProxy: boolean;
   /** Where the apps are to be had; null: not released. */
@@ -160,6 +167,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     signOn: signOnSettings(env, { production, devTools, localUrl: `http://127.0.0.1:${env.PORT}` }),
     devTools,
     seed: env.SEED,
+    firstAdmin: env.FIRST_ADMIN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     appDownload: { ios: env.APP_IOS_URL ?? null, android: env.APP_ANDROID_URL ?? null },

@@ -1,0 +1,49 @@
+import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
+import type { Deps } from '../../deps.ts';
+import { logOperation, theSystem } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
+import { secretText } from '../user-account/sign-on-secret.ts';
+
+/**
+ * Makes a tenant of the platform's own and its administrator, who sets a password with a code (忘记密码), in a database that
+ * has no tenant: nobody could sign in to it. Says whether it did; replicas that start together do it once.
+ */
+export async function makeFirstAdministrator(deps: Deps, mobile: string): Promise<boolean> {
+  // Of a secret that is forgotten at once: see docs/decisions/0014-imported-users-have-no-known-password.md.
+  const passwordHash = await deps.passwords.hash(secretText());
+  return inTransaction(deps.database, async (tx) => {
+    if ((await tx.tenant.count()) > 0) return false;
+    const [tenant] = await tx.tenant.createManyAndReturn({
+      data: { code: 'platform', name: '平台' },
+      skipDuplicates: true,
+    });
+    if (!tenant) return false;
+    const tenantId = tenant.id;
+    const company = await tx.company.create({ data: { tenantId, name: tenant.name } });
+    await tx.role.createMany({ data: builtInRolesOf(tenantId) });
+    const role = await tx.role.create({ data: platformAdministrator(tenantId) });
+    const user = await tx.user.create({
+      data: { mobile: mobile.toLowerCase(), name: role.name, passwordHash },
+    });
+    const membership = await tx.membership.create({
+      data: { tenantId, userId: user.id, companyId: company.id },
+    });
+    await tx.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId: role.id } });
+    await logOperation(tx, theSystem(tenantId, 'makeFirstAdministrator'), {
+      tenantId,
+      module: 'tenant',
+      action: 'addTenant',
+      target: { type: 'tenant', id: tenantId, label: tenant.name },
+      after: { code: tenant.code, name: tenant.name, administrator: user.name },
+    });
+    return true;
+  });
+}
+
+function platformAdministrator(tenantId: string) {
+  const { code, name, dataScope, permissions } = builtInRoles.find(
+    ({ code }) => code === 'platform-admin',
+  ) as (typeof builtInRoles)[number];
+  return { tenantId, code, name: name.zh, builtIn: true, dataScope, permissions: [...permissions] };
+}
