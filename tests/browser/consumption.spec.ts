@@ -47,8 +47,8 @@ test('records are filtered by merchant, store, kind and day, and a deep page is 
   await expect(rowsOf(page, '商户消费记录').first()).toContainText(merchant.name.slice(0, 6));
   await pick(page, '门店', merchant.name.slice(0, 4));
   await pick(page, '类型', '退款');
-  await page.getByRole('button', { name: '支付时间：常用' }).click();
-  await page.getByRole('menuitem', { name: '近 7 天' }).click();
+  await page.getByLabel('支付时间起').click();
+  await page.getByText('近 7 天').click();
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page).toHaveURL(/storeId=.*type=REFUND|type=REFUND.*storeId=/);
   await expect(page).toHaveURL(/paid=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
@@ -108,4 +108,40 @@ test("somebody else's employee is said to be missing, not shown empty", async ({
   await page.goto(`/layout/userlist/detailbill/${list[0].merchant.id}/${list[0].id}`);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('记录不存在');
   await expect(page.getByRole('main')).not.toContainText(list[0].name);
+});
+
+test('a span of days is typed or picked in the console’s language, whatever the browser’s, and may stay open', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant/storebill');
+  const [from, to] = [page.getByLabel('支付时间起'), page.getByLabel('支付时间止')];
+  const search = page.getByRole('button', { name: '查询', exact: true });
+  await from.fill('2026-11-05');
+  await from.press('Enter');
+  await to.fill('20261108');
+  await to.press('Enter');
+  await expect(to).toHaveValue('2026-11-08');
+  await search.click();
+  await expect(page).toHaveURL(/[?&]paid=2026-11-05\.\.2026-11-08/);
+
+  await page.getByRole('button', { name: '重置' }).click();
+  await expect(from).toHaveValue('');
+  await to.click();
+  await expect(
+    page
+      .getByText('一月')
+      .or(page.getByText(/^\d+月$/))
+      .first(),
+  ).toBeVisible();
+  await to.fill('2026-11-09');
+  await page.getByRole('heading', { level: 1 }).click();
+  await search.click();
+  await expect(page).toHaveURL(/[?&]paid=\.\.2026-11-09/);
+
+  await from.click();
+  await page.getByText('近 7 天').click();
+  await expect(from).not.toHaveValue('');
+  await search.click();
+  await expect(page).toHaveURL(/[?&]paid=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
 });

@@ -1,18 +1,21 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn.js';
 
 interface DayFieldProps {
   id?: string;
+  placeholder?: string;
   /** A calendar day, 2026-11-21. */
   value?: string | undefined;
   onChange?(day: string | undefined): void;
 }
 
 /** A field for a calendar day, whatever zone the browser is in. */
-export function DayField({ id, value, onChange }: DayFieldProps) {
+export function DayField({ id, placeholder, value, onChange }: DayFieldProps) {
   return (
     <DatePicker
       {...(id !== undefined && { id })}
+      {...(placeholder !== undefined && { placeholder })}
       style={{ width: '100%' }}
       value={value ? dayjs(value) : null}
       onChange={(moment) => onChange?.(moment?.format('YYYY-MM-DD'))}

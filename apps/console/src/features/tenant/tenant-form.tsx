@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { tenant as contract, type TenantRow } from '@xyxlx/contracts/tenant';
-import { DatePicker, Form, Select } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { DayField } from '../../kit/day-field.tsx';
 import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
@@ -17,7 +17,8 @@ interface Values {
   code?: string;
   name: string;
   packageId?: string | null;
-  expiresAt?: Dayjs | null;
+  /** The last day. */
+  expiresOn?: string | undefined;
   domains?: string[];
   administratorName?: string;
   administratorMobile?: string;
@@ -47,13 +48,13 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
   );
 
   function submit(values: Values): void {
-    const { code = '', name, packageId, expiresAt, domains = [] } = values;
+    const { code = '', name, packageId, expiresOn, domains = [] } = values;
     const { administratorName = '', administratorMobile = '' } = values;
     const given = {
       name,
       packageId: packageId ?? null,
       domains,
-      expiresAt: expiresAt ? endOfDay(expiresAt) : null,
+      expiresAt: expiresOn ? endOfDay(expiresOn) : null,
     };
     if (tenant) edit.mutate({ id: tenant.id, version: tenant.version, ...given });
     else
@@ -83,8 +84,8 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
           options={(packages.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="expiresAt" label={t('field.expiresAt')} extra={t('form.expires.hint')}>
-        <DatePicker style={{ width: '100%' }} placeholder={t('expires.never')} />
+      <Form.Item name="expiresOn" label={t('field.expiresAt')} extra={t('form.expires.hint')}>
+        <DayField placeholder={t('expires.never')} />
       </Form.Item>
       <Form.Item
         name="domains"
@@ -122,15 +123,15 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
 }
 
 // The last moment of the day in Asia/Shanghai, whatever zone the browser is in.
-function endOfDay(day: Dayjs): string {
-  return new Date(`${day.format('YYYY-MM-DD')}T23:59:59.999+08:00`).toISOString();
+function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59.999+08:00`).toISOString();
 }
 
 function valuesOf({ name, package: bought, expiresAt, domains }: TenantRow): Partial<Values> {
   return {
     name,
     packageId: bought?.id ?? null,
-    expiresAt: expiresAt ? dayjs(dayText(expiresAt)) : null,
+    expiresOn: expiresAt ? dayText(expiresAt) : undefined,
     domains,
   };
 }
