@@ -128,12 +128,7 @@ test('a span of days is typed or picked in the console’s language, whatever th
   await page.getByRole('button', { name: '重置' }).click();
   await expect(from).toHaveValue('');
   await to.click();
-  await expect(
-    page
-      .getByText('一月')
-      .or(page.getByText(/^\d+月$/))
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByText(/^\d+月$/).first()).toBeVisible();
   await to.fill('2026-11-09');
   await page.getByRole('heading', { level: 1 }).click();
   await search.click();
