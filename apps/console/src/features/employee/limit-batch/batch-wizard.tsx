@@ -98,7 +98,8 @@ function useBatch(id: string | null) {
     }),
   );
   useLiveEvents((event) => {
-    if (id && event.type === 'job' && event.job.id === batch.data?.jobId) batch.refetch();
+    // Also a job that was started in another tab.
+    if (id && event.type === 'job' && event.job.kind.startsWith('limitBatch')) batch.refetch();
   });
   const state = batch.data?.state;
   const rested = useEffectEvent((now: LimitBatch['state'] | undefined) => {
