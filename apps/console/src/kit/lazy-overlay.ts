@@ -7,6 +7,17 @@ export function lazyOverlay<Props>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     await atRest();
-    return { default: await load() };
+    return { default: await withNetwork(load) };
   });
+}
+
+/** Nobody has asked for it yet: a network that is lost meanwhile must not take the screen away that it will lie over. */
+async function withNetwork<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    return withNetwork(load);
+  }
 }

@@ -15,8 +15,8 @@ export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'fi
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
-    // Fetched before it is asked for, or the first letters typed into it would be lost.
-    const timer = setTimeout(loadPalette, 2000);
+    // Fetched before it is asked for, or the first letters typed into it would be lost; without a network, when it is.
+    const timer = setTimeout(() => loadPalette().catch(() => undefined), 2000);
     return () => clearTimeout(timer);
   }, []);
 
