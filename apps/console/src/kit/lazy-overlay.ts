@@ -11,13 +11,23 @@ export function lazyOverlay<Props>(
   });
 }
 
-/** Nobody has asked for it yet: a network that is lost meanwhile must not take the screen away that it will lie over. */
-async function withNetwork<T>(load: () => Promise<T>): Promise<T> {
+/** Nobody has asked for it yet: a network that is lost for a while must not take the screen away that it will lie over. */
+async function withNetwork<T>(load: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (navigator.onLine) throw error;
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-    return withNetwork(load);
+    if (tries === 1) throw error;
+    const isOnline = navigator.onLine;
+    await (isOnline ? aSecond() : online());
+    // The browser may say that it is online a moment before it is, or after what failed.
+    return withNetwork(load, isOnline ? tries - 1 : tries);
   }
+}
+
+function aSecond(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1000));
+}
+
+function online(): Promise<void> {
+  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
 }
