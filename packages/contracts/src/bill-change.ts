@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
-import { fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
+import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
@@ -114,6 +114,9 @@ export const billChange = {
     input: pageInput(['createdAt'], {
       merchantId: id.optional(),
       state: z.array(z.enum(limitBatchStates)).min(1).optional(),
+      /** Days in Asia/Shanghai, both included. */
+      createdFrom: day.optional(),
+      createdTo: day.optional(),
     }),
     output: pageOf(limitBatch),
   }),

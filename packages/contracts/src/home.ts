@@ -28,7 +28,14 @@ export const home = {
         todayRefundCount: z.int(),
       }),
       /** Only what the caller may act on, and only where there is something. */
-      todos: z.array(z.strictObject({ kind: z.enum(todoKinds), count: z.int().min(1) })),
+      todos: z.array(
+        z.strictObject({
+          kind: z.enum(todoKinds),
+          count: z.int().min(1),
+          /** Counted are those made on this day or later; null: all. */
+          since: day.nullable(),
+        }),
+      ),
       /** The last 30 days with today, the oldest first, days without anything included. */
       trend: z.array(
         z.strictObject({

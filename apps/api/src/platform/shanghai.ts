@@ -28,6 +28,11 @@ export function startOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - ahead);
 }
 
+/** The day so many days before another. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayLength).toISOString().slice(0, 10);
+}
+
 /** The filter of a time column for two optional days, both included. */
 export function dayRange(
   from: string | undefined,

@@ -11,7 +11,18 @@ import type { JsonText } from '../../platform/json-text.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
 import { type KeysetPage, keysetPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
-import { allOf, empty, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/sql.ts';
+import {
+  allOf,
+  empty,
+  iso,
+  named,
+  type Queryable,
+  raw,
+  rowsOf,
+  type Sql,
+  sql,
+  withinDays,
+} from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing, staleVersion } from '../../wire/errors.ts';
@@ -41,12 +52,20 @@ export function batchesWhere(
   {
     merchantId,
     state,
-  }: { merchantId?: string | undefined; state?: (typeof limitBatchStates)[number][] | undefined },
+    createdFrom,
+    createdTo,
+  }: {
+    merchantId?: string | undefined;
+    state?: (typeof limitBatchStates)[number][] | undefined;
+    createdFrom?: string | undefined;
+    createdTo?: string | undefined;
+  },
 ): Sql {
   return allOf([
     visible(session, 'c'),
     merchantId && ofMerchant('c', merchantId),
     state && sql`c.state::text = ANY(${state}::text[])`,
+    withinDays('c.created_at', createdFrom, createdTo),
   ]);
 }
 

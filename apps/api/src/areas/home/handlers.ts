@@ -10,7 +10,7 @@ export const home: Handlers<typeof contract> = {
     const today = shanghaiDay(now);
     const [figures, todos] = await Promise.all([
       homeFigures(database.pool, session, today),
-      todosOf(database.pool, session),
+      todosOf(database.pool, session, today),
     ]);
     return { today, asOf: now.toISOString(), ...figures, todos };
   },

@@ -1,14 +1,22 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
 import { visible, visibleCompanies } from '../../platform/scope.ts';
-import { join, type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
+import { dayBefore } from '../../platform/shanghai.ts';
+import { join, type Queryable, rowsOf, type Sql, sql, withinDays } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Home } from './home.sql.ts';
 
 type Todo = Home['todos'][number];
 
+/** So many days, with today, a failed batch is a matter of: nothing ends that state, and what failed goes out with another sheet. */
+const failedDays = 7;
+
 /** What waits for somebody and is no approval (those are `approval/todoCount`), and who may act on it. */
-function kindsFor(session: Session): { kind: Todo['kind']; permission: Permission; count: Sql }[] {
+function kindsFor(
+  session: Session,
+  today: string,
+): { kind: Todo['kind']; permission: Permission; since?: string; count: Sql }[] {
   const rows = visible(session, 'c');
+  const failedSince = dayBefore(today, failedDays - 1);
   return [
     {
       kind: 'batchReady',
@@ -18,7 +26,9 @@ function kindsFor(session: Session): { kind: Todo['kind']; permission: Permissio
     {
       kind: 'batchFailed',
       permission: 'limit.upload',
-      count: sql`FROM limit_batches c WHERE c.state IN ('FAILED', 'PARTLY_DONE', 'STOPPED') AND ${rows}`,
+      since: failedSince,
+      count: sql`FROM limit_batches c WHERE c.state IN ('FAILED', 'PARTLY_DONE', 'STOPPED')
+        AND ${withinDays('c.created_at', failedSince, undefined)} AND ${rows}`,
     },
     {
       kind: 'billDisputed',
@@ -39,11 +49,12 @@ function kindsFor(session: Session): { kind: Todo['kind']; permission: Permissio
 }
 
 /** The caller's to-dos: only kinds they may act on, only where there is something. */
-export async function todosOf(client: Queryable, session: Session): Promise<Todo[]> {
-  const kinds = kindsFor(session).filter(({ permission }) => session.permissions.has(permission));
+export async function todosOf(client: Queryable, session: Session, today: string): Promise<Todo[]> {
+  const kinds = kindsFor(session, today).filter(({ permission }) => session.permissions.has(permission));
   if (kinds.length === 0) return [];
   const counts = kinds.map(
-    ({ kind, count }) => sql`SELECT ${kind}::text AS kind, count(*)::int AS count ${count}`,
+    ({ kind, since = null, count }) =>
+      sql`SELECT ${kind}::text AS kind, ${since}::text AS since, count(*)::int AS count ${count}`,
   );
   const rows = await rowsOf<Todo>(client, sql`${join(counts, ' UNION ALL ')}`);
   return rows.filter(({ count }) => count > 0);

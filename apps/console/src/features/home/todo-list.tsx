@@ -34,9 +34,9 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
     count,
     isUrgent: false,
   }));
-  const others = todos.map(({ kind, count }) => ({
+  const others = todos.map(({ kind, count, since }) => ({
     key: kind,
-    to: links[kind],
+    to: since ? `${links[kind]}&created=${since}..` : links[kind],
     words: t(`todo.${kind}`),
     count,
     isUrgent: urgent.includes(kind),

@@ -5,8 +5,10 @@ import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../kit/column.ts';
+import { days, ends } from '../../../kit/days.ts';
 import { FilterChoice } from '../../../kit/filter-choice.tsx';
 import { FilterForm } from '../../../kit/filter-form.tsx';
+import { FilterSpan } from '../../../kit/filter-span.tsx';
 import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { Money } from '../../../kit/money.tsx';
 import { PagedTable } from '../../../kit/paged-table.tsx';
@@ -25,17 +27,21 @@ import { BatchStateTag } from './batch-state-tag.tsx';
 
 const BatchWizard = lazyOverlay(async () => (await import('./batch-wizard.tsx')).BatchWizard);
 
-const listShape = { filters: { state: choices(limitBatchStates) }, sortFields: ['createdAt'] as const };
+const listShape = {
+  filters: { state: choices(limitBatchStates), created: days },
+  sortFields: ['createdAt'] as const,
+};
 
 /** The batches that change limits by file, and the wizard for a new one. */
 export function BatchList({ merchantId }: { merchantId: string | undefined }) {
   const { t } = useTranslation('employee');
   const can = useCan();
   const list = useListState(listShape);
+  const { created, ...input } = list.input;
   const [openId, setOpenId] = useOpenRecord(newImport);
   const rows = useQuery(
     api.billChange.queryBatch.queryOptions(
-      { ...list.input, ...(merchantId && { merchantId }) },
+      { ...input, ...ends(created, 'createdFrom', 'createdTo'), ...(merchantId && { merchantId }) },
       { placeholderData: keepPreviousData },
     ),
   );
@@ -48,6 +54,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
           label={t('field.state')}
           options={limitBatchStates.map((value) => ({ value, label: t(`batch.state.${value}`) }))}
         />
+        <FilterSpan name="created" label={t('batch.createdAt')} />
       </FilterForm>
       <PagedTable
         label={t('tab.batches')}
