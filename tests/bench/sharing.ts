@@ -18,9 +18,9 @@ type Meanwhile = (world: World) => Promise<(stopped: AbortSignal) => Promise<voi
 /** What lists lose while something heavy runs, what a second process gains, and how soon a process is ready. */
 export function sharingWorks(world: World): Work[] {
   return [
-    listsWhile(world, 'a CSV export of everything runs', exporting),
+    listsWhile(world, 'a CSV export of everything runs', exporting, 4 * ms),
     listsWhile(world, '100,000 employees are imported', importing, 4 * ms),
-    listsWhile(world, 'a login flood runs, 16 in flight', signingIn),
+    listsWhile(world, 'a login flood runs, 16 in flight', signingIn, 4 * ms),
     {
       name: 'lists from two API processes on one database, 32 connections',
       unit: 'requests/s',

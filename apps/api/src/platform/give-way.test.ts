@@ -29,12 +29,12 @@ test('long work goes on at once where nobody waits', async () => {
   expect(await restOf(giveWay)).toBeLessThanOrEqual(1);
 });
 
-test('beside calls it rests for twice as long as somebody waited, however many at once, and no longer', async () => {
+test('beside calls it rests for four times as long as somebody waited, however many at once, and no longer', async () => {
   const giveWay = makeGiveWay();
   call(60);
   call(40);
   await vi.advanceTimersByTimeAsync(100);
-  expect(await restOf(giveWay)).toBeCloseTo(120, -1);
+  expect(await restOf(giveWay)).toBeCloseTo(240, -1);
   expect(await restOf(giveWay)).toBeLessThanOrEqual(1);
 });
 

@@ -21,8 +21,8 @@ export async function answering<T>(answer: () => Promise<T>): Promise<T> {
 /** In ms: a shorter rest is not worth its timer, a longer one would look like a standstill. */
 const rests = { shortest: 4, longest: 1000 };
 
-/** Rests are so many times what somebody waited: beside calls without a pause long work has a third of a processor at most. */
-const courtesy = 2;
+/** Rests are so many times what somebody waited: beside calls without a pause long work has a fifth of the time. */
+const courtesy = 4;
 
 /**
  * Made when long work begins, called after each piece of it: rests by how long somebody waited during the piece; where
