@@ -78,18 +78,7 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
     },
     work: async (handle) => {
       await ready();
-      await boss.work<{ jobId: string }>(
-        queueName,
-        {
-          localConcurrency: atOnce,
-          pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: 2,
-          heartbeatRefreshSeconds: 2,
-        },
-        async ([job]) => {
-          if (job) await handle(job.data.jobId, job.signal);
-        },
-      );
+      await Promise.all(Array.from({ length: atOnce }, () => takeJobs(boss, handle)));
     },
     everyMinute: async (handle) => {
       await ready();
@@ -111,4 +100,17 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
       await pool.end();
     },
   };
+}
+
+/** Takes one job after the other: the next at once, since a poll apart a hundred short ones would take minutes. */
+async function takeJobs(boss: PgBoss, handle: Parameters<Queue['work']>[0]): Promise<void> {
+  const worker = await boss.work<{ jobId: string }>(
+    queueName,
+    { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 2 },
+    async ([job]) => {
+      if (!job) return;
+      await handle(job.data.jobId, job.signal);
+      boss.notifyWorker(worker);
+    },
+  );
 }
