@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
+import { takesDate } from './takes-date.ts';
 
 interface DayFieldProps {
   id?: string;
@@ -18,6 +19,7 @@ export function DayField({ id, placeholder, value, onChange }: DayFieldProps) {
       {...(placeholder !== undefined && { placeholder })}
       style={{ width: '100%' }}
       value={value ? dayjs(value) : null}
+      onKeyDown={takesDate}
       onChange={(moment) => onChange?.(moment?.format('YYYY-MM-DD'))}
     />
   );

@@ -1,5 +1,5 @@
 import { Button, Drawer, Form } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trimmed } from './fits.ts';
 import { focusFirst } from './focus-first.ts';
@@ -48,7 +48,6 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
           layout="vertical"
           initialValues={initial}
           scrollToFirstError={{ focus: true }}
-          onKeyDown={takesDate}
           onValuesChange={() => setTouched(true)}
           onFinish={(values) => onSubmit(trimmed(values))}
         >
@@ -57,9 +56,4 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
       </div>
     </Drawer>
   );
-}
-
-/** Enter in a date field takes the date that was typed; antd lets it go on and hand in the form. */
-function takesDate(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && (event.target as Element).closest('.ant-picker')) event.preventDefault();
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Span, spanFrom, usualDays } from './days.ts';
 import styles from './span-picker.module.css';
+import { takesDate } from './takes-date.ts';
 
 interface SpanPickerProps {
   /** The ids of its two ends, for their labels. */
@@ -33,8 +34,7 @@ export function SpanPicker({ ids, unit, value, onChange }: SpanPickerProps) {
       classNames={{ popup: { root: styles.popup } }}
       allowEmpty={[true, true]}
       value={moments}
-      // Enter takes the day that was typed and does not hand in the form.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      onKeyDown={takesDate}
       // At once, not when the calendar has closed: a press on the search button closes it and asks.
       onCalendarChange={take}
       onChange={take}

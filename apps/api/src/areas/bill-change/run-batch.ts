@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import { applyChunk } from './apply-rows.ts';
 import type { BatchPayload } from './check-batch.ts';
 
-/** So many rows commit together: few enough that nobody waits long for an account, enough that all of a merchant's are not gone through too often. */
+/** So many rows commit together: few enough that nobody waits long for an account, enough that a commit costs little beside them. */
 const chunkSize = 20_000;
 
 /** Brings the limits of a confirmed batch to what its sheet says. */

@@ -12,14 +12,15 @@ const kept = ['name', 'dataScope', 'permissions'] as const;
 export function builtInRolesOf(tenantId: string): Prisma.RoleCreateManyInput[] {
   return builtInRoles
     .filter(({ dataScope }) => dataScope !== 'ALL')
-    .map(({ code, name, dataScope, permissions }) => ({
-      tenantId,
-      code,
-      name: name.zh,
-      builtIn: true,
-      dataScope,
-      permissions: [...permissions],
-    }));
+    .map((role) => builtInRoleOf(tenantId, role));
+}
+
+/** A built-in role as a tenant has it. */
+export function builtInRoleOf(
+  tenantId: string,
+  { code, name, dataScope, permissions }: (typeof builtInRoles)[number],
+): Prisma.RoleUncheckedCreateInput {
+  return { tenantId, code, name: name.zh, builtIn: true, dataScope, permissions: [...permissions] };
 }
 
 /**

@@ -2,8 +2,12 @@ import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Deps } from '../../deps.ts';
 import { logOperation, theSystem } from '../../platform/operation-log.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
+import { builtInRoleOf, builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { secretText } from '../user-account/sign-on-secret.ts';
+
+const platformAdministrator = builtInRoles.find(
+  ({ code }) => code === 'platform-admin',
+) as (typeof builtInRoles)[number];
 
 /**
  * Makes a tenant of the platform's own and its administrator, who sets a password with a code (忘记密码), in a database that
@@ -22,7 +26,7 @@ export async function makeFirstAdministrator(deps: Deps, mobile: string): Promis
     const tenantId = tenant.id;
     const company = await tx.company.create({ data: { tenantId, name: tenant.name } });
     await tx.role.createMany({ data: builtInRolesOf(tenantId) });
-    const role = await tx.role.create({ data: platformAdministrator(tenantId) });
+    const role = await tx.role.create({ data: builtInRoleOf(tenantId, platformAdministrator) });
     const user = await tx.user.create({
       data: { mobile: mobile.toLowerCase(), name: role.name, passwordHash },
     });
@@ -39,11 +43,4 @@ export async function makeFirstAdministrator(deps: Deps, mobile: string): Promis
     });
     return true;
   });
-}
-
-function platformAdministrator(tenantId: string) {
-  const { code, name, dataScope, permissions } = builtInRoles.find(
-    ({ code }) => code === 'platform-admin',
-  ) as (typeof builtInRoles)[number];
-  return { tenantId, code, name: name.zh, builtIn: true, dataScope, permissions: [...permissions] };
 }

@@ -13,7 +13,7 @@ export async function claimVersion(
 ): Promise<void> {
   const { count } = await tx.user.updateMany({
     where: { id, version },
-    data: { ...nextVersion(session, clock.now()) },
+    data: nextVersion(session, clock.now()),
   });
   if (count === 0) throw staleVersion();
 }
