@@ -10,8 +10,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
-    // As in playwright.config.ts: a shared machine may stall for longer than any wait.
-    retry: process.env.CI ? 1 : 0,
+    // As in playwright.config.ts: what passes only when it is repeated is broken.
+    retry: 0,
     // The tests wait for PostgreSQL more than they compute, so even two cores carry two of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

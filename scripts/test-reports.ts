@@ -30,7 +30,7 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 
@@ -51,7 +51,7 @@ export function readVitest(file: string, ok: boolean): Outcome {
   );
 }
 
-/** Reads Playwright's JSON report in the same way; a test that passed when repeated counts as passed, and Playwright names it as flaky. */
+/** Reads Playwright's JSON report in the same way. */
 export function readPlaywright(file: string, ok: boolean): Outcome {
   const report = read<PlaywrightReport>(file);
   const failures = (report?.suites ?? []).flatMap(specsOf).flatMap((spec) => {
@@ -61,8 +61,8 @@ export function readPlaywright(file: string, ok: boolean): Outcome {
       [`${spec.file}:${spec.line} › ${spec.title}`, ...errors.map(({ message }) => message)].join('\n'),
     ];
   });
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  return atLeastOneFailure({ passed: expected + flaky, failed: unexpected, failures }, ok);
+  const { expected = 0, unexpected = 0 } = report?.stats ?? {};
+  return atLeastOneFailure({ passed: expected, failed: unexpected, failures }, ok);
 }
 
 function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {

@@ -27,10 +27,12 @@ const FONTS = (directory: string) => `<?xml version="1.0"?>
 
 /** How to start a Chromium: Playwright's own or the system's when there is one, else the one from npm. */
 export function chromiumLaunchOptions(): LaunchOptions {
-  if (existsSync(chromium.executablePath())) return {};
+  // Under an ASCII locale, as where LANG is unset, Chromium calls every file whose name has other letters "download".
+  const env = { ...definedEnvironment(), LC_ALL: 'C.UTF-8' };
+  if (existsSync(chromium.executablePath())) return { env };
   const system = SYSTEM_BROWSERS.find((path) => existsSync(path));
   // Chrome's sandbox can't be set up by root, as in a container.
-  if (system) return { executablePath: system, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+  if (system) return { executablePath: system, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], env };
   const directory = unpackedChromium();
   const executablePath = join(directory, 'chromium');
   return {
@@ -39,7 +41,7 @@ export function chromiumLaunchOptions(): LaunchOptions {
     // CPU, which takes a core for itself, and weaken the very protections that some tests look at.
     args: ['--disable-gpu', '--no-sandbox'],
     env: {
-      ...definedEnvironment(),
+      ...env,
       FONTCONFIG_FILE: join(directory, 'fonts.conf'),
       ...(lacksLibraries(executablePath) ? { LD_LIBRARY_PATH: join(directory, 'al2023/lib') } : {}),
     },
