@@ -1,0 +1,176 @@
+import { contract } from '@xyxlx/contracts/contract';
+import type { Endpoint } from '@xyxlx/contracts/endpoint';
+import { permissions } from '@xyxlx/contracts/permissions';
+import { expect, test } from 'vitest';
+import { approvalSubjects } from '../approval-subjects.ts';
+import { jobKinds } from '../job-kinds.ts';
+
+/**
+ * Who may call what, written down a second time: the contract decides, and everything else reads it there, so a wrong
+ * permission in it would be right everywhere.
+ */
+const callers: Record<string, string> = {
+  public: `
+    userAccount: login login_V2 getPasswordRules resetPassword querySignOnProvider startAuthentication authentication bindAccount
+    verificationCode: requestVerificationCode requestVerificationCode_V2 requestCaptcha solveCaptcha aliVerification
+    errorReport: uploadErrorReport
+    appDownload: getAppDownload
+    invoice: quoteInvoice saveInvoice getInvoice
+    dev: failNext outbox invariants reset clock`,
+  'an expired token': `
+    userAccount: refreshToken logout
+    dev: expireToken revokeSession`,
+  // One's own matters, and what decides by the record itself (approvals, jobs).
+  'a session': `
+    userAccount: getUser updatePassword updatePassword_V2 updateMobile uploadAvatarImage queryTenantChoice chooseTenant
+      querySession endSession endOtherSessions queryLoginRecord
+    preference: getPreferences savePreference
+    subApp: querySubApp
+    approval: queryTodo todoCount queryApproval getApproval getSubjectApproval queryRule approve reject withdraw
+    notification: queryNotification unreadCount markRead
+    role: getPermissionTree explainPermission
+    job: getJob queryJob cancelJob confirmImport undoImport queryImportRow downloadExport downloadFailedRows
+    dev: pay`,
+
+  'home.view': 'home: getHome',
+  'merchant.view': `
+    merchant: queryMerchant getMerchant queryMerchantOption queryBrandOption queryPlatformOption queryCompanyOption
+    store: queryStore`,
+  'merchant.edit': `
+    merchant: addMerchant editMerchant enableMerchant disableMerchant closeMerchant
+    store: addStore editStore enableStore disableStore`,
+  'merchant.approve': 'merchant: approveMerchant rejectMerchant',
+  'merchant.export': 'merchant: exportMerchant',
+  'merchant.reveal': 'merchant: revealMerchant',
+  'employee.view': 'employee: queryEmployee getEmployee queryLabel queryDepartment',
+  'employee.edit': `
+    employee: addEmployee editEmployee activateEmployee freezeEmployee unfreezeEmployee leaveEmployee labelEmployee
+      addDepartment editDepartment deleteDepartment`,
+  'employee.import': 'employee: importEmployee importTemplate',
+  'employee.export': 'employee: exportEmployee',
+  'employee.reveal': 'employee: revealEmployee',
+  'limit.view': `
+    limit: queryAdjustment
+    billChange: queryBatch getBatch queryBatchRow`,
+  'limit.adjust': 'limit: adjustLimit undoAdjustment',
+  'limit.upload': 'billChange: uploadBatchBillLimit confirmBatch resumeBatch cancelBatch undoBatch',
+  'limit.export': `
+    limit: exportAdjustment
+    billChange: billLimitExport exportBatchFailed`,
+  'consumption.view': 'consumption: queryConsumption getConsumption',
+  'consumption.refund': 'consumption: refundConsumption revokeConsumption',
+  'consumption.export': 'consumption: exportConsumption',
+  'lottery.view': 'lottery: queryLottery getLottery queryActivity',
+  'lottery.award': 'lottery: awardLottery',
+  'lottery.export': 'lottery: exportLottery',
+  'bill.view': `
+    bill: queryBill getBill queryBillEntry
+    invoice: queryInvoice`,
+  'bill.issue': 'bill: issueBill',
+  'bill.confirm': `
+    bill: confirmBill disputeBill settleBill
+    invoice: issueInvoice failInvoice reverseInvoice`,
+  'bill.export': 'bill: exportBill exportBillDetails exportBillEntry',
+  'search.view': 'search: findMerchant',
+  'user.view': 'userAccount: queryUserLoginRecord queryUser queryUserOption',
+  'user.edit': `
+    userAccount: addUser editUser deleteUser enableUser disableUsers enableUsers assignRole unlockUser resetUserPassword`,
+  'user.session': 'userAccount: queryUserSession endUserSession',
+  'user.reveal': 'userAccount: revealUser',
+  'user.import': 'userAccount: downloadUserTemplate importUserInfo',
+  'user.export': 'userAccount: exportUserInfo',
+  'role.view': 'role: queryRole getRole queryRoleMember',
+  'role.edit': 'role: addRole editRole deleteRole deleteRoles setRoleMembers',
+  'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
+  'company.edit': `
+    company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
+  'tenant.view': 'tenant: queryTenant getTenant queryPackage',
+  'tenant.edit': `
+    tenant: addTenant editTenant suspendTenant resumeTenant addPackage editPackage deletePackage`,
+  'channel.view': 'channel: queryBinding getBinding',
+  'channel.edit': 'channel: addBinding editBinding testBinding authorizeBinding releaseBinding',
+  'approval.edit': 'approval: editThreshold',
+  'operationlog.view': 'operationLog: queryOperationLog getOperationLog queryLogActor queryLogAction',
+  'operationlog.export': 'operationLog: exportOperationLog',
+  'operationlog.verify': 'operationLog: verifyIntegrity',
+};
+
+/** Whose permission decides over what waits for a checker. */
+const checkers: Record<string, string> = {
+  merchantRegistration: 'merchant.approve',
+  billConfirmation: 'bill.confirm',
+  limitBatch: 'limit.approve',
+  companyCertification: 'company.approve',
+  approvalThreshold: 'approval.approve',
+};
+
+/** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */
+const jobPermissions: Record<string, string> = {
+  importUserInfo: 'user.import',
+  importEmployee: 'employee.import',
+  limitBatchCheck: 'limit.upload',
+  limitBatchRun: 'limit.upload',
+  limitBatchUndo: 'limit.upload',
+};
+
+/** `area/action` → who. */
+const expected = Object.fromEntries(
+  Object.entries(callers).flatMap(([who, places]) => {
+    let area = '';
+    return places
+      .trim()
+      .split(/\s+/)
+      .flatMap((word) => {
+        if (!word.endsWith(':')) return [[`${area}/${word}`, who]];
+        area = word.slice(0, -1);
+        return [];
+      });
+  }),
+);
+
+const accesses = { public: 'public', refreshable: 'an expired token', session: 'a session' };
+const endpoints = Object.entries(contract).flatMap(([area, actions]) =>
+  Object.entries<Endpoint>(actions).map(([action, definition]) => ({
+    path: `${area}/${action}`,
+    who: definition.permission ?? accesses[definition.access],
+    kind: definition.kind,
+  })),
+);
+
+test('every endpoint may be called by whom this file says', () => {
+  const unlisted = endpoints.filter(({ path }) => !expected[path]).map(({ path, who }) => `${path}: ${who}`);
+  expect(unlisted, 'New endpoints: think about who may call them, and write each down in this file').toEqual(
+    [],
+  );
+  expect(Object.fromEntries(endpoints.map(({ path, who }) => [path, who]))).toEqual(expected);
+});
+
+test('whoever may only look changes nothing, and an export is no other permission’s', () => {
+  const by = (pattern: RegExp) => endpoints.filter(({ who }) => pattern.test(who));
+  // It writes nothing but the log.
+  const changing = by(/\.view$/).filter(
+    ({ kind, path }) => kind !== 'query' && path !== 'search/findMerchant',
+  );
+  expect(changing).toEqual([]);
+  expect(by(/\.export$/).filter(({ kind }) => kind !== 'download')).toEqual([]);
+  const templates = ['userAccount/downloadUserTemplate', 'employee/importTemplate'];
+  const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));
+  expect(files.filter(({ who, path }) => !who.endsWith('.export') && !templates.includes(path))).toEqual([]);
+});
+
+test('what waits for a checker is decided by whom this file says', () => {
+  expect(
+    Object.fromEntries([...approvalSubjects].map(([type, { permission }]) => [type, permission])),
+  ).toEqual(checkers);
+});
+
+test('jobs are acted upon by whom this file says', () => {
+  const named = jobKinds.flatMap(({ kind, permission }) => (permission ? [[kind, permission]] : []));
+  expect(Object.fromEntries(named)).toEqual(jobPermissions);
+});
+
+test('every permission named here is one that a role can be given', () => {
+  const named = [...Object.keys(callers), ...Object.values(checkers), ...Object.values(jobPermissions)];
+  const known: string[] = [...Object.values(accesses), ...permissions];
+  expect(named.filter((who) => !known.includes(who))).toEqual([]);
+});
