@@ -14,7 +14,7 @@ const say = (line: string) => {
 
 try {
   const settings = readSettings(process.env);
-  if (settings.databaseUrl) await resetExternal(settings.databaseUrl, settings.seed);
+  if (settings.databaseAdminUrl) await resetExternal(settings.databaseAdminUrl, settings.seed);
   else await resetEmbedded(settings.dataDir);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -34,8 +34,8 @@ async function resetEmbedded(dataDir: string): Promise<void> {
   say('The data is gone: the next "npm start" makes and seeds it anew.');
 }
 
-async function resetExternal(databaseUrl: string, kind: SeedKind): Promise<void> {
-  const client = await connect(databaseUrl);
+async function resetExternal(ownerUrl: string, kind: SeedKind): Promise<void> {
+  const client = await connect(ownerUrl);
   try {
     // Whatever the service keeps there, its job queue's schema included.
     await client.query(
@@ -44,7 +44,7 @@ async function resetExternal(databaseUrl: string, kind: SeedKind): Promise<void>
   } finally {
     await client.end();
   }
-  await migrate(databaseUrl, { log: say });
-  await seed(databaseUrl, kind);
+  await migrate(ownerUrl, { log: say });
+  await seed(ownerUrl, kind);
   say(`The database is reset and seeded (${kind}).`);
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../../apps/api/src/deps.ts';
 import { makeDeps } from '../../apps/api/src/make-deps.ts';
 import type { Clock } from '../../apps/api/src/platform/clock.ts';
 import { makeLog } from '../../apps/api/src/platform/log.ts';
+import { databaseAddresses } from '../../apps/api/src/platform/service-address.ts';
 import { readSettings } from '../../apps/api/src/settings.ts';
 import { patience } from './patience.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -38,6 +39,7 @@ export interface TestApi {
   deps: Deps;
   clock: TestClock;
   url: string;
+  /** The owner's, past the service and its rights. */
   databaseUrl: string;
   /** POSTs to `area/action`, with the token when there is one. */
   call(path: string, input?: object, token?: string, headers?: Record<string, string>): supertest.Test;
@@ -90,7 +92,8 @@ export async function startTestApiOn(
     LOG_LEVEL: 'fatal',
     ...options.settings,
   });
-  const made = makeDeps(settings, databaseUrl, makeLog(settings.logLevel), clock);
+  const addresses = await databaseAddresses(settings, databaseUrl);
+  const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock);
   const deps = { ...made, ...options.override?.(made) };
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });

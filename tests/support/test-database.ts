@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from '@xyxlx/database/connect';
+import { keepServiceRole } from '@xyxlx/database/service-role';
 import { inject } from 'vitest';
+import type { DatabaseAddresses } from '../../apps/api/src/platform/service-address.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,6 +12,7 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase {
+  /** The owner's. */
   url: string;
   drop(): Promise<void>;
 }
@@ -28,20 +31,31 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template0');
 }
 
+/** The addresses of a test's database for a pool that a test makes itself: the service's role is made for it. */
+export async function addressesOf({ url }: TestDatabase): Promise<DatabaseAddresses> {
+  return { service: await keepServiceRole(url, 'a key that only tests use'), owner: url };
+}
+
 async function createFrom(template: string): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
-    drop: () => runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () =>
+      runOnServer(
+        serverUrl,
+        `DROP DATABASE ${name} WITH (FORCE)`,
+        // Roles belong to the whole server; this one was made by a service on the database.
+        `DROP ROLE IF EXISTS ${name}_service`,
+      ),
   };
 }
 
-async function runOnServer(serverUrl: string, sql: string): Promise<void> {
+async function runOnServer(serverUrl: string, ...statements: string[]): Promise<void> {
   const client = await connect(serverUrl);
   try {
-    await client.query(sql);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -8,6 +8,7 @@ import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { makeLog } from './platform/log.ts';
+import { databaseAddresses } from './platform/service-address.ts';
 import { readSettings, type Settings, unusableDataDir } from './settings.ts';
 
 /** How long requests may take to finish after SIGTERM before their connections are broken. */
@@ -22,11 +23,12 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     for (const step of undo.reverse()) await step();
   };
   try {
-    const url = await databaseUrl(settings, undo);
-    await migrate(url, { log: say });
-    if (await seed(url, settings.seed)) say(`Seeded the database (${settings.seed})`);
+    const owner = await ownerAddress(settings, undo);
+    await migrate(owner, { log: say });
+    if (await seed(owner, settings.seed)) say(`Seeded the database (${settings.seed})`);
 
-    const deps = makeDeps(settings, url, makeLog(settings.logLevel));
+    const addresses = await databaseAddresses(settings, owner);
+    const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
     await keepBuiltInRoles(deps);
     const { firstAdmin } = settings;
@@ -53,8 +55,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
   }
 }
 
-async function databaseUrl(settings: Settings, undo: (() => Promise<void>)[]): Promise<string> {
-  if (settings.databaseUrl) return settings.databaseUrl;
+async function ownerAddress(settings: Settings, undo: (() => Promise<void>)[]): Promise<string> {
+  if (settings.databaseAdminUrl) return settings.databaseAdminUrl;
   say('Starting the embedded PostgreSQL');
   const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
   undo.push(embedded.stop);

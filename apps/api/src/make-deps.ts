@@ -14,20 +14,21 @@ import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
 import { makeNotices } from './platform/notices.ts';
 import { makePasswords } from './platform/passwords.ts';
+import type { DatabaseAddresses } from './platform/service-address.ts';
 import { makeSessions } from './sessions/sessions.ts';
 import { makeTokens } from './sessions/token.ts';
 import type { Settings } from './settings.ts';
 
-/** What the service needs, as the settings say; `databaseUrl` is the embedded server's where the settings have none. */
+/** What the service needs, as the settings say. */
 export function makeDeps(
   settings: Settings,
-  databaseUrl: string,
+  addresses: DatabaseAddresses,
   log: Logger,
   clock: Clock = systemClock(),
 ): Deps {
-  const database = connectDatabase(databaseUrl, settings.databasePoolSize, settings.databaseWait);
+  const database = connectDatabase(addresses, settings.databasePoolSize, settings.databaseWait);
   const tokens = makeTokens(settings.jwtSecrets, settings.accessTokenTtl);
-  const notices = makeNotices(databaseUrl, log);
+  const notices = makeNotices(addresses.owner, log);
   return {
     settings,
     clock,
@@ -37,7 +38,7 @@ export function makeDeps(
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),
     notices,
-    jobs: makeJobs(jobKinds, duties, makeQueue(databaseUrl, notices, log)),
+    jobs: makeJobs(jobKinds, duties, makeQueue(addresses.service, notices, log)),
     captcha: makeCaptcha(settings, database, clock),
     messenger:
       settings.smsProvider === 'aliyun'

@@ -23,16 +23,18 @@ const duration = z
 const onOff = z.enum(['on', 'off']);
 const trueFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+  .refine((url) => URL.canParse(url), 'is no address; special characters in a password are written as %40');
+
 /** The settings as the environment has them; docs/operations.md says what they mean. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
-    .refine((url) => URL.canParse(url), 'is no address; special characters in a password are written as %40')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_ADMIN_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
   EVENT_LOOP_DELAY: duration.default(units.s),
@@ -80,6 +82,8 @@ export interface Settings {
   publicUrl: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The owner's, for migrations, resets and LISTEN; undefined as `databaseUrl` is. */
+  databaseAdminUrl: string | undefined;
   databasePoolSize: number;
   /** How long a request waits for a connection before it is answered 503, in milliseconds. */
   databaseWait: number;
@@ -137,6 +141,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
   if (env.CAPTCHA_PROVIDER === 'off' && production) {
     throw new SettingsError('Setting CAPTCHA_PROVIDER: off is refused when NODE_ENV=production.');
   }
+  if (env.DATABASE_ADMIN_URL && !env.DATABASE_URL) {
+    throw new SettingsError('Setting DATABASE_ADMIN_URL: needs DATABASE_URL beside it.');
+  }
   const dataDir = resolve(env.DATA_DIR);
   const secrets = jwtSecrets(env, dataDir);
   const devTools = env.DEV_TOOLS ? env.DEV_TOOLS === 'on' : env.DATABASE_URL === undefined;
@@ -146,6 +153,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,
     eventLoopDelay: env.EVENT_LOOP_DELAY,

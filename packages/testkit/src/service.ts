@@ -3,6 +3,7 @@ import { buildApp } from '@xyxlx/api/src/app.ts';
 import { startHousekeeping } from '@xyxlx/api/src/housekeeping.ts';
 import { makeDeps } from '@xyxlx/api/src/make-deps.ts';
 import { makeLog } from '@xyxlx/api/src/platform/log.ts';
+import { databaseAddresses } from '@xyxlx/api/src/platform/service-address.ts';
 import { readSettings } from '@xyxlx/api/src/settings.ts';
 
 /** The service on a port of 127.0.0.1. */
@@ -32,7 +33,8 @@ export async function startService(options: {
     EVENT_LOOP_DELAY: '10s',
     ...options.settings,
   });
-  const deps = makeDeps(settings, options.databaseUrl, makeLog(settings.logLevel));
+  const addresses = await databaseAddresses(settings, options.databaseUrl);
+  const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: options.port });
   const stopHousekeeping = startHousekeeping(deps);

@@ -1,13 +1,17 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import {
+  addressesOf,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = connectDatabase(testDatabase.url, 2, 5000);
+  database = connectDatabase(await addressesOf(testDatabase), 2, 5000);
 });
 afterAll(async () => {
   await database.close();

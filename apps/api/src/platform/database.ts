@@ -1,24 +1,23 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@xyxlx/database/client/client';
 import pg from 'pg';
-
-/** The role that the service works as: it can't change or remove what is append-only. */
-const applicationRole = 'xyxlx_app';
+import type { DatabaseAddresses } from './service-address.ts';
 
 /** How each connection begins: with UTC, as the adapter drops the offset of timestamps and any other zone would shift every time. */
-export const connectionOptions = `-c timezone=UTC -c role=${applicationRole}`;
+export const connectionOptions = '-c timezone=UTC';
 
 /** Prisma for ordinary reads and writes, a plain pool with prepared statements for the hot paths. */
 export interface Database {
   prisma: PrismaClient;
   pool: pg.Pool;
+  addresses: DatabaseAddresses;
   close(): Promise<void>;
 }
 
 /** Connects when first asked; `wait`: for a connection, in milliseconds. */
-export function connectDatabase(url: string, poolSize: number, wait: number): Database {
+export function connectDatabase(addresses: DatabaseAddresses, poolSize: number, wait: number): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: addresses.service,
     options: connectionOptions,
     max: poolSize,
     // Past it the caller gets a 503 instead of waiting for a connection that doesn't come free.
@@ -37,6 +36,7 @@ export function connectDatabase(url: string, poolSize: number, wait: number): Da
   return {
     prisma,
     pool,
+    addresses,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();

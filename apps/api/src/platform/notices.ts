@@ -19,7 +19,7 @@ interface Listener {
 const beatEvery = 5000;
 const beatWithin = 4000;
 
-/** Makes the listener; it connects with the first `listen`. */
+/** Makes the listener; it connects with the first `listen`, at an address without a pooler between, which would not pass notices on. */
 export function makeNotices(databaseUrl: string, log: Logger): Notices {
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;

@@ -1,6 +1,11 @@
+import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import {
+  addressesOf,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { type KeysetList, keysetPage, numberedPage } from './paged-list.ts';
 import { instant, json, jsonOf, namedPart, number, part, shape, text, word } from './row-shape.ts';
@@ -43,20 +48,19 @@ let database: Database;
 let pool: pg.Pool;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = connectDatabase(testDatabase.url, 4, 10_000);
+  database = connectDatabase(await addressesOf(testDatabase), 4, 10_000);
   ({ pool } = database);
-  await pool.query(`
-    SET ROLE NONE;
+  const owner = await connect(testDatabase.url);
+  await owner.query(`
     CREATE TABLE kinds (id uuid PRIMARY KEY, name text);
     CREATE TABLE things (id uuid PRIMARY KEY DEFAULT uuidv7(), name text, note text, amount bigint, at timestamptz(3), kind_id uuid, tags text[]);
-    GRANT SELECT ON kinds, things TO xyxlx_app;
     INSERT INTO kinds VALUES ('00000000-0000-7000-8000-000000000001', '种类"1"\\');
     INSERT INTO things (name, note, amount, at, kind_id, tags)
     SELECT E'名"\\\\\\n\\t\\u0001\\u2028😀' || n, CASE WHEN n % 3 = 0 THEN '注' END, CASE WHEN n % 50 = 0 THEN 0 ELSE 9007199254740991 - n END,
       '2026-01-01Z'::timestamptz + n * interval '0.25 s', CASE WHEN n % 2 = 0 THEN '00000000-0000-7000-8000-000000000001'::uuid END,
       ARRAY['a"b', n::text]
-    FROM generate_series(1, 230) n;
-    SET ROLE xyxlx_app`);
+    FROM generate_series(1, 230) n`);
+  await owner.end();
 });
 afterAll(async () => {
   await database.close();

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import {
+  addressesOf,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -7,7 +11,7 @@ let made: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   made = await createTestDatabase();
-  database = connectDatabase(made.url, 2, 10_000);
+  database = connectDatabase(await addressesOf(made), 2, 10_000);
 });
 afterAll(async () => {
   await database.close();

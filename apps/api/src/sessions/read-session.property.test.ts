@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import {
+  addressesOf,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from '../platform/database.ts';
 import { makeReadSession } from './read-session.ts';
 
@@ -8,7 +12,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase({ seed: 'small' });
-  database = connectDatabase(testDatabase.url, 4, 10_000);
+  database = connectDatabase(await addressesOf(testDatabase), 4, 10_000);
 });
 afterAll(async () => {
   await database.close();

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import {
+  addressesOf,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from '../platform/database.ts';
 import { WireFailure } from '../wire/errors.ts';
 import { makeSessions } from './sessions.ts';
@@ -18,7 +22,7 @@ let owner: { userId: string; tenantId: string };
 let now = 0;
 beforeAll(async () => {
   testDatabase = await createTestDatabase({ seed: 'small' });
-  database = connectDatabase(testDatabase.url, 4, 10_000);
+  database = connectDatabase(await addressesOf(testDatabase), 4, 10_000);
   owner = await database.prisma.membership.findFirstOrThrow({ where: { user: { mobile: '13800000002' } } });
 });
 afterAll(async () => {

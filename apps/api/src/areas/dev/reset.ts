@@ -1,3 +1,4 @@
+import { connect } from '@xyxlx/database/connect';
 import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
 import type { Deps } from '../../deps.ts';
 import { moveSharedClock } from '../../platform/shared-clock.ts';
@@ -7,27 +8,25 @@ const advisoryLock = 72_707_373;
 
 /**
  * Empties every table and fills them as the seed does; every session ends. The service's role may not empty what is append-only,
- * so this works as the role that connected, which developers' databases have and no request gets anywhere else.
+ * so this works as the owner, which no other request does.
  */
 export async function resetDatabase(deps: Deps, kind: SeedKind): Promise<void> {
-  const { pool } = deps.database;
-  const client = await pool.connect();
+  const { owner } = deps.database.addresses;
+  const client = await connect(owner);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
     await emptyTables(client);
-    const { connectionString } = pool.options;
-    if (!connectionString) throw new Error('The pool does not know its address.');
-    await seed(connectionString, kind);
+    await seed(owner, kind);
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLock]).catch(() => undefined);
-    client.release();
+    // Ends the session, and with it the lock.
+    await client.end();
   }
   await moveSharedClock(deps, 0);
 }
 
 async function emptyTables(client: { query(text: string): Promise<unknown> }): Promise<void> {
   try {
-    await client.query('BEGIN; SET LOCAL ROLE NONE');
+    await client.query('BEGIN');
     await client.query(`DO $$
       DECLARE t regclass; all_tables text;
       BEGIN

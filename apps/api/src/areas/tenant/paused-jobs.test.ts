@@ -30,7 +30,8 @@ let actor: Requester;
 beforeAll(async () => {
   api = await startTestApi({
     override: (deps) => {
-      jobs = makeJobs([counting], [], makeQueue(deps.settings.databaseUrl as string, deps.notices, deps.log));
+      const { service } = deps.database.addresses;
+      jobs = makeJobs([counting], [], makeQueue(service, deps.notices, deps.log));
       return { jobs };
     },
   });

@@ -26,8 +26,8 @@ let actor: Requester;
 beforeAll(async () => {
   api = await startTestApi({
     override: (deps) => {
-      const url = deps.settings.databaseUrl as string;
-      jobs = makeJobs(kinds.map(kindOf), [], makeQueue(url, deps.notices, deps.log));
+      const { service } = deps.database.addresses;
+      jobs = makeJobs(kinds.map(kindOf), [], makeQueue(service, deps.notices, deps.log));
       return { jobs };
     },
   });

@@ -31,7 +31,7 @@ export interface Queue {
   stop(timeout: number): Promise<void>;
 }
 
-/** Makes the queue; it connects when first used, as the application's role: the schema is the migrations' business. */
+/** Makes the queue; it connects when first used, as the service's role: the schema is the migrations' business. */
 export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Queue {
   // Its own connections: a pool emptied by requests must not silence the heartbeats.
   const pool = new pg.Pool({
