@@ -48,7 +48,7 @@ const api = spawn(
       ...process.env,
       HOST: '127.0.0.1',
       PORT: String(apiPort),
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '1',
       PUBLIC_URL: publicUrl,
     },
   },

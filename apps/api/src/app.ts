@@ -16,6 +16,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { sharedClock } from './plugins/shared-clock.ts';
 import { stubIdentity } from './plugins/stub-identity.ts';
 import { makeRouter } from './router.ts';
+import { trustOf } from './trusted-proxies.ts';
 import { answerError } from './wire/answer-error.ts';
 import { answerBrokenRequest } from './wire/broken-request.ts';
 import { wire } from './wire/plugin.ts';
@@ -27,7 +28,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.settings.trustProxy,
+    trustProxy: trustOf(deps.settings.trustProxy),
     bodyLimit: mebibyte,
     // Room for a token that is far too long, so that it gets the wire's answer and not a bare 431.
     http: { maxHeaderSize: 128 * 1024 },

@@ -35,8 +35,23 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgresql://u:p@:x/y'],
     ['JWT_SECRET', 'short'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ ...external, [name]: value })).toThrow(new RegExp(`^Setting ${name}: `));
+  });
+
+  test.each([
+    ['false', false],
+    ['true', 1],
+    ['3', 3],
+    ['10.0.0.0/8, 192.168.1.7,fd00::/8', ['10.0.0.0/8', '192.168.1.7', 'fd00::/8']],
+  ])('TRUST_PROXY=%s names the proxies', (text, proxies) => {
+    expect(readSettings({ ...external, TRUST_PROXY: text }).trustProxy).toEqual(proxies);
   });
 
   test('captcha off is refused in production', () => {

@@ -5,6 +5,7 @@ import { mobile } from '@xyxlx/contracts/fields';
 import { z } from 'zod';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './identity/sign-on-settings.ts';
 import { SettingsError } from './settings-error.ts';
+import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -66,7 +67,7 @@ export const environment = z.object({
     .refine((text) => mobile.safeParse(text).success, 'must be a mobile number or an e-mail address')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: trueFalse.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   APP_IOS_URL: z.url({ protocol: /^https$/ }).optional(),
   APP_ANDROID_URL: z.url({ protocol: /^https$/ }).optional(),
 });
@@ -112,7 +113,7 @@ export interface Settings {
   /** The mobile of whom a database without tenants gets as its administrator. */
   firstAdmin: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   /** Where the apps are to be had; null: not released. */
   appDownload: { ios: string | null; android: string | null };
 }

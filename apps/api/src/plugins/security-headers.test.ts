@@ -26,3 +26,17 @@ test('framing: `frame-ancestors self`; sub-applications only from the registryâ€
   await replica.close();
   await api.close();
 });
+
+test('https only from then on: said where the browser came by https to a trusted proxy, and nowhere else', async () => {
+  const said = async (url: string) => {
+    const answer = await supertest(url).get('/healthz').set('X-Forwarded-Proto', 'https');
+    const plain = await supertest(url).get('/healthz');
+    return [answer, plain].map(({ headers }) => headers['strict-transport-security']);
+  };
+  const behind = await startTestApi({ seed: 'none', settings: { TRUST_PROXY: '1' } });
+  expect(await said(behind.url)).toEqual(['max-age=31536000; includeSubDomains', undefined]);
+  await behind.close();
+  const direct = await startTestApi({ seed: 'none' });
+  expect(await said(direct.url)).toEqual([undefined, undefined]);
+  await direct.close();
+});

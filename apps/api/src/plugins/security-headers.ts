@@ -13,7 +13,7 @@ export const securityHeaders = fp<{ deps: Deps }>(
     const make = (others: readonly string[]) =>
       headersOf({
         contentSecurityPolicy: contentSecurityPolicy(others),
-        hsts: deps.settings.trustProxy,
+        hsts: false,
       });
     let headers = make([]);
     let timer: NodeJS.Timeout | undefined;
@@ -32,12 +32,15 @@ export const securityHeaders = fp<{ deps: Deps }>(
       }, interval);
     });
     app.addHook('onClose', async () => clearInterval(timer));
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.headers(headers);
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers(request.protocol === 'https' ? { ...headers, ...transportSecurity } : headers);
     });
   },
   { name: 'security-headers' },
 );
+
+/** Only where the browser came encrypted, directly or to a trusted proxy: elsewhere it must not be said. */
+const transportSecurity = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 /** The other sites that the registry lets the console embed. */
 async function embeddedOrigins({ prisma }: Deps['database']): Promise<string[]> {

@@ -10,6 +10,7 @@ import type { Session } from '../sessions/session.ts';
 import { answerError } from './answer-error.ts';
 import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
 import { isEmpty, isUrlEncoded, parseBodies } from './bodies.ts';
+import { clientAddress } from './client-address.ts';
 import { done, doneText } from './envelope.ts';
 import { MethodNotAllowed, NotFound, UnsupportedMedia } from './errors.ts';
 import { isFile, sendFile } from './file-answer.ts';
@@ -212,7 +213,7 @@ function infoOf(request: FastifyRequest): RequestInfo {
   const { authorization } = request.headers;
   return {
     id: request.id,
-    ip: request.ip,
+    ip: clientAddress(request),
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: languageOf(request.headers['accept-language']),
     token: authorization?.replace(/^Bearer\s+/i, '').trim() || undefined,
