@@ -51,13 +51,18 @@ test('an invoice is applied for, found again by its payer, and recorded as issue
     { type: ['CONSUME'], state: ['SUCCESS'] },
     token,
   );
-  const paymentNo = list.find((row: { invoiceState: string }) => row.invoiceState === 'NONE').paymentNo;
+  const { paymentNo, employee } = list.find((row: { invoiceState: string }) => row.invoiceState === 'NONE');
+  const { mobile } = await post(request, 'employee/getEmployee', { id: employee.id }, token);
 
   await page.goto('/pages/form/AlipayInvoice');
   await page.getByRole('button', { name: '提交申请' }).click();
   await expect(page.getByText('请输入发票抬头')).toBeVisible();
   await page.getByLabel('交易流水号').fill(paymentNo);
+  await page.getByLabel('付款员工手机号后四位').fill(mobile.slice(-4) === '0000' ? '0001' : '0000');
   await page.getByLabel('发票抬头').fill('上海测试有限公司');
+  await expect(page.getByText('记录不存在')).toBeVisible();
+  await page.getByLabel('付款员工手机号后四位').fill(mobile.slice(-4));
+  await page.getByLabel('发票抬头').focus();
   await page.getByRole('button', { name: '全额开票' }).click();
   await expect(page.getByLabel('开票金额（元）')).not.toHaveValue('');
   await page.getByLabel('税号').fill('91310115MA1K4F3B2X');

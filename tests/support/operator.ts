@@ -8,8 +8,9 @@ export async function operator(
   role: {
     permissions: string[];
     amountCeiling?: number;
-    dataScope?: 'TENANT' | 'SELF' | 'ALL' | 'COMPANY_TREE';
+    dataScope?: 'TENANT' | 'SELF' | 'ALL' | 'COMPANY_TREE' | 'MERCHANTS';
     companyId?: string;
+    merchantIds?: string[];
   },
   tenantCode = 'huadong',
 ): Promise<{ token: string; session: Session }> {
@@ -22,9 +23,9 @@ export async function operator(
   const membership = await prisma.membership.create({
     data: { tenantId: tenant.id, userId: user.id, companyId: role.companyId ?? null },
   });
-  const { permissions, amountCeiling = null, dataScope = 'TENANT' } = role;
+  const { permissions, amountCeiling = null, dataScope = 'TENANT', merchantIds = [] } = role;
   const { id: roleId } = await prisma.role.create({
-    data: { tenantId: tenant.id, code, name, dataScope, permissions, amountCeiling },
+    data: { tenantId: tenant.id, code, name, dataScope, permissions, amountCeiling, merchantIds },
   });
   await prisma.membershipRole.create({ data: { tenantId: tenant.id, membershipId: membership.id, roleId } });
   const { token } = await api.deps.sessions.open(

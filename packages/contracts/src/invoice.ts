@@ -21,7 +21,12 @@ const paymentNo = z
   .min(6)
   .max(40)
   .regex(/^[\w-]+$/);
-const paymentNos = z.array(paymentNo).min(1).max(50);
+/** Of one application: payments of one person, who proves them with their mobile number. */
+const payments = {
+  paymentNos: z.array(paymentNo).min(1).max(50),
+  /** The last four digits of the mobile number of the employee who paid. */
+  mobileLastFour: z.string().regex(/^\d{4}$/),
+};
 
 /** 抬头, 税号, 地址, 电话, 开户行, 账号, amount, e-mail, bills. */
 export const invoiceFields = {
@@ -43,7 +48,7 @@ export const invoiceFields = {
     .nullable(),
   amount: fenPositive,
   email: z.email().max(120),
-  paymentNos,
+  ...payments,
 };
 
 /** An application as lists show it. */
@@ -71,8 +76,11 @@ export const invoice = {
   quoteInvoice: endpoint({
     kind: 'query',
     access: 'public',
-    summary: { zh: '查询交易可开票金额', en: 'What payments can still be invoiced' },
-    input: z.strictObject({ paymentNos }),
+    summary: {
+      zh: '查询交易可开票金额（凭付款员工手机号后四位）',
+      en: 'What payments can still be invoiced, for whoever knows the last four digits of the mobile that paid',
+    },
+    input: z.strictObject(payments),
     output: z.strictObject({
       invoiceableAmount: fenNotNegative,
       payments: z.array(

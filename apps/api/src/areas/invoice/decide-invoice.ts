@@ -3,8 +3,9 @@ import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import { Refusal, staleVersion } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
+import { lockInvoice } from './invoice.sql.ts';
 
 interface Decision {
   action: 'issueInvoice' | 'failInvoice' | 'reverseInvoice';
@@ -13,30 +14,31 @@ interface Decision {
   set: { invoiceNo: string } | { reason: string };
 }
 
-/** Moves an application of the caller's tenant on; one that fails or is reversed gives its payments back. */
+/** Moves an application that the caller sees on; one that fails or is reversed gives its payments back. */
 export async function decideInvoice(
-  { input, session, request, deps }: Call<{ id: string; version: number }, Session>,
+  { input: { id, version }, session, request, deps }: Call<{ id: string; version: number }, Session>,
   { action, from, to, set }: Decision,
 ): Promise<null> {
   await inTransaction(deps.database, async (tx) => {
-    const [row] = await tx.invoiceApplication.updateManyAndReturn({
-      where: { id: input.id, version: input.version, state: from, ...ofTenant(session) },
-      data: {
-        ...set,
-        state: to,
-        ...nextVersion(session, deps.clock.now()),
-      },
+    const { tenantId, ...found } = await lockInvoice(tx, session, id);
+    if (found.state !== from) {
+      throw new Refusal({ zh: '该申请已被处理', en: 'This application has already been decided' });
+    }
+    if (found.version !== version) throw staleVersion();
+    if ('invoiceNo' in set) await refuseTakenNumber(tx, tenantId, set.invoiceNo);
+    const row = await tx.invoiceApplication.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { ...set, state: to, ...nextVersion(session, deps.clock.now()) },
     });
-    if (!row) throw await whyNot(tx, session, input, from);
     await settlePayments(tx, row);
     await logOperation(
       tx,
       { session, request },
       {
-        tenantId: row.tenantId,
+        tenantId,
         module: 'invoice',
         action,
-        target: { type: 'invoice', id: row.id, label: row.applicationNo },
+        target: { type: 'invoice', id, label: row.applicationNo },
         before: { state: from },
         after: { state: to, ...set },
         ...('reason' in set && { reason: set.reason }),
@@ -46,37 +48,29 @@ export async function decideInvoice(
   return null;
 }
 
-/** The applications a caller may see. */
-export function ofTenant({ tenantId, scope }: Session): { tenantId?: string } {
-  return scope.all ? {} : { tenantId };
+/** A number stands for one invoice, also after that was reversed; of two who record it at once the unique key lets the second try again. */
+async function refuseTakenNumber(tx: Transaction, tenantId: string, invoiceNo: string): Promise<void> {
+  if ((await tx.invoiceApplication.count({ where: { tenantId, invoiceNo } })) === 0) return;
+  throw new Refusal({
+    zh: '发票号码已登记在另一份申请上，请核对',
+    en: 'This invoice number has been recorded for another application: please check it',
+  });
 }
 
-async function whyNot(
+async function settlePayments(
   tx: Transaction,
-  session: Session,
-  { id, version }: { id: string; version: number },
-  from: InvoiceApplicationState,
-): Promise<Refusal> {
-  const row = await tx.invoiceApplication.findFirst({ where: { id, ...ofTenant(session) } });
-  if (!row) return recordMissing();
-  if (row.state === from && row.version !== version) return staleVersion();
-  return new Refusal({ zh: '该申请已被处理', en: 'This application has already been decided' });
-}
-
-async function settlePayments(tx: Transaction, { id, state }: InvoiceApplication): Promise<void> {
-  const lines = await tx.invoiceLine.findMany({ where: { applicationId: id } });
-  const payments = lines.map((line) => line.consumptionId);
+  { id: applicationId, tenantId, state }: InvoiceApplication,
+): Promise<void> {
+  const taken = await tx.invoiceLine.findMany({ where: { tenantId, applicationId, amount: { gt: 0 } } });
+  const payments = { tenantId, id: { in: taken.map((line) => line.consumptionId) } };
   if (state === 'ISSUED') {
-    await tx.consumptionRecord.updateMany({
-      where: { id: { in: payments } },
-      data: { invoiceState: 'ISSUED' },
-    });
+    await tx.consumptionRecord.updateMany({ where: payments, data: { invoiceState: 'ISSUED' } });
     return;
   }
-  await tx.invoiceLine.deleteMany({ where: { applicationId: id } });
+  await tx.invoiceLine.updateMany({ where: { tenantId, applicationId }, data: { amount: 0 } });
   // A payment that another application still invoices stays as that one has it.
   await tx.consumptionRecord.updateMany({
-    where: { id: { in: payments }, invoiceLines: { none: {} } },
+    where: { ...payments, invoiceLines: { none: { amount: { gt: 0 } } } },
     data: { invoiceState: 'NONE' },
   });
 }

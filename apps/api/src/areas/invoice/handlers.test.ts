@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { shanghaiDay } from '../../platform/shanghai.ts';
 
+interface Payment {
+  id: string;
+  tenantId: string;
+  merchantId: string;
+  employeeId: string;
+  paymentNo: string;
+  amount: number;
+  lastFour: string;
+}
+
 let api: TestApi;
 let token: string;
-let payments: { id: string; paymentNo: string; amount: number }[];
+let payments: Payment[];
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -12,18 +23,26 @@ beforeAll(async () => {
   const rows = await api.deps.database.prisma.consumptionRecord.findMany({
     where: { type: 'CONSUME', state: 'SUCCESS', invoiceState: 'NONE' },
     orderBy: [{ tenantId: 'asc' }, { paidAt: 'desc' }],
-    take: 200,
+    include: { employee: true },
+    take: 400,
   });
   const [first] = rows;
   payments = rows
     .filter((row) => row.tenantId === first?.tenantId)
-    .map((row) => ({ id: row.id, paymentNo: row.paymentNo, amount: Number(row.amount) }));
+    .map(({ amount, employee, ...row }) => ({
+      ...row,
+      amount: Number(amount),
+      lastFour: employee.mobile.slice(-4),
+    }));
 });
 afterAll(() => api.close());
 
-const payment = (n: number) => payments[n] as (typeof payments)[number];
+const payment = (n: number) => payments[n] as Payment;
+/** Another payment of the same employee. */
+const another = (one: Payment) =>
+  payments.findLast(({ employeeId, id }) => employeeId === one.employeeId && id !== one.id) as Payment;
 
-const application = (paymentNos: string[], amount: number) => ({
+const application = (of: Payment[], amount: number) => ({
   title: '上海测试有限公司',
   taxNo: '91310115MA1K4F3B2X',
   address: null,
@@ -32,7 +51,8 @@ const application = (paymentNos: string[], amount: number) => ({
   account: null,
   amount,
   email: 'finance@example.com',
-  paymentNos,
+  paymentNos: of.map(({ paymentNo }) => paymentNo),
+  mobileLastFour: of[0]?.lastFour,
   submit: true,
 });
 
@@ -46,9 +66,9 @@ const decide = async (action: string, applicationNo: string, more: object) => {
 
 describe('invoice applications', () => {
   test('Σ invoiced never passes what was paid, however many apply at once', async () => {
-    const { paymentNo, amount } = payment(0);
+    const { amount } = payment(0);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => save(application([paymentNo], amount))),
+      Array.from({ length: 5 }, () => save(application([payment(0)], amount))),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     const refused = answers.find(({ code }) => code === 406);
@@ -56,11 +76,17 @@ describe('invoice applications', () => {
   });
 
   test('a quote says what each payment has left', async () => {
-    const [one, two] = [payment(1), payment(2)];
+    const one = payment(1);
+    const two = another(one);
     const quote = async () =>
-      (await api.call('invoice/quoteInvoice', { paymentNos: [one.paymentNo, two.paymentNo] })).body.result;
+      (
+        await api.call('invoice/quoteInvoice', {
+          paymentNos: [one.paymentNo, two.paymentNo],
+          mobileLastFour: one.lastFour,
+        })
+      ).body.result;
     expect((await quote()).invoiceableAmount).toBe(one.amount + two.amount);
-    await save(application([one.paymentNo], one.amount));
+    await save(application([one], one.amount));
     expect((await quote()).invoiceableAmount).toBe(two.amount);
   });
 
@@ -68,31 +94,32 @@ describe('invoice applications', () => {
     // 01:00 there is still the day before in UTC.
     const night = new Date().setUTCHours(24 + 17, 0, 0, 0);
     api.clock.setBusinessOffset(night - Date.now());
-    const { result } = await save({ ...application([payment(0).paymentNo], 100), submit: false });
+    const { result } = await save({ ...application([payment(0)], 100), submit: false });
     expect(result.applicationNo).toContain(`FP${shanghaiDay(new Date(night)).replaceAll('-', '')}`);
     api.clock.setBusinessOffset(0);
   });
 
   test('an unknown payment number is answered like a missing record', async () => {
-    expect(await save(application(['NO-SUCH-PAYMENT'], 100))).toMatchObject({ code: 406, msg: '记录不存在' });
+    const unknown = { ...payment(0), paymentNo: 'NO-SUCH-PAYMENT' };
+    expect(await save(application([unknown], 100))).toMatchObject({ code: 406, msg: '记录不存在' });
   });
 
   test('a draft takes nothing until it is handed in, and only with its own e-mail', async () => {
-    const { paymentNo, amount } = payment(3);
-    const { result } = await save({ ...application([paymentNo], amount), submit: false });
+    const { amount } = payment(3);
+    const { result } = await save({ ...application([payment(3)], amount), submit: false });
     expect(result.state).toBe('DRAFT');
     const { applicationNo } = result;
-    const stranger = { ...application([paymentNo], amount), applicationNo, email: 'other@example.com' };
+    const stranger = { ...application([payment(3)], amount), applicationNo, email: 'other@example.com' };
     expect((await save(stranger)).code).toBe(406);
-    expect((await save({ ...application([paymentNo], amount), applicationNo })).result).toEqual({
+    expect((await save({ ...application([payment(3)], amount), applicationNo })).result).toEqual({
       applicationNo,
       state: 'ISSUING',
     });
   });
 
   test('issued → reversed gives the payment back, and a refund waits for it', async () => {
-    const { id, paymentNo, amount } = payment(4);
-    const { applicationNo } = (await save(application([paymentNo], amount))).result;
+    const { id, amount } = payment(4);
+    const { applicationNo } = (await save(application([payment(4)], amount))).result;
     expect((await decide('issueInvoice', applicationNo, { invoiceNo: '26312000000012345678' })).code).toBe(
       200,
     );
@@ -106,8 +133,7 @@ describe('invoice applications', () => {
   });
 
   test('two operators decide the same application: one 200, the other 406', async () => {
-    const { paymentNo, amount } = payment(5);
-    const { applicationNo } = (await save(application([paymentNo], amount))).result;
+    const { applicationNo } = (await save(application([payment(5)], payment(5).amount))).result;
     const answers = await Promise.all([
       decide('issueInvoice', applicationNo, { invoiceNo: '26312000000012340001' }),
       decide('failInvoice', applicationNo, { reason: '税号有误' }),
@@ -116,8 +142,7 @@ describe('invoice applications', () => {
   });
 
   test('the public look-up wants the e-mail and masks it', async () => {
-    const { paymentNo, amount } = payment(6);
-    const { applicationNo } = (await save(application([paymentNo], amount))).result;
+    const { applicationNo } = (await save(application([payment(6)], payment(6).amount))).result;
     const look = async (email: string) =>
       (await api.call('invoice/getInvoice', { applicationNo, email })).body;
     expect((await look('other@example.com')).code).toBe(406);
@@ -125,5 +150,190 @@ describe('invoice applications', () => {
       state: 'ISSUING',
       email: 'f***@example.com',
     });
+  });
+
+  test('a number that another invoice has is refused with words, also when both are recorded at once, and the database refuses it too', async () => {
+    const handIn = async (n: number) =>
+      (await save(application([payment(n)], payment(n).amount))).result.applicationNo as string;
+    const invoiceNo = '26312000000055550001';
+    const [first, second, third] = [await handIn(7), await handIn(8), await handIn(9)];
+    const raced = await Promise.all([
+      decide('issueInvoice', first, { invoiceNo }),
+      decide('issueInvoice', second, { invoiceNo }),
+    ]);
+    expect(raced.map(({ code }) => code).sort()).toEqual([200, 406]);
+    expect(raced.find(({ code }) => code === 406).msg).toBe('发票号码已登记在另一份申请上，请核对');
+    expect(await decide('issueInvoice', third, { invoiceNo })).toMatchObject({ code: 406 });
+    expect(await rowOf(third)).toMatchObject({ state: 'ISSUING', invoiceNo: null });
+    await expect(
+      api.deps.database.prisma.invoiceApplication.update({
+        where: { applicationNo: third },
+        data: { invoiceNo },
+      }),
+    ).rejects.toThrow(/unique/i);
+  });
+});
+
+describe('who may ask about a payment', () => {
+  test('a payment’s number without the end of the mobile that paid is answered like a missing record, to the byte', async () => {
+    const { paymentNo, lastFour } = payment(10);
+    const wrong = lastFour === '0000' ? '0001' : '0000';
+    for (const path of ['invoice/quoteInvoice', 'invoice/saveInvoice']) {
+      const ask = async (change: object) => {
+        const whole = path.endsWith('saveInvoice') ? application([payment(10)], 100) : {};
+        const { status, body } = await api.call(path, { ...whole, ...change });
+        return JSON.stringify([status, body]);
+      };
+      const guessed = await ask({ paymentNos: [paymentNo], mobileLastFour: wrong });
+      const missing = await ask({ paymentNos: ['P209901010000000001'], mobileLastFour: lastFour });
+      expect(guessed).toBe(missing);
+      expect(guessed).toContain('记录不存在');
+    }
+    expect((await api.call('invoice/quoteInvoice', { paymentNos: [paymentNo] })).body.code).toBe(400);
+    // One of somebody else's among one's own opens neither.
+    const stranger = payments.find((one) => one.lastFour !== lastFour) as Payment;
+    const mixed = { paymentNos: [paymentNo, stranger.paymentNo], mobileLastFour: lastFour };
+    expect((await api.call('invoice/quoteInvoice', mixed)).body.msg).toBe('记录不存在');
+  });
+
+  test('20 tries a day for a payment’s number, from wherever they come; whoever asks about another goes on', async () => {
+    const { prisma } = api.deps.database;
+    const answers: number[] = [];
+    for (let n = 0; n < 21; n++) {
+      // As from addresses that differ: the windows of an address are not what is asked about.
+      await prisma.$executeRaw`DELETE FROM rate_windows WHERE key LIKE 'invoice:%'`;
+      const input = { paymentNos: [payment(11).paymentNo], mobileLastFour: String(n).padStart(4, '0') };
+      answers.push((await api.call('invoice/quoteInvoice', input)).status);
+    }
+    expect(answers.filter((status) => status === 200)).toHaveLength(20);
+    expect(answers[20]).toBe(429);
+    const { paymentNo, lastFour } = payment(12);
+    const other = await api.call('invoice/quoteInvoice', {
+      paymentNos: [paymentNo],
+      mobileLastFour: lastFour,
+    });
+    expect(other.body.code).toBe(200);
+  });
+
+  test('30 a minute for an address', async () => {
+    await api.deps.database.prisma.$executeRaw`DELETE FROM rate_windows WHERE key LIKE 'invoice:%'`;
+    const look = async (n: number) =>
+      (await api.call('invoice/getInvoice', { applicationNo: `FP${n}`, email: 'a@example.com' })).status;
+    const answers: number[] = [];
+    for (let n = 0; n < 31; n++) answers.push(await look(n));
+    expect(answers.slice(0, 30).every((status) => status === 200)).toBe(true);
+    expect(answers[30]).toBe(429);
+    await api.deps.database.prisma.$executeRaw`DELETE FROM rate_windows WHERE key LIKE 'invoice:%'`;
+  });
+});
+
+describe('the data scope of the payments', () => {
+  test('an application is seen, issued, failed and reversed by whoever sees all of its payments; to others it is missing', async () => {
+    const { prisma } = api.deps.database;
+    // Two merchants of different companies, and one employee's payments at both: as after a transfer to another merchant.
+    const own = payment(13);
+    const company = async (merchantId: string) =>
+      (await prisma.merchant.findUniqueOrThrow({ where: { id: merchantId } })).companyId as string;
+    const ownCompany = await company(own.merchantId);
+    const others = payments.slice(14);
+    const foreign = (
+      await Promise.all(
+        others.map(async (one) => ((await company(one.merchantId)) === ownCompany ? null : one)),
+      )
+    ).find((one) => one !== null) as Payment;
+    const { code: tenantCode } = await prisma.tenant.findUniqueOrThrow({ where: { id: own.tenantId } });
+    const handIn = async (of: Payment[]) => {
+      const lastFour = of.map((one) => one.lastFour)[0] as string;
+      for (const { employeeId } of of) {
+        const { mobile } = await prisma.employee.findUniqueOrThrow({ where: { id: employeeId } });
+        await prisma.employee.update({
+          where: { id: employeeId },
+          data: { mobile: mobile.slice(0, -4) + lastFour },
+        });
+      }
+      const amount = of.reduce((sum, one) => sum + one.amount, 0);
+      const { applicationNo } = (await save(application(of, amount))).result;
+      return rowOf(applicationNo);
+    };
+    const both = await handIn([own, foreign]);
+    const alone = await handIn([another(own)]);
+
+    const permissions = ['bill.view', 'bill.confirm'];
+    const member = async (name: string, scope: object) =>
+      (await operator(api, name, { permissions, ...scope }, tenantCode)).token;
+    const merchantIds = [own.merchantId];
+    const callers: Record<
+      'tenant' | 'company' | 'merchant' | 'merchants' | 'otherMerchant' | 'self',
+      { token: string; sees: string[] }
+    > = {
+      tenant: { token: await member('全租户', {}), sees: [both.id, alone.id] },
+      company: {
+        token: await member('本公司', { dataScope: 'COMPANY_TREE', companyId: ownCompany }),
+        sees: [alone.id],
+      },
+      merchant: {
+        token: await member('一个商户', { dataScope: 'MERCHANTS', merchantIds }),
+        sees: [alone.id],
+      },
+      merchants: {
+        token: await member('两个商户', {
+          dataScope: 'MERCHANTS',
+          merchantIds: [own.merchantId, foreign.merchantId],
+        }),
+        sees: [both.id, alone.id],
+      },
+      otherMerchant: {
+        token: await member('另一商户', { dataScope: 'MERCHANTS', merchantIds: [foreign.merchantId] }),
+        sees: [],
+      },
+      self: { token: await member('仅本人', { dataScope: 'SELF' }), sees: [] },
+    };
+    const missing = (
+      await api.call('invoice/failInvoice', { id: crypto.randomUUID(), version: 1, reason: '无' }, token)
+    ).body;
+    for (const [name, { token: caller, sees }] of Object.entries(callers)) {
+      const list = (await api.call('invoice/queryInvoice', { pageSize: 200 }, caller)).body.result;
+      const seen = list.list.map(({ id }: { id: string }) => id);
+      expect(
+        [both.id, alone.id].filter((id) => seen.includes(id)),
+        name,
+      ).toEqual(sees);
+      expect(list.total, name).toBe(seen.length);
+      for (const { id, version } of [both, alone].filter((row) => !sees.includes(row.id))) {
+        const acts = [
+          await api.call('invoice/issueInvoice', { id, version, invoiceNo: '26312000000066660001' }, caller),
+          await api.call('invoice/failInvoice', { id, version, reason: '无权' }, caller),
+          await api.call('invoice/reverseInvoice', { id, version, reason: '无权' }, caller),
+        ];
+        expect(
+          acts.map(({ body }) => body),
+          name,
+        ).toEqual([missing, missing, missing]);
+      }
+    }
+    expect(await prisma.invoiceApplication.findUniqueOrThrow({ where: { id: both.id } })).toEqual(both);
+
+    const { id, version } = alone;
+    const issued = await api.call(
+      'invoice/issueInvoice',
+      { id, version, invoiceNo: '26312000000066660002' },
+      callers.merchant.token,
+    );
+    expect(issued.body.code).toBe(200);
+    const reversed = { id, version: version + 1, reason: '抬头有误' };
+    expect((await api.call('invoice/reverseInvoice', reversed, callers.merchant.token)).body.code).toBe(200);
+    // What failed or was reversed holds nothing of its payments, and is still theirs.
+    const after = await api.call(
+      'invoice/queryInvoice',
+      { keyword: alone.applicationNo },
+      callers.merchant.token,
+    );
+    expect(after.body.result.list).toEqual([expect.objectContaining({ id, state: 'REVERSED' })]);
+    const hidden = await api.call(
+      'invoice/queryInvoice',
+      { keyword: alone.applicationNo },
+      callers.otherMerchant.token,
+    );
+    expect(hidden.body.result.list).toEqual([]);
   });
 });

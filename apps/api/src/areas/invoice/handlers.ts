@@ -1,18 +1,20 @@
 import type { invoice as contract, InvoiceRow } from '@xyxlx/contracts/invoice';
-import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
-import { maskMobile } from '../../platform/mask.ts';
+import { numberedPage } from '../../platform/paged-list.ts';
 import { takeOf } from '../../platform/rate-limit.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { raw } from '../../platform/sql.ts';
 import type { Handlers, RequestInfo } from '../../wire/implement.ts';
-import { decideInvoice, ofTenant } from './decide-invoice.ts';
+import { decideInvoice } from './decide-invoice.ts';
+import { invoiceJson, invoicesFrom, invoicesWhere, ownInvoice } from './invoice.sql.ts';
 import { invoiceablePayments } from './invoiceable.ts';
 import { saveInvoice } from './save-invoice.ts';
 
+const sortColumns = { createdAt: 'a.created_at', amount: 'a.amount', state: 'a.state' } as const;
+
 export const invoice: Handlers<typeof contract> = {
   quoteInvoice: async ({ input, request, deps }) => {
-    await takeOfAddress(deps, request);
-    const payments = await invoiceablePayments(deps.database.pool, input.paymentNos);
+    await takeTries(deps, request, input.paymentNos);
+    const payments = await invoiceablePayments(deps.database.pool, input);
     return {
       invoiceableAmount: payments.reduce((sum, { left }) => sum + left, 0),
       payments: payments.map(({ paymentNo, merchantName, paidAt, left }) => ({
@@ -25,39 +27,28 @@ export const invoice: Handlers<typeof contract> = {
   },
 
   saveInvoice: async ({ input, request, deps }) => {
-    await takeOfAddress(deps, request);
+    await takeTries(deps, request, input.paymentNos);
     const { applicationNo, state } = await saveInvoice(deps, input);
     return { applicationNo, state };
   },
 
   getInvoice: async ({ input, request, deps }) => {
-    await takeOfAddress(deps, request);
-    const row = await deps.database.prisma.invoiceApplication.findUnique({
-      where: { applicationNo: input.applicationNo },
-    });
-    if (row?.email !== input.email) throw recordMissing();
-    return present(row);
+    await takeTries(deps, request, []);
+    return ownInvoice(deps.database.pool, input);
   },
 
-  queryInvoice: async ({ input, session, deps: { database } }) => {
-    const { pageNum, pageSize, sort, keyword, state } = input;
-    const where = {
-      ...ofTenant(session),
-      ...(state && { state: { in: state } }),
-      ...(keyword && {
-        OR: [{ applicationNo: keyword }, { title: keyword }, { paymentNos: { has: keyword } }],
-      }),
-    };
-    const [total, rows] = await Promise.all([
-      database.prisma.invoiceApplication.count({ where }),
-      database.prisma.invoiceApplication.findMany({
-        where,
-        orderBy: [sort ? { [sort.field]: sort.order } : { createdAt: 'desc' }, { id: 'desc' }],
-        skip: (pageNum - 1) * pageSize,
-        take: pageSize,
-      }),
-    ]);
-    return { list: rows.map(present), total, pageNum, pageSize };
+  queryInvoice: async ({ input: { pageNum, pageSize, sort, ...filters }, session, deps }) => {
+    const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
+    return numberedPage<InvoiceRow>(
+      deps.database.pool,
+      {
+        from: invoicesFrom,
+        where: invoicesWhere(session, filters),
+        orderBy: raw(`${sortColumns[field]} ${order}, a.id DESC`),
+        row: invoiceJson,
+      },
+      { pageNum, pageSize },
+    );
   },
 
   issueInvoice: (call) =>
@@ -85,25 +76,23 @@ export const invoice: Handlers<typeof contract> = {
     }),
 };
 
-/** Payment numbers must not be found out by trying. */
-async function takeOfAddress({ database, clock }: Deps, { ip }: RequestInfo): Promise<void> {
-  await takeOf(database.prisma, [{ key: `invoice:${ip}`, max: 30, seconds: 60 }], clock.now());
-}
-
-function present(row: InvoiceApplication): InvoiceRow {
-  const { id, applicationNo, state, title, taxNo, paymentNos, invoiceNo, reason, version } = row;
-  return {
-    id,
-    applicationNo,
-    state,
-    title,
-    taxNo,
-    amount: Number(row.amount),
-    email: maskMobile(row.email),
-    paymentNos,
-    invoiceNo,
-    reason,
-    version,
-    createdAt: row.createdAt.toISOString(),
-  };
+/**
+ * Neither payments nor the four digits that prove them are found out by trying: counted for an address, and for each number
+ * whoever asks about it. An office has one address for many.
+ */
+async function takeTries(
+  { database, clock }: Deps,
+  { ip }: RequestInfo,
+  paymentNos: readonly string[],
+): Promise<void> {
+  const ofNumbers = [...new Set(paymentNos)].map((paymentNo) => ({
+    key: `invoice-payment:${paymentNo}`,
+    max: 20,
+    seconds: 86_400,
+  }));
+  const ofAddress = [
+    { key: `invoice:${ip}`, max: 30, seconds: 60 },
+    { key: `invoice:${ip}`, max: 600, seconds: 86_400 },
+  ];
+  await takeOf(database.prisma, [...ofAddress, ...ofNumbers], clock.now());
 }

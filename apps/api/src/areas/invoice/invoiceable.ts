@@ -11,8 +11,20 @@ export interface Invoiceable {
   left: number;
 }
 
-/** The payments of these numbers, all of one tenant; throws 406 as for a missing record when one is not to be found. */
-export async function invoiceablePayments(client: Queryable, paymentNos: string[]): Promise<Invoiceable[]> {
+/** What is asked for, and the proof of whoever asks: a payment's number alone can be guessed. */
+export interface Proof {
+  paymentNos: string[];
+  mobileLastFour: string;
+}
+
+/**
+ * The payments of these numbers, all of one tenant; throws 406 as for a missing record when one is not to be found, or was
+ * paid by somebody whose mobile number ends otherwise: which of the two is not told.
+ */
+export async function invoiceablePayments(
+  client: Queryable,
+  { paymentNos, mobileLastFour }: Proof,
+): Promise<Invoiceable[]> {
   const wanted = [...new Set(paymentNos)];
   const rows = await rowsOf<Invoiceable>(
     client,
@@ -25,7 +37,8 @@ export async function invoiceablePayments(client: Queryable, paymentNos: string[
     FROM tenants t -- named so that the unique key (tenant, number) serves
     JOIN consumption_records c ON c.tenant_id = t.id
     JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
-    WHERE c.payment_no = ANY(${wanted}::text[]) AND c.type = 'CONSUME'
+    JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
+    WHERE c.payment_no = ANY(${wanted}::text[]) AND c.type = 'CONSUME' AND right(e.mobile, 4) = ${mobileLastFour}
     ORDER BY c.paid_at, c.id`,
   );
   const tenants = new Set(rows.map((row) => row.tenantId));

@@ -14,18 +14,21 @@ type Application = z.output<typeof contract.saveInvoice.input>;
 /** Keeps an application as a draft, or hands it in: then its amount is taken from what its payments have left, or it is refused (406). */
 export async function saveInvoice(
   { database, clock }: Deps,
-  { applicationNo, submit, ...application }: Application,
+  { applicationNo, submit, paymentNos, mobileLastFour, ...application }: Application,
 ): Promise<Pick<InvoiceApplication, 'applicationNo' | 'state'>> {
   return inTransaction(database, async (tx) => {
     const draft = applicationNo ? await ownDraft(tx, applicationNo, application.email) : null;
-    const found = await invoiceablePayments(tx, application.paymentNos);
+    const proof = { paymentNos, mobileLastFour };
+    const found = await invoiceablePayments(tx, proof);
     await lockPayments(
       tx,
       found.map(({ id }) => id),
     );
     // Read again under the lock: what is left may have been taken meanwhile.
-    const payments = await invoiceablePayments(tx, application.paymentNos);
+    const payments = await invoiceablePayments(tx, proof);
     const tenantId = (payments[0] as Invoiceable).tenantId;
+    // A draft stays with the tenant that its payments were of.
+    if (draft && draft.tenantId !== tenantId) throw recordMissing();
     const data = {
       ...application,
       amount: BigInt(application.amount),
@@ -41,7 +44,20 @@ export async function saveInvoice(
       : await tx.invoiceApplication.create({
           data: { ...data, applicationNo: numberOf(clock.businessNow()) },
         });
-    if (submit) await take(tx, saved, payments);
+    await tx.invoiceLine.deleteMany({ where: { tenantId, applicationId: saved.id } });
+    const lines = submit
+      ? spread(Number(saved.amount), payments)
+      : payments.map((payment) => lineOf(payment, 0));
+    await tx.invoiceLine.createMany({
+      data: lines.map((one) => ({ ...one, tenantId, applicationId: saved.id })),
+    });
+    await tx.consumptionRecord.updateMany({
+      where: {
+        tenantId,
+        id: { in: lines.filter(({ amount }) => amount > 0).map((one) => one.consumptionId) },
+      },
+      data: { invoiceState: 'ISSUING' },
+    });
     return saved;
   });
 }
@@ -53,32 +69,26 @@ async function ownDraft(tx: Transaction, applicationNo: string, email: string): 
   return draft;
 }
 
-/** Spreads the amount over the payments, oldest first. */
-async function take(
-  tx: Transaction,
-  { id, tenantId, amount }: InvoiceApplication,
-  payments: Invoiceable[],
-): Promise<void> {
-  let rest = Number(amount);
-  const lines = payments.flatMap((payment) => {
+/** Spreads the amount over the payments, oldest first; throws 406 when they have not so much left. */
+function spread(amount: number, payments: Invoiceable[]): ReturnType<typeof lineOf>[] {
+  let rest = amount;
+  const lines = payments.map((payment) => {
     const taken = Math.min(rest, payment.left);
     rest -= taken;
-    return taken > 0
-      ? [{ tenantId, applicationId: id, consumptionId: payment.id, amount: BigInt(taken) }]
-      : [];
+    return lineOf(payment, taken);
   });
   if (rest > 0) {
-    const left = yuanText(Number(amount) - rest);
+    const left = yuanText(amount - rest);
     throw new Refusal({
       zh: `开票金额超过可开票金额 ${left} 元`,
       en: `The amount exceeds what can be invoiced, ${left} yuan`,
     });
   }
-  await tx.invoiceLine.createMany({ data: lines });
-  await tx.consumptionRecord.updateMany({
-    where: { id: { in: lines.map((invoiced) => invoiced.consumptionId) } },
-    data: { invoiceState: 'ISSUING' },
-  });
+  return lines;
+}
+
+function lineOf({ id: consumptionId }: Invoiceable, amount: number) {
+  return { consumptionId, amount };
 }
 
 function numberOf(now: Date): string {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, TextArea } from '../../kit/field.tsx';
@@ -7,7 +7,7 @@ import { showProblems } from '../../kit/show-problems.ts';
 import { api } from '../../lib/api.ts';
 import { typedYuan, yuanText } from '../../lib/money.ts';
 import styles from './invoice-form.module.css';
-import { nothingTyped, paymentNosOf, problemsOf, type Typed, valuesOf } from './invoice-values.ts';
+import { nothingTyped, problemsOf, type Typed, type Values, valuesOf } from './invoice-values.ts';
 
 const optional = ['address', 'phone', 'bank', 'account'] as const;
 
@@ -29,13 +29,8 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(nothingTyped);
   const [asked, setAsked] = useState(false);
-  const [quoted, setQuoted] = useState<string[]>([]);
-  const quote = useQuery(
-    api.invoice.quoteInvoice.queryOptions(
-      { paymentNos: quoted },
-      { enabled: quoted.length > 0, staleTime: 0 },
-    ),
-  );
+  const [asksFor, setAsksFor] = useState<Pick<Values, 'paymentNos' | 'mobileLastFour'> | null>(null);
+  const quote = useQuery(api.invoice.quoteInvoice.queryOptions(asksFor ?? skipToken, { staleTime: 0 }));
   const save = useMutation(
     api.invoice.saveInvoice.mutationOptions({
       onSuccess: ({ applicationNo, state }, { email }) =>
@@ -48,6 +43,15 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
     if (form.current) showProblems(form.current, () => setAsked(true));
     if (problemsOf(typed).size > 0) return;
     save.mutate({ ...valuesOf(typed), submit, ...(draftNo && { applicationNo: draftNo }) });
+  }
+
+  /** Asks what is left as soon as payments and their proof are both there. */
+  function quoteTyped(): void {
+    const wrong = problemsOf(typed);
+    const { paymentNos, mobileLastFour } = valuesOf(typed);
+    setAsksFor(
+      wrong.has('paymentNos') || wrong.has('mobileLastFour') ? null : { paymentNos, mobileLastFour },
+    );
   }
 
   const field = (name: keyof Typed) => ({
@@ -68,13 +72,16 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
         send(true);
       }}
     >
-      <TextArea
-        {...field('paymentNos')}
-        rows={3}
-        placeholder={t('hint.paymentNos')}
-        onBlur={() => setQuoted(problemsOf(typed).has('paymentNos') ? [] : paymentNosOf(typed.paymentNos))}
+      <TextArea {...field('paymentNos')} rows={3} placeholder={t('hint.paymentNos')} onBlur={quoteTyped} />
+      <Field
+        {...field('mobileLastFour')}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        placeholder={t('hint.mobileLastFour')}
+        onBlur={quoteTyped}
       />
-      {quote.data && quoted.length > 0 && (
+      {quote.data && asksFor && (
         <p className={styles.quote} aria-live="polite">
           {t('quote', { count: quote.data.payments.length, amount: yuanText(quote.data.invoiceableAmount) })}
           <button

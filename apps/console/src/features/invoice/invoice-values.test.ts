@@ -8,6 +8,7 @@ const complete = {
   amount: '1,234.50',
   email: 'finance@example.com',
   paymentNos: 'PAY00001\nPAY00002，PAY00001',
+  mobileLastFour: '0001',
 };
 
 describe('the invoice form', () => {
@@ -32,6 +33,8 @@ describe('the invoice form', () => {
     ['amount', '1.005'],
     ['email', 'nobody'],
     ['paymentNos', ''],
+    ['mobileLastFour', ''],
+    ['mobileLastFour', '13800000001'],
     ['account', '12-34'],
   ] as const)('says that %s can not be %j', (name, value) => {
     expect([...problemsOf({ ...complete, [name]: value })]).toEqual([name]);

@@ -12,7 +12,10 @@ export interface Typed {
   amount: string;
   email: string;
   paymentNos: string;
+  mobileLastFour: string;
 }
+
+export type Values = ReturnType<typeof valuesOf>;
 
 export const nothingTyped: Typed = {
   title: '',
@@ -24,6 +27,7 @@ export const nothingTyped: Typed = {
   amount: '',
   email: '',
   paymentNos: '',
+  mobileLastFour: '',
 };
 
 /** What the server is handed. */
@@ -38,6 +42,7 @@ export function valuesOf(typed: Typed) {
     amount: fenOf(typed.amount) ?? 0,
     email: typed.email.trim(),
     paymentNos: paymentNosOf(typed.paymentNos),
+    mobileLastFour: typed.mobileLastFour.trim(),
   };
 }
 

@@ -1,0 +1,71 @@
+import type { InvoiceRow } from '@xyxlx/contracts/invoice';
+import { visible } from '../../platform/scope.ts';
+import { allOf, iso, masked, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/sql.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+
+/** Applications as lists read them. */
+export const invoicesFrom = raw('invoice_applications a');
+
+/** The payments of application `a`. */
+const itsPayments = raw(`invoice_lines l
+  JOIN consumption_records c ON c.tenant_id = l.tenant_id AND c.id = l.consumption_id
+  WHERE l.tenant_id = a.tenant_id AND l.application_id = a.id`);
+
+/** JSON of an application. */
+export const invoiceJson: Sql = sql`json_build_object('id', a.id, 'applicationNo', a.application_no, 'state', a.state,
+  'title', a.title, 'taxNo', a.tax_no, 'amount', a.amount, 'email', ${masked('a.email')},
+  'paymentNos', (SELECT json_agg(c.payment_no ORDER BY c.paid_at, c.id) FROM ${itsPayments}),
+  'invoiceNo', a.invoice_no, 'reason', a.reason, 'version', a.version, 'createdAt', ${iso('a.created_at')})`;
+
+/** What a list of applications is cut down to: the caller's scope, and the filters. */
+export function invoicesWhere(
+  session: Session,
+  { keyword, state }: { keyword?: string | undefined; state?: InvoiceRow['state'][] | undefined },
+): Sql {
+  return allOf([
+    visibleInvoices(session),
+    state && sql`a.state::text = ANY(${state}::text[])`,
+    keyword &&
+      sql`(a.application_no = ${keyword} OR a.title = ${keyword}
+        OR EXISTS (SELECT FROM ${itsPayments} AND c.payment_no = ${keyword}))`,
+  ]);
+}
+
+/** The application of that number and e-mail; a wrong e-mail is answered as if there were none. */
+export async function ownInvoice(
+  pool: Queryable,
+  { applicationNo, email }: { applicationNo: string; email: string },
+): Promise<InvoiceRow> {
+  const [found] = await rowsOf<{ invoice: InvoiceRow }>(
+    pool,
+    sql`SELECT ${invoiceJson} AS invoice FROM ${invoicesFrom} WHERE a.application_no = ${applicationNo} AND a.email = ${email}`,
+  );
+  if (!found) throw recordMissing();
+  return found.invoice;
+}
+
+/** Locks an application that the caller may see; throws 406 when there is none. */
+export async function lockInvoice(
+  tx: Transaction,
+  session: Session,
+  id: string,
+): Promise<{ tenantId: string; version: number; state: InvoiceRow['state'] }> {
+  const [row] = await rowsOf<{ tenantId: string; version: number; state: InvoiceRow['state'] }>(
+    tx,
+    sql`SELECT a.tenant_id AS "tenantId", a.version, a.state FROM ${invoicesFrom}
+      WHERE a.id = ${id}::uuid AND ${visibleInvoices(session)} FOR UPDATE`,
+  );
+  if (!row) throw recordMissing();
+  return row;
+}
+
+/** An application is seen by whoever sees every payment in it: its amount and its title say something of each. */
+function visibleInvoices(session: Session): Sql {
+  const { tenantId, scope } = session;
+  if (scope.all) return sql`TRUE`;
+  const tenant = sql`a.tenant_id = ${tenantId}::uuid`;
+  if (scope.tenant) return tenant;
+  return sql`${tenant} AND (SELECT bool_and(${visible(session, 'c')}) FROM ${itsPayments})`;
+}
