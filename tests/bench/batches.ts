@@ -106,7 +106,7 @@ async function withPeople(world: World): Promise<BenchMerchant> {
   );
   // What is measured is one run, not who allows it.
   await pool.query(
-    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, count) VALUES ($1, 'limitBatch', 1000000000000, 1000000)
+    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, day_amount, count, day_count) VALUES ($1, 'limitBatch', 1000000000000, 1000000000000, 1000000, 1000000)
      ON CONFLICT DO NOTHING`,
     [merchant.tenant_id],
   );

@@ -70,13 +70,17 @@ test('a threshold is changed with a reason, by somebody else than who wants it',
   const row = rowsOf(page, '审批规则').filter({ hasText: '批量调额' });
   await row.getByRole('button', { name: '调整阈值' }).click();
   const form = page.getByRole('dialog', { name: '调整阈值 · 批量调额' });
-  await form.getByLabel('金额超过（元）').fill('60000.5');
+  await form.getByLabel('单次金额超过（元）').fill('60000.5');
   await form.getByRole('button', { name: '提交审批' }).click();
+  await expect(form.getByText('当日累计不能低于单次')).toBeVisible();
+  await form.getByLabel('当日累计金额超过（元）').fill('120000');
   await expect(form.getByText('请输入 1–200 个字')).toBeVisible();
   await form.getByLabel('原因').fill('第四季度额度较大');
   await form.getByRole('button', { name: '提交审批' }).click();
   await expect(form).toHaveCount(0);
-  await expect(row).toContainText('超过 60,000.50 元，或超过 500 条');
+  await expect(row).toContainText(
+    '单次 超过 60,000.50 元，或超过 500 条经办人当日累计 超过 120,000.00 元，或超过 500 条',
+  );
   await expect(row.getByRole('button')).toHaveCount(0);
 
   await page.goto('/layout/index/approval?tab=made&keyword=60000.50');

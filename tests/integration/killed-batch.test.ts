@@ -68,8 +68,8 @@ async function bigMerchant(): Promise<string> {
   );
   // This test is about one run, not about who allows it.
   await sql.query(
-    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, count)
-     SELECT tenant_id, 'limitBatch', 1000000000000, 1000000 FROM merchants WHERE id = $1`,
+    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, day_amount, count, day_count)
+     SELECT tenant_id, 'limitBatch', 1000000000000, 1000000000000, 1000000, 1000000 FROM merchants WHERE id = $1`,
     [id],
   );
   await sql.query('ANALYZE employees, limit_accounts');

@@ -1,7 +1,9 @@
 import { approvalThreshold } from './areas/approval/threshold-change.ts';
 import { billConfirmation } from './areas/bill/confirmation.ts';
 import { limitBatchApproval } from './areas/bill-change/batch-approval.ts';
+import { batchUndoApproval } from './areas/bill-change/undo-batch.ts';
 import { companyCertification } from './areas/company/certification.ts';
+import { adjustmentApproval, undoApproval } from './areas/limit/act-approvals.ts';
 import { merchantRegistration } from './areas/merchant/registration.ts';
 import type { ApprovalSubject } from './platform/approval/subject.ts';
 
@@ -9,7 +11,10 @@ import type { ApprovalSubject } from './platform/approval/subject.ts';
 const subjects: readonly ApprovalSubject[] = [
   merchantRegistration,
   billConfirmation,
+  adjustmentApproval,
+  undoApproval,
   limitBatchApproval,
+  batchUndoApproval,
   companyCertification,
   approvalThreshold,
 ];

@@ -10,8 +10,33 @@ export type ApprovalState = (typeof approvalStates)[number];
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });
-/** More than so much, in fen or in records, waits for a checker. */
-const threshold = { amount: fenNotNegative, count: z.int().min(0) };
+/** What an act answers that may have to wait for a checker: the approval that it waits for; null once it is done. */
+export const waits = { approvalId: id.nullable() };
+export interface Waits {
+  approvalId: string | null;
+}
+
+const count = z.int().min(0).nullable();
+/**
+ * More than so much waits for a checker, in fen or in records: by one act, or by all that its maker does of the kind on a day in
+ * Asia/Shanghai. Kinds that move one record at a time have no counts.
+ */
+const threshold = { amount: fenNotNegative, dayAmount: fenNotNegative, count, dayCount: count };
+
+/** An act that somebody is about to do, and whether a checker will have to look at it. */
+export const actForecast = z.strictObject({
+  threshold: z.strictObject(threshold),
+  /** What the caller has moved today by acts of the kind. */
+  dayAmount: fenNotNegative,
+  dayCount: z.int().min(0),
+  /** Whether it waits for a checker. */
+  waits: z.boolean(),
+  /** What the company behind the merchant may spend at this moment. */
+  fundBalance: fenNotNegative,
+  /** Who could decide it, by permission, data scope and ceiling, with their roles: the first twenty; empty where it does not wait. */
+  mayDecide: z.array(person.extend({ roles: z.array(z.string()) })),
+});
+export type ActForecast = z.infer<typeof actForecast>;
 
 /** One thing that somebody handed in and somebody else decides. */
 export const approvalRow = z.strictObject({
@@ -60,6 +85,8 @@ export const approvalRule = z.strictObject({
   label,
   /** Who has it may decide. */
   permission: z.enum(permissions),
+  /** Who has it does such acts, up to the threshold alone; null: everything of the kind waits. */
+  madeWith: z.enum(permissions).nullable(),
   /** Null: everything of the kind waits. */
   threshold: z
     .strictObject({
@@ -141,14 +168,37 @@ export const approval = {
     access: 'session',
     permission: 'approval.edit',
     summary: { zh: '调整审批阈值（须他人审批）', en: 'Change a threshold; somebody else approves it' },
+    input: z
+      .strictObject({
+        subjectType: keyword,
+        version: z.int().min(0),
+        amount: fenNotNegative.max(1_000_000_000_000),
+        dayAmount: fenNotNegative.max(1_000_000_000_000),
+        /** Null for kinds without counts, and for them alone. */
+        count: z.int().min(0).max(1_000_000).nullable(),
+        dayCount: z.int().min(0).max(1_000_000).nullable(),
+        reason,
+      })
+      .refine(({ amount, dayAmount }) => dayAmount >= amount, { path: ['dayAmount'] })
+      .refine(({ count, dayCount }) => (dayCount ?? 0) >= (count ?? 0), { path: ['dayCount'] }),
+    output: approvalRule,
+  }),
+  forecastAct: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: {
+      zh: '预判一笔操作：是否需要审批、由谁审批、企业资金余额',
+      en: "Whether an act would wait for a checker, who that could be, and the company's fund",
+    },
     input: z.strictObject({
       subjectType: keyword,
-      version: z.int().min(0),
-      amount: threshold.amount.max(1_000_000_000_000),
-      count: threshold.count.max(1_000_000),
-      reason,
+      merchantId: id,
+      /** In fen: what it would move. */
+      amount: fenNotNegative.max(1_000_000_000_000),
+      /** Records that it would move money for. */
+      count: z.int().min(1).max(1_000_000).default(1),
     }),
-    output: approvalRule,
+    output: actForecast,
   }),
   approve: endpoint({
     kind: 'mutation',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
@@ -149,7 +150,7 @@ export const billChange = {
       en: 'Carry the batch out; one over the threshold waits for a checker',
     },
     input: step,
-    output: limitBatch,
+    output: limitBatch.extend(waits),
   }),
   resumeBatch: endpoint({
     kind: 'mutation',
@@ -173,9 +174,12 @@ export const billChange = {
     access: 'session',
     permission: 'limit.upload',
     idempotent: true,
-    summary: { zh: '撤销批次（仅未使用部分）', en: 'Take a batch back, as far as it is unspent' },
+    summary: {
+      zh: '撤销批次（仅未使用部分）；超过审批阈值的待审核',
+      en: 'Take a batch back, as far as it is unspent; over the threshold it waits for a checker',
+    },
     input: step.extend({ reason }),
-    output: limitBatch,
+    output: limitBatch.extend(waits),
   }),
   exportBatchFailed: endpoint({
     kind: 'download',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { limits } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
@@ -9,6 +10,16 @@ import { cursorPageInput, cursorPageOf } from './paging.ts';
 /** 增加 减少 清零 冻结 解冻 回收. */
 export const adjustmentTypes = ['INCREASE', 'DECREASE', 'CLEAR', 'FREEZE', 'UNFREEZE', 'RECOVER'] as const;
 export type AdjustmentType = (typeof adjustmentTypes)[number];
+
+/** The adjustment that takes another one back. */
+export const inverseAdjustment = {
+  INCREASE: 'DECREASE',
+  DECREASE: 'INCREASE',
+  CLEAR: 'INCREASE',
+  RECOVER: 'INCREASE',
+  FREEZE: 'UNFREEZE',
+  UNFREEZE: 'FREEZE',
+} as const satisfies Record<AdjustmentType, AdjustmentType>;
 
 /** 单笔 批量 规则 系统. */
 export const adjustmentSources = ['SINGLE', 'BATCH', 'RULE', 'SYSTEM'] as const;
@@ -51,8 +62,8 @@ const filters = {
   createdTo: day.optional(),
 };
 
-/** What an adjustment left behind. */
-const adjusted = z.strictObject({ adjustment: adjustmentRow, limits });
+/** What an adjustment left behind; one over its maker's threshold waits, and there is none yet. */
+const adjusted = z.strictObject({ adjustment: adjustmentRow.nullable(), limits, ...waits });
 
 const amountMissing = (input: { type: AdjustmentType; amount?: number | undefined }) =>
   (input.type === 'CLEAR') === (input.amount === undefined);
@@ -63,7 +74,10 @@ export const limit = {
     access: 'session',
     permission: 'limit.adjust',
     idempotent: true,
-    summary: { zh: '调整额度', en: "Adjust an employee's limit" },
+    summary: {
+      zh: '调整额度；超过审批阈值的待审核',
+      en: "Adjust an employee's limit; over the threshold it waits for a checker",
+    },
     input: z
       .strictObject({
         employeeId: id,

@@ -1,3 +1,4 @@
+import type { Approval } from '@xyxlx/database/client/client';
 import type { Session } from '../sessions/session.ts';
 import type { RequestInfo } from '../wire/implement.ts';
 
@@ -6,4 +7,6 @@ export interface By {
   session: Session;
   request: RequestInfo;
   now: Date;
+  /** The approval that has it carried out; without one it is on the caller's own word. */
+  approval?: Approval;
 }

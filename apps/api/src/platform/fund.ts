@@ -1,6 +1,6 @@
 import type { FundFlowKind } from '@xyxlx/database/client/client';
 import { Refusal } from '../wire/errors.ts';
-import { rowsOf, sql } from './sql.ts';
+import { type Queryable, rowsOf, sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 /** One movement of a company's fund, in fen. */
@@ -43,6 +43,16 @@ export async function ensureFund(tx: Transaction, tenantId: string, merchantId: 
     INSERT INTO fund_accounts (tenant_id, company_id, kind)
     SELECT ${tenantId}::uuid, ${companyOf(tenantId, merchantId)}, 'ENTERPRISE'
     ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
+}
+
+/** What the company behind a merchant may spend at this moment, in fen. */
+export async function fundFree(client: Queryable, tenantId: string, merchantId: string): Promise<number> {
+  const [fund] = await rowsOf<{ free: number }>(
+    client,
+    sql`SELECT (balance - frozen)::float8 AS free FROM fund_accounts
+        WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE' AND company_id = ${companyOf(tenantId, merchantId)}`,
+  );
+  return fund?.free ?? 0;
 }
 
 /** SQL for the company whose fund stands behind a merchant. */

@@ -26,7 +26,7 @@ const callers: Record<string, string> = {
       querySession endSession endOtherSessions queryLoginRecord
     preference: getPreferences savePreference
     subApp: querySubApp
-    approval: queryTodo todoCount queryApproval getApproval getSubjectApproval queryRule approve reject withdraw
+    approval: queryTodo todoCount queryApproval getApproval getSubjectApproval queryRule forecastAct approve reject withdraw
     notification: queryNotification unreadCount markRead
     role: getPermissionTree explainPermission
     job: getJob queryJob cancelJob confirmImport undoImport queryImportRow downloadExport downloadFailedRows
@@ -99,7 +99,10 @@ const callers: Record<string, string> = {
 const checkers: Record<string, string> = {
   merchantRegistration: 'merchant.approve',
   billConfirmation: 'bill.confirm',
+  limitAdjustment: 'limit.approve',
+  limitAdjustmentUndo: 'limit.approve',
   limitBatch: 'limit.approve',
+  limitBatchUndo: 'limit.approve',
   companyCertification: 'company.approve',
   approvalThreshold: 'approval.approve',
 };

@@ -8,6 +8,7 @@ import { dayRange } from '../../platform/shanghai.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
+import { forecastAct } from './forecast.ts';
 import { approvalDetail, presentApproval } from './present-approval.ts';
 import { proposeThreshold, rulesOf } from './rules.ts';
 
@@ -71,6 +72,7 @@ export const approval: Handlers<typeof contract> = {
 
   queryRule: rulesOf,
   editThreshold: proposeThreshold,
+  forecastAct,
 
   approve: (call) => decideHere(call, 'APPROVE'),
   reject: (call) => decideHere(call, 'REJECT'),

@@ -18,7 +18,7 @@ export function presentApproval(row: Approval, session: Session, language: Langu
     subjectTypeLabel: subject?.label ?? { zh: row.subjectType, en: row.subjectType },
     subjectId: row.subjectId,
     subjectLabel: row.subjectLabel,
-    link: subject?.link(row.subjectId) ?? null,
+    link: subject?.link(row.subjectId, row.id) ?? null,
     amount: row.amount === null ? null : Number(row.amount),
     state: row.state,
     maker: { id: row.makerId, name: row.makerName },
@@ -55,6 +55,6 @@ export async function approvalDetail(
       reason,
       createdAt: createdAt.toISOString(),
     })),
-    mayDecide: deciders.slice(0, 20),
+    mayDecide: deciders.slice(0, 20).map(({ id, name }) => ({ id, name })),
   };
 }

@@ -8,7 +8,7 @@ import { nextVersion } from '../../platform/next-version.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import { yuanText } from '../../platform/yuan-text.ts';
 import type { Session } from '../../sessions/session.ts';
-import { recordMissing, staleVersion } from '../../wire/errors.ts';
+import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
 import { approvalThreshold } from './threshold-change.ts';
 
@@ -27,10 +27,13 @@ export async function proposeThreshold(
 ): Promise<ApprovalRule> {
   const { input, session, deps } = call;
   const { tenantId, userName } = session;
-  const { subjectType, version, amount, count, reason } = input;
+  const { subjectType, version, amount, dayAmount, count, dayCount, reason } = input;
   const subject = approvalSubjects.get(subjectType);
   const present = subject?.threshold;
   if (!subject || !present) throw recordMissing();
+  if ((count === null) !== (present.count === null) || (dayCount === null) !== (present.dayCount === null)) {
+    throw countsDoNotFit(present.count === null);
+  }
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const at = { tenantId_subjectType: { tenantId, subjectType } };
     const before = await tx.approvalThreshold.findUnique({ where: at });
@@ -42,14 +45,16 @@ export async function proposeThreshold(
       }));
     await submitForApproval(tx, call, approvalThreshold, {
       subjectId: id,
-      subjectLabel: `${subject.label.zh} ${yuanText(amount)} 元 / ${count} 条`,
+      subjectLabel: `${subject.label.zh} 单次 ${words(amount, count)}，当日 ${words(dayAmount, dayCount)}`,
       reason,
     });
     const row = await tx.approvalThreshold.update({
       where: at,
       data: {
         proposedAmount: amount,
+        proposedDayAmount: dayAmount,
         proposedCount: count,
+        proposedDayCount: dayCount,
         ...nextVersion(session, deps.clock.businessNow()),
       },
     });
@@ -57,22 +62,43 @@ export async function proposeThreshold(
   });
 }
 
+function words(amount: number, count: number | null): string {
+  return count === null ? `${yuanText(amount)} 元` : `${yuanText(amount)} 元 / ${count} 条`;
+}
+
+function countsDoNotFit(without: boolean): Refusal {
+  return without
+    ? new Refusal({
+        zh: '该类操作逐条办理，没有条数阈值',
+        en: 'Acts of this kind are done one by one: no counts',
+      })
+    : new Refusal({ zh: '请同时填写条数阈值', en: 'Give the counts as well' });
+}
+
 function presentRule(
-  { type, label, permission, threshold }: ApprovalSubject,
+  { type, label, permission, madeWith, threshold }: ApprovalSubject,
   own: ApprovalThreshold | undefined,
 ): ApprovalRule {
   return {
     subjectType: type,
     label,
     permission,
+    madeWith: madeWith ?? null,
     threshold: threshold
       ? {
           amount: Number(own?.amount ?? threshold.amount),
+          dayAmount: Number(own?.dayAmount ?? threshold.dayAmount),
           count: own?.count ?? threshold.count,
+          dayCount: own?.dayCount ?? threshold.dayCount,
           proposed:
             own?.proposedAmount == null
               ? null
-              : { amount: Number(own.proposedAmount), count: own.proposedCount ?? 0 },
+              : {
+                  amount: Number(own.proposedAmount),
+                  dayAmount: Number(own.proposedDayAmount),
+                  count: own.proposedCount,
+                  dayCount: own.proposedDayCount,
+                },
           version: own?.version ?? 0,
         }
       : null,

@@ -199,15 +199,39 @@ describe('thresholds', () => {
         ({ subjectType }: { subjectType: string }) => subjectType === 'limitBatch',
       ).threshold;
     const before = await present();
-    expect(before).toMatchObject({ amount: 5_000_000, count: 500, proposed: null, version: 0 });
-    const wish = { subjectType: 'limitBatch', version: 0, amount: 100, count: 1, reason: '收紧' };
+    expect(before).toMatchObject({
+      amount: 5_000_000,
+      dayAmount: 5_000_000,
+      count: 500,
+      dayCount: 500,
+      proposed: null,
+      version: 0,
+    });
+    const wish = {
+      subjectType: 'limitBatch',
+      version: 0,
+      amount: 100,
+      dayAmount: 200,
+      count: 1,
+      dayCount: 2,
+      reason: '收紧',
+    };
     expect((await as(admin)('approval/editThreshold', wish)).code).toBe(200);
-    expect(await present()).toMatchObject({ amount: 5_000_000, proposed: { amount: 100, count: 1 } });
+    expect(await present()).toMatchObject({
+      amount: 5_000_000,
+      proposed: { amount: 100, dayAmount: 200, count: 1, dayCount: 2 },
+    });
     expect((await as(admin)('approval/editThreshold', wish)).msg).toContain('已被他人修改');
     const [row] = (await as(other)('approval/queryTodo', { subjectType: 'approvalThreshold' })).result.list;
     expect((await as(admin)('approval/approve', { id: row.id })).code).toBe(406);
     expect((await as(other)('approval/approve', { id: row.id })).code).toBe(200);
-    expect(await present()).toMatchObject({ amount: 100, count: 1, proposed: null });
+    expect(await present()).toMatchObject({
+      amount: 100,
+      dayAmount: 200,
+      count: 1,
+      dayCount: 2,
+      proposed: null,
+    });
     expect(
       (await as(admin)('approval/editThreshold', { ...wish, subjectType: 'merchantRegistration' })).msg,
     ).toBe('记录不存在');

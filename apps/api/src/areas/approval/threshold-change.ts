@@ -1,3 +1,4 @@
+import type { ApprovalThreshold } from '@xyxlx/database/client/client';
 import type { ApprovalSubject, Decision, Threshold } from '../../platform/approval/subject.ts';
 import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
@@ -12,7 +13,12 @@ export const approvalThreshold: ApprovalSubject = {
   waiting: 'SELECT id FROM approval_thresholds WHERE proposed_amount IS NOT NULL',
   approve: async (tx, decision) => {
     const row = await proposedBy(tx, decision);
-    const next = { amount: row.proposedAmount ?? row.amount, count: row.proposedCount ?? row.count };
+    const next = {
+      amount: row.proposedAmount ?? row.amount,
+      dayAmount: row.proposedDayAmount ?? row.dayAmount,
+      count: row.proposedCount,
+      dayCount: row.proposedDayCount,
+    };
     await leave(tx, decision, next);
     await logOperation(tx, decision, {
       tenantId: row.tenantId,
@@ -34,19 +40,24 @@ function proposedBy(tx: Transaction, { approval: { tenantId, subjectId: id } }: 
 async function leave(
   tx: Transaction,
   { approval: { tenantId, subjectId: id }, session, deps }: Decision,
-  next?: { amount: bigint; count: number },
+  next?: Stored,
 ): Promise<void> {
   await tx.approvalThreshold.update({
     where: { tenantId_id: { tenantId, id } },
     data: {
       ...next,
       proposedAmount: null,
+      proposedDayAmount: null,
       proposedCount: null,
+      proposedDayCount: null,
       ...nextVersion(session, deps.clock.businessNow()),
     },
   });
 }
 
-function plain({ amount, count }: { amount: bigint; count: number }): { amount: number; count: number } {
-  return { amount: Number(amount), count } satisfies Threshold;
+/** A threshold as its row has it. */
+type Stored = Pick<ApprovalThreshold, 'amount' | 'dayAmount' | 'count' | 'dayCount'>;
+
+function plain({ amount, dayAmount, count, dayCount }: Stored) {
+  return { amount: Number(amount), dayAmount: Number(dayAmount), count, dayCount } satisfies Threshold;
 }

@@ -5,6 +5,7 @@ import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limi
 import { listenLive } from '../../../../../tests/support/live-client.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { setThreshold } from '../../../../../tests/support/thresholds.ts';
 
 let api: TestApi;
 let desk: BatchDesk;
@@ -13,13 +14,8 @@ beforeAll(async () => {
   api = await startTestApi();
   desk = await openBatchDesk(api);
   checker = await api.signIn('13800000003');
-  const { tenantId } = await api.deps.database.prisma.merchant.findUniqueOrThrow({
-    where: { id: desk.merchantId },
-  });
   // More than 100 yuan, or more than two people, takes a checker.
-  await api.deps.database.prisma.approvalThreshold.create({
-    data: { tenantId, subjectType: 'limitBatch', amount: 10_000, count: 2 },
-  });
+  await setThreshold(api, 'limitBatch', { amount: 10_000, count: 2, dayAmount: 1_000_000, dayCount: 1_000 });
 });
 afterAll(() => api.close());
 

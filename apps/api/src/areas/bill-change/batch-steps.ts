@@ -1,20 +1,22 @@
+import type { Waits } from '@xyxlx/contracts/approval';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import { countAlone } from '../../platform/approval/maker-day.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
-import { dealtWith, Refusal } from '../../wire/errors.ts';
+import { dealtWith } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
-import { limitBatchApproval } from './batch-approval.ts';
+import { limitBatch } from './batch-threshold.ts';
 import { refuseUncovered, startBatch, startJob } from './start-batch.ts';
 
 type Step = Call<{ id: string; version: number }, Session>;
 
 /** Carries a batch out; over the threshold it waits for a checker instead. */
-export async function confirmBatch(call: Step): Promise<LimitBatch> {
+export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
   const { input, session, deps } = call;
   const { id, version } = input;
   return inMoneyTransaction(deps.database, session, async (tx) => {
@@ -22,22 +24,23 @@ export async function confirmBatch(call: Step): Promise<LimitBatch> {
     if (batch.state !== 'READY') throw dealtWith();
     const amount = Number(batch.increaseAmount + batch.decreaseAmount);
     if (isOverCeiling(session, amount)) throw new OverCeiling(session);
-    const { needsApproval } = await batchOf(tx, session, id);
-    if (!needsApproval) {
-      await startBatch(tx, call, batch);
-      return batchOf(tx, session, id);
-    }
     const { tenantId, merchantId, batchNo, reason, createdById } = batch;
+    const now = deps.clock.businessNow();
+    const moved = { tenantId, makerId: session.userId, now, amount, count: batch.changed };
+    if ((await countAlone(tx, limitBatch, moved)) !== null) {
+      await startBatch(tx, call, batch);
+      return { ...(await batchOf(tx, call, id)), approvalId: null };
+    }
     await refuseUncovered(tx, batch);
     const { companyId } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
     await tx.limitBatch.update({
       where: { id },
       data: {
         state: 'SUBMITTED',
-        ...nextVersion(session, deps.clock.businessNow()),
+        ...nextVersion(session, now),
       },
     });
-    await submitForApproval(tx, call, limitBatchApproval, {
+    const approval = await submitForApproval(tx, call, limitBatch, {
       tenantId,
       subjectId: id,
       subjectLabel: batchNo,
@@ -47,7 +50,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch> {
       reason,
       alsoMadeBy: [createdById],
     });
-    return batchOf(tx, session, id);
+    return { ...(await batchOf(tx, call, id)), approvalId: approval.id };
   });
 }
 
@@ -60,7 +63,7 @@ export async function resumeBatch(call: Step): Promise<LimitBatch> {
     if (batch.state !== 'STOPPED') throw dealtWith();
     const total = await tx.limitBatchRow.count({ where: { batchId: id, state: 'READY' } });
     await startJob(tx, call, batch, 'RUNNING', { kind: 'limitBatchRun', payload: { batchId: id }, total });
-    return batchOf(tx, session, id);
+    return batchOf(tx, call, id);
   });
 }
 
@@ -86,31 +89,6 @@ export async function cancelBatch(call: Step): Promise<LimitBatch> {
       before: { state: batch.state },
       after: { state: 'CANCELLED' },
     });
-    return batchOf(tx, session, id);
-  });
-}
-
-const undoable: readonly string[] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
-
-/** Takes back what a batch gave, as far as it is unspent. */
-export async function undoBatch(
-  call: Call<{ id: string; version: number; reason: string }, Session>,
-): Promise<LimitBatch> {
-  const { input, session, deps } = call;
-  const { id, version, reason } = input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
-    const batch = await lockBatch(tx, session, id, version);
-    if (!undoable.includes(batch.state)) {
-      throw new Refusal({
-        zh: '仅已执行的批次可以撤销',
-        en: 'Only a batch that was carried out can be undone',
-      });
-    }
-    await startJob(tx, call, batch, 'UNDOING', {
-      kind: 'limitBatchUndo',
-      payload: { batchId: id, reason },
-      total: batch.done,
-    });
-    return batchOf(tx, session, id);
+    return batchOf(tx, call, id);
   });
 }

@@ -6,7 +6,6 @@ import type {
 } from '@xyxlx/contracts/bill-change';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type pg from 'pg';
-import { companyOf } from '../../platform/fund.ts';
 import type { JsonText } from '../../platform/json-text.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
 import { type KeysetPage, keysetPage } from '../../platform/paged-list.ts';
@@ -27,7 +26,7 @@ import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
-import { batchNeedsApproval } from './batch-threshold.ts';
+import { batchNeedsApproval, type Viewer } from './batch-threshold.ts';
 import { inWords } from './row-words.ts';
 
 /** Batches `c` with their merchants and the fund that stands behind each. */
@@ -37,14 +36,16 @@ export const batchesFrom = raw(`limit_batches c
     AND f.company_id = coalesce(m.company_id, (SELECT t.id FROM companies t WHERE t.tenant_id = c.tenant_id AND t.parent_id IS NULL
       ORDER BY t.created_at, t.id LIMIT 1))`);
 
-/** JSON of a batch. */
-export const batchJson: Sql = sql`json_build_object('id', c.id, 'batchNo', c.batch_no, 'merchant', ${named('m')},
+/** JSON of a batch, as its viewer has it. */
+export function batchJson(viewer: Viewer): Sql {
+  return sql`json_build_object('id', c.id, 'batchNo', c.batch_no, 'merchant', ${named('m')},
   'fileName', c.file_name, 'sha256', c.sha256, 'sameAsBatchNo', c.same_as_batch_no, 'state', c.state, 'reason', c.reason,
   'total', c.total, 'changed', c.changed, 'unchanged', c.unchanged, 'failed', c.failed, 'done', c.done,
   'increaseAmount', c.increase_amount, 'decreaseAmount', c.decrease_amount,
   'differenceAmount', c.increase_amount - c.decrease_amount, 'fundBalance', coalesce(f.balance - f.frozen, 0),
-  'undoneAmount', c.undone_amount, 'needsApproval', ${batchNeedsApproval}, 'jobId', c.job_id, 'message', c.message, 'version', c.version,
+  'undoneAmount', c.undone_amount, 'needsApproval', ${batchNeedsApproval(viewer)}, 'jobId', c.job_id, 'message', c.message, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+}
 
 /** What a list of batches is cut down to: the caller's scope, and the filters. */
 export function batchesWhere(
@@ -70,10 +71,10 @@ export function batchesWhere(
 }
 
 /** One batch as the wire has it; throws 406 when the caller can't see it. */
-export async function batchOf(client: Queryable, session: Session, id: string): Promise<LimitBatch> {
+export async function batchOf(client: Queryable, viewer: Viewer, id: string): Promise<LimitBatch> {
   const [found] = await rowsOf<{ batch: LimitBatch }>(
     client,
-    sql`SELECT ${batchJson} AS batch FROM ${batchesFrom} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+    sql`SELECT ${batchJson(viewer)} AS batch FROM ${batchesFrom} WHERE c.id = ${id}::uuid AND ${visible(viewer.session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.batch;
@@ -116,14 +117,4 @@ export async function batchRows(
     },
     page,
   );
-}
-
-/** What the company behind a merchant may spend at this moment, in fen. */
-export async function fundFree(client: Queryable, tenantId: string, merchantId: string): Promise<number> {
-  const [fund] = await rowsOf<{ free: number }>(
-    client,
-    sql`SELECT (balance - frozen)::float8 AS free FROM fund_accounts
-        WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE' AND company_id = ${companyOf(tenantId, merchantId)}`,
-  );
-  return fund?.free ?? 0;
 }

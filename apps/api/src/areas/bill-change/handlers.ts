@@ -4,9 +4,10 @@ import { numberedPage } from '../../platform/paged-list.ts';
 import { raw } from '../../platform/sql.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { batchesFrom, batchesWhere, batchJson, batchOf, batchRows } from './batch.sql.ts';
-import { cancelBatch, confirmBatch, resumeBatch, undoBatch } from './batch-steps.ts';
+import { cancelBatch, confirmBatch, resumeBatch } from './batch-steps.ts';
 import { failedRowsExport, limitExport } from './limit-exports.ts';
 import { receiveSheet } from './receive-sheet.ts';
+import { undoBatch } from './undo-batch.ts';
 
 export const billChange: Handlers<typeof contract> = {
   billLimitExport: (call) => exportFile(call, limitExport),
@@ -21,17 +22,18 @@ export const billChange: Handlers<typeof contract> = {
         from: batchesFrom,
         where: batchesWhere(session, filters),
         orderBy: raw(`c.created_at ${order}, c.id ${order}`),
-        row: batchJson,
+        row: batchJson({ session, deps }),
       },
       { pageNum, pageSize },
     );
   },
 
-  getBatch: async ({ input, session, deps }) => batchOf(deps.database.pool, session, input.id),
+  getBatch: async (call) => batchOf(call.deps.database.pool, call, call.input.id),
 
-  queryBatchRow: async ({ input, session, request, deps }) => {
+  queryBatchRow: async (call) => {
+    const { input, request, deps } = call;
     const { batchId, state, sort, pageNum, pageSize, cursor } = input;
-    await batchOf(deps.database.pool, session, batchId);
+    await batchOf(deps.database.pool, call, batchId);
     const descending = sort?.order === 'desc';
     return batchRows(deps.database.pool, batchId, state, request.language, {
       pageNum,

@@ -46,7 +46,7 @@ export const failedRowsExport: ExportDefinition<z.output<typeof contract.exportB
     made({ zh: '失败原因', en: 'Reason' }, inWords(language)),
   ],
   rows: async ({ session, deps, input }) => {
-    const { id } = await batchOf(deps.database.pool, session, input.id);
+    const { id } = await batchOf(deps.database.pool, { session, deps }, input.id);
     return sql`FROM limit_batch_rows c WHERE c.batch_id = ${id}::uuid AND c.state = 'FAILED'`;
   },
   orderBy: raw('c.row_no'),

@@ -1,11 +1,10 @@
 import type { LimitBatch, LimitBatchState } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
-import { fundTooLow } from '../../platform/fund.ts';
+import { fundFree, fundTooLow } from '../../platform/fund.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
 import { nextVersion } from '../../platform/next-version.ts';
 import type { Requester } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
-import { fundFree } from './batch.sql.ts';
 
 type By = Requester & { deps: Deps };
 

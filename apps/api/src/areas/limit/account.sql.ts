@@ -1,5 +1,6 @@
 import type { Limits } from '@xyxlx/contracts/employee';
 import type { AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
+import type { Word } from '../../platform/approval/money-act.ts';
 import { visible } from '../../platform/scope.ts';
 import { rowOf, rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
@@ -64,10 +65,11 @@ export async function writeAdjustment(
     reason: string;
     by: { userId: string; userName: string };
     undoes?: string;
+    word?: Word;
     now: Date;
   },
 ): Promise<string> {
-  const { type, source, reason, by, undoes, now } = entry;
+  const { type, source, reason, by, undoes, word, now } = entry;
   const { id } = await rowOf<{ id: string }>(
     tx,
     sql`
@@ -78,10 +80,11 @@ export async function writeAdjustment(
         adjust_seq = adjust_seq + 1, updated_at = ${now}::timestamptz
       WHERE id = ${account.id}::uuid RETURNING *)
     INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
-      reason, undoes_id, created_at, created_by, created_by_id)
+      reason, undoes_id, approval_id, within_amount, created_at, created_by, created_by_id)
     SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}::"AdjustmentType", ${source}::"AdjustmentSource",
       available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used,
-      ${reason}, ${undoes ?? null}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
+      ${reason}, ${undoes ?? null}::uuid, ${word?.approvalId ?? null}::uuid, ${word?.withinAmount ?? null}::bigint,
+      ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
     FROM moved RETURNING id`,
   );
   return id;

@@ -1,34 +1,55 @@
-import type { AdjustmentType } from '@xyxlx/contracts/limit';
+import { adjustmentTypeLabels } from '@xyxlx/contracts/domain-labels';
+import { type AdjustmentType, type limit as contract, inverseAdjustment } from '@xyxlx/contracts/limit';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import { type ActKind, judgeAct } from '../../platform/approval/money-act.ts';
 import type { By } from '../../platform/by.ts';
-import { moveFund } from '../../platform/fund.ts';
+import { fundFree, fundTooLow, moveFund } from '../../platform/fund.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { visible } from '../../platform/scope.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
+import { yuanText } from '../../platform/yuan-text.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
 import { type LockedAccount, limitTooLow, lockAccount, writeAdjustment } from './account.sql.ts';
-import { inverse, limitChange } from './limit-change.ts';
+import { limitAdjustment, limitAdjustmentUndo } from './act-kinds.ts';
+import { type LimitChange, limitChange } from './limit-change.ts';
 
 interface Wanted {
-  employeeId: string;
   type: AdjustmentType;
   amount?: number | undefined;
   reason: string;
+  kind: ActKind;
+  /** The call's input, kept where it has to wait. */
+  input: Prisma.InputJsonObject;
+  /** The adjustment that it takes back. */
+  undoes?: string;
 }
 
-/** Adjusts one employee's limit: account, chain, company's fund and log in one transaction; returns the adjustment's id. */
-export async function adjustLimit(tx: Transaction, by: By, wanted: Wanted): Promise<string> {
+/** What became of an adjustment: over its maker's threshold it waits for an approval, and nothing has changed. */
+export type Outcome = { tenantId: string; employeeId: string } & (
+  | { adjustmentId: string; approvalId: null }
+  | { adjustmentId: null; approvalId: string }
+);
+
+/** Adjusts one employee's limit: account, chain, company's fund and log in one transaction, or hands it in for approval. */
+export async function adjustLimit(
+  tx: Transaction,
+  by: By,
+  wanted: z.output<typeof contract.adjustLimit.input>,
+): Promise<Outcome> {
   const account = await lockAccount(tx, by.session, wanted.employeeId, by.now);
-  return adjust(tx, by, account, wanted);
+  return adjust(tx, by, account, { ...wanted, kind: limitAdjustment, input: wanted });
 }
 
-/** Takes an adjustment back as far as what it gave is unspent; each can be taken back once. */
+/** Takes an adjustment back as far as what it gave is unspent, or hands that in; each can be taken back once. */
 export async function undoAdjustment(
   tx: Transaction,
   by: By,
-  { id, reason }: { id: string; reason: string },
-): Promise<string> {
+  input: z.output<typeof contract.undoAdjustment.input>,
+): Promise<Outcome> {
+  const { id, reason } = input;
   const [given] = await rowsOf<{
     employeeId: string;
     type: AdjustmentType;
@@ -46,7 +67,7 @@ export async function undoAdjustment(
   // Looked at under the account's lock: of two undoes at once the second finds the first.
   const before = await rowsOf(tx, sql`SELECT FROM limit_adjustments WHERE undoes_id = ${id}::uuid`);
   if (before.length > 0) throw new Refusal({ zh: '该调额已撤销', en: 'It has been undone already' });
-  const type = inverse[given.type];
+  const type = inverseAdjustment[given.type];
   const gave = Math.abs(given.delta);
   const left =
     type === 'DECREASE' || type === 'FREEZE'
@@ -57,33 +78,36 @@ export async function undoAdjustment(
   const amount = Math.min(gave, left);
   if (amount === 0)
     throw new Refusal({ zh: '额度已全部使用，无可撤销', en: 'All of it is spent: nothing to undo' });
-  return adjust(tx, by, account, { employeeId: given.employeeId, type, amount, reason }, id);
+  return adjust(tx, by, account, { type, amount, reason, kind: limitAdjustmentUndo, input, undoes: id });
 }
 
-async function adjust(
-  tx: Transaction,
-  { session, request, now }: By,
-  account: LockedAccount,
-  { type, amount = 0, reason }: Wanted,
-  undoes?: string,
-): Promise<string> {
+async function adjust(tx: Transaction, by: By, account: LockedAccount, wanted: Wanted): Promise<Outcome> {
+  const { session, request, now } = by;
+  const { type, amount = 0, reason, undoes } = wanted;
+  const { tenantId, merchantId, employeeId } = account;
   refuseGivingToWhoeverLeft(account, type);
   const change = limitChange(type, amount, account);
   if (!change) throw notEnough(type);
-  const moved = Math.abs(change.chain);
-  if (isOverCeiling(session, moved)) throw new OverCeiling(session);
+  if (isOverCeiling(session, Math.abs(change.chain))) throw new OverCeiling(session);
+  const { waits, word } = await judge(tx, by, account, change, wanted);
+  if (waits !== null) {
+    // Nobody is asked for what could not be done.
+    if (-change.fund > (await fundFree(tx, tenantId, merchantId))) throw fundTooLow();
+    return { tenantId, employeeId, adjustmentId: null, approvalId: waits };
+  }
   const id = await writeAdjustment(tx, account, change, {
     type,
     source: 'SINGLE',
     reason,
     by: session,
     now,
+    word,
     ...(undoes && { undoes }),
   });
   if (change.fund !== 0) {
     await moveFund(tx, {
-      tenantId: account.tenantId,
-      merchantId: account.merchantId,
+      tenantId,
+      merchantId,
       kind: change.fund < 0 ? 'LIMIT_ISSUE' : 'LIMIT_RECOVER',
       delta: change.fund,
       source: { type: 'limitAdjustment', id },
@@ -96,10 +120,10 @@ async function adjust(
     tx,
     { session, request },
     {
-      tenantId: account.tenantId,
+      tenantId,
       module: 'limit',
       action: undoes ? 'undoAdjustment' : 'adjustLimit',
-      target: { type: 'employee', id: account.employeeId, label: account.employeeName },
+      target: { type: 'employee', id: employeeId, label: account.employeeName },
       before: { availableLimit: account.availableLimit, lockedLimit: account.lockedLimit },
       after: {
         type,
@@ -109,7 +133,28 @@ async function adjust(
       reason,
     },
   );
-  return id;
+  return { tenantId, employeeId, adjustmentId: id, approvalId: null };
+}
+
+/** Whether it may be done now. A freeze moves no money and is there to stop harm: it waits for nobody. */
+async function judge(
+  tx: Transaction,
+  by: By,
+  { tenantId, merchantId, employeeName }: LockedAccount,
+  change: LimitChange,
+  { kind, type, reason, input, undoes }: Wanted,
+): ReturnType<typeof judgeAct> {
+  if (type === 'FREEZE') return { waits: null, word: {} };
+  const amount = Math.abs(change.chain);
+  return judgeAct(tx, by, kind, {
+    tenantId,
+    merchantId,
+    ...(undoes && { subjectId: undoes }),
+    subjectLabel: `${employeeName} ${adjustmentTypeLabels[type].zh} ${yuanText(amount)} 元`,
+    amount,
+    reason,
+    input,
+  });
 }
 
 function refuseGivingToWhoeverLeft(

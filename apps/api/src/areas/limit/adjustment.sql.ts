@@ -13,6 +13,7 @@ import {
   withinDays,
 } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
+import type { Outcome } from './adjust-limit.ts';
 
 /** What is joined to adjustments `c` to show them. */
 export const adjustmentJoins = raw(`
@@ -51,18 +52,17 @@ export function adjustmentsWhere(session: Session, filters: AdjustmentFilters): 
   ]);
 }
 
-/** An adjustment just made, with the account as it is now. */
+/** What became of an adjustment: its record, or the approval that it waits for, with the account as it is now. */
 export async function adjusted(
   client: Queryable,
-  id: string,
-): Promise<{ adjustment: AdjustmentRow; limits: Limits }> {
+  { tenantId, employeeId, adjustmentId, approvalId }: Outcome,
+): Promise<{ adjustment: AdjustmentRow | null; limits: Limits; approvalId: string | null }> {
   return rowOf(
     client,
     sql`
-    SELECT ${adjustmentJson} AS adjustment, json_build_object('totalLimit', l.total, 'availableLimit', l.available,
+    SELECT ${approvalId}::uuid AS "approvalId", (SELECT ${adjustmentJson} FROM limit_adjustments c ${adjustmentJoins}
+        WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${adjustmentId}::uuid) AS adjustment, json_build_object('totalLimit', l.total, 'availableLimit', l.available,
       'lockedLimit', l.locked, 'usedLimit', l.used, 'recoveredLimit', l.recovered) AS limits
-    FROM limit_adjustments c ${adjustmentJoins}
-    JOIN limit_accounts l ON l.tenant_id = c.tenant_id AND l.id = c.account_id
-    WHERE c.id = ${id}::uuid`,
+    FROM limit_accounts l WHERE l.tenant_id = ${tenantId}::uuid AND l.employee_id = ${employeeId}::uuid`,
   );
 }

@@ -36,13 +36,3 @@ export function limitChange(type: AdjustmentType, amount: number, parts: Parts):
       return { ...still, available: moved, locked: -moved, chain: moved };
   }
 }
-
-/** The adjustment that takes another one back. */
-export const inverse = {
-  INCREASE: 'DECREASE',
-  DECREASE: 'INCREASE',
-  CLEAR: 'INCREASE',
-  RECOVER: 'INCREASE',
-  FREEZE: 'UNFREEZE',
-  UNFREEZE: 'FREEZE',
-} as const satisfies Record<AdjustmentType, AdjustmentType>;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 
 let api: TestApi;
 let maker: string;
@@ -10,6 +11,8 @@ let employees: { id: string; merchant: { id: string } }[];
 
 beforeAll(async () => {
   api = await startTestApi();
+  // Everything here is one maker's day.
+  await setThreshold(api, 'limitAdjustment', plenty);
   maker = await api.signIn('13800000002');
   otherTenant = await api.signIn('13800000004');
   const { body } = await api.call('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 }, maker);

@@ -168,7 +168,7 @@ async function record(
       zh: `${subject.label.zh} ${subjectLabel} ${zh}${reason ? `：${reason}` : ''}`,
       en: `${subject.label.en} ${subjectLabel} was ${en}${reason ? `: ${reason}` : ''}`,
     },
-    link: subject.link(subjectId),
+    link: subject.link(subjectId, approval.id),
   });
 }
 

@@ -18,23 +18,34 @@ export interface Decision {
   version: number | null;
 }
 
-/** What may be done without a checker: at most so much money (in fen) and so many records. */
+/**
+ * What may be done without a checker: by one act, and by all that its maker does of the kind on a day in Asia/Shanghai, in fen and in
+ * records; without counts the kind moves one record at a time.
+ */
 export interface Threshold {
   amount: number;
-  count: number;
+  dayAmount: number;
+  count: number | null;
+  dayCount: number | null;
 }
 
-/** A kind of thing that a maker hands in and a checker decides: one line of the registry in `approval-subjects.ts`. */
-export interface ApprovalSubject {
+/** What a kind of thing is called and who may decide it. */
+export interface SubjectFacts {
   /** The key in the registry, kept in `approvals.subject_type`. */
   type: string;
   label: Label;
   /** Who may decide. */
   permission: Permission;
-  /** The console's path of the thing. */
-  link: (subjectId: string) => string;
+  /** The console's path of the thing, or of its approval where it has no screen of its own. */
+  link: (subjectId: string, approvalId: string) => string;
   /** Up to here nobody has to approve, unless the tenant has set its own; without it everything waits. */
   threshold?: Threshold;
+  /** Who may do it or hand it in, of the kinds with a threshold. */
+  madeWith?: Permission;
+}
+
+/** A kind of thing that a maker hands in and a checker decides: one line of the registry in `approval-subjects.ts`. */
+export interface ApprovalSubject extends SubjectFacts {
   /** SQL of the ids of what waits by its own state, for the invariant that exactly these wait here. */
   waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */

@@ -1,20 +1,22 @@
-import type { Approval } from '@xyxlx/database/client/client';
+import type { Approval, Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import type { Clock } from '../clock.ts';
 import { notifyUsers } from '../notify.ts';
 import { logOperation } from '../operation-log.ts';
+import { rowOf, sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf } from './deciders.ts';
-import type { ApprovalSubject } from './subject.ts';
+import type { ApprovalSubject, SubjectFacts } from './subject.ts';
 
 /** A thing as its maker hands it in. */
 interface Submission {
   /** The record's own tenant where it is not the maker's. */
   tenantId?: string;
-  subjectId: string;
+  /** The record that waits; left out where the approval itself is all there is of it. */
+  subjectId?: string;
   /** Its number or name, as to-dos and the log show it. */
   subjectLabel: string;
   /** In fen; checked against the ceilings of maker and checker. */
@@ -22,6 +24,8 @@ interface Submission {
   companyId?: string | null;
   merchantId?: string | null;
   reason?: string;
+  /** What is to be done, where the record doesn't say it itself. */
+  act?: Prisma.InputJsonObject;
   /** Who else had a hand in it, besides those who handed it in before. */
   alsoMadeBy?: readonly (string | null)[];
 }
@@ -35,19 +39,23 @@ interface Maker {
 export async function submitForApproval(
   tx: Transaction,
   { session, request }: Maker,
-  subject: ApprovalSubject,
+  subject: SubjectFacts,
   { tenantId = session.tenantId, amount, alsoMadeBy = [], ...submission }: Submission,
 ): Promise<Approval> {
   if (isOverCeiling(session, amount)) throw new OverCeiling(session);
+  const { id } = await rowOf<{ id: string }>(tx, sql`SELECT uuidv7() AS id`);
+  const { subjectId = id } = submission;
   const approval = await tx.approval.create({
     data: {
       ...submission,
+      id,
+      subjectId,
       tenantId,
       amount: amount ?? null,
       subjectType: subject.type,
       makerId: session.userId,
       makerName: session.userName,
-      makerIds: await makersOf(tx, subject, tenantId, submission.subjectId, [session.userId, ...alsoMadeBy]),
+      makerIds: await makersOf(tx, subject, tenantId, subjectId, [session.userId, ...alsoMadeBy]),
     },
   });
   await tx.approvalEvent.create({
@@ -81,7 +89,7 @@ export async function submitForApproval(
       zh: `待审批：${subject.label.zh} ${approval.subjectLabel}（${session.userName}提交）`,
       en: `To approve: ${subject.label.en} ${approval.subjectLabel}, from ${session.userName}`,
     },
-    link: subject.link(approval.subjectId),
+    link: subject.link(approval.subjectId, approval.id),
   });
   return approval;
 }
@@ -112,7 +120,7 @@ export async function supersede(
 /** Everybody with a hand in it, those included who handed it in since it was last approved; throws 406 while it waits. */
 async function makersOf(
   tx: Transaction,
-  { type }: ApprovalSubject,
+  { type }: SubjectFacts,
   tenantId: string,
   subjectId: string,
   now: readonly (string | null)[],

@@ -34,13 +34,27 @@ export function ApprovalRules() {
   );
 }
 
+type Threshold = Omit<NonNullable<ApprovalRule['threshold']>, 'proposed' | 'version'>;
+
 function columns(
   t: TFunction<'approval'>,
   label: (words: Label) => string,
   edit: ((rule: ApprovalRule) => void) | null,
 ): Column<ApprovalRule>[] {
-  const words = ({ amount, count }: { amount: number; count: number }) =>
-    t('rule.over', { amount: yuanText(amount), total: countText(count) });
+  const words = (amount: number, count: number | null) =>
+    count === null
+      ? t('rule.overAmount', { amount: yuanText(amount) })
+      : t('rule.over', { amount: yuanText(amount), total: countText(count) });
+  const both = (threshold: Threshold) => (
+    <>
+      <div>
+        {t('rule.act')} {words(threshold.amount, threshold.count)}
+      </div>
+      <div>
+        {t('rule.day')} {words(threshold.dayAmount, threshold.dayCount)}
+      </div>
+    </>
+  );
   const facts: Column<ApprovalRule>[] = [
     { key: 'label', title: t('field.type'), fixed: 'start', render: (rule) => label(rule.label) },
     {
@@ -49,14 +63,19 @@ function columns(
       render: (rule) => label(permissionLabel(rule.permission)),
     },
     {
+      key: 'madeWith',
+      title: t('rule.madeWith'),
+      render: ({ madeWith }) => (madeWith ? label(permissionLabel(madeWith)) : '—'),
+    },
+    {
       key: 'threshold',
       title: t('rule.threshold'),
-      render: ({ threshold }) => (threshold ? words(threshold) : t('rule.always')),
+      render: ({ threshold }) => (threshold ? both(threshold) : t('rule.always')),
     },
     {
       key: 'proposed',
       title: t('rule.proposed'),
-      render: ({ threshold }) => (threshold?.proposed ? words(threshold.proposed) : '—'),
+      render: ({ threshold }) => (threshold?.proposed ? both(threshold.proposed) : '—'),
     },
   ];
   if (!edit) return facts;

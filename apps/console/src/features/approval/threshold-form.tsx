@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ApprovalRule, approval as contract } from '@xyxlx/contracts/approval';
-import { Alert, Form, InputNumber } from 'antd';
+import { Alert, Form, type FormRule, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { needed } from '../../kit/fits.ts';
+import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { MoneyInput } from '../../kit/money-input.tsx';
 import { TextInput } from '../../kit/text-input.ts';
@@ -11,10 +11,14 @@ import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 
 const { shape } = contract.editThreshold.input;
+/** Where the kind has counts at all. */
+const counts = shape.count.unwrap();
 
 interface Values {
   amount: number;
-  count: number;
+  dayAmount: number;
+  count?: number;
+  dayCount?: number;
   reason: string;
 }
 
@@ -32,26 +36,59 @@ export function ThresholdForm({ rule, onClose }: { rule: ApprovalRule; onClose()
   );
   const { subjectType, threshold } = rule;
   if (!threshold) return null;
-  const { amount, count, version } = threshold;
+  const { amount, dayAmount, count, dayCount, version } = threshold;
+  const isCounted = count !== null && dayCount !== null;
   return (
     <FormDrawer<Values>
       title={`${t('rule.edit')} · ${label(rule.label)}`}
-      initial={{ amount, count }}
+      initial={{ amount, dayAmount, ...(isCounted && { count, dayCount }) }}
       okText={t('rule.submit')}
       isPending={propose.isPending}
-      onSubmit={(values) => propose.mutate({ subjectType, version, ...values })}
+      onSubmit={(values) => propose.mutate({ subjectType, version, count: null, dayCount: null, ...values })}
       onClose={onClose}
     >
       <Alert type="info" showIcon title={t('rule.words')} style={{ marginBottom: 20 }} />
       <Form.Item name="amount" label={t('rule.amount')} {...needed(shape.amount, t('rule.amount.hint'))}>
         <MoneyInput />
       </Form.Item>
-      <Form.Item name="count" label={t('rule.count')} {...needed(shape.count, t('rule.count.hint'))}>
-        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+      <Form.Item
+        name="dayAmount"
+        label={t('rule.dayAmount')}
+        extra={t('rule.day.words')}
+        dependencies={['amount']}
+        required
+        rules={[fits(shape.dayAmount, t('rule.amount.hint')), notBelow('amount', t('rule.day.tooLow'))]}
+      >
+        <MoneyInput />
       </Form.Item>
+      {isCounted && (
+        <>
+          <Form.Item name="count" label={t('rule.count')} {...needed(counts, t('rule.count.hint'))}>
+            <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item
+            name="dayCount"
+            label={t('rule.dayCount')}
+            dependencies={['count']}
+            required
+            rules={[fits(counts, t('rule.count.hint')), notBelow('count', t('rule.day.tooLow'))]}
+          >
+            <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        </>
+      )}
       <Form.Item name="reason" label={t('rule.reason')} {...needed(shape.reason, t('rule.reason.hint'))}>
         <TextInput maxLength={200} />
       </Form.Item>
     </FormDrawer>
   );
+}
+
+/** The rule that a day holds at least one act. */
+function notBelow(field: 'amount' | 'count', message: string): FormRule {
+  return ({ getFieldValue }) => ({
+    validator: async (_rule, value: number) => {
+      if (value < getFieldValue(field)) throw new Error(message);
+    },
+  });
 }

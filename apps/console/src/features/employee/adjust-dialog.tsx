@@ -4,6 +4,7 @@ import { type AdjustmentType, adjustmentTypes } from '@xyxlx/contracts/limit';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { ActForecast } from '../../kit/act-forecast.tsx';
 import { fits } from '../../kit/fits.ts';
 import { useIntention } from '../../kit/intention.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -11,7 +12,7 @@ import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { amountText, yuanText } from '../../lib/money.ts';
 import styles from './adjust-dialog.module.css';
-import { limitsAfter, mostOf } from './adjust-limits.ts';
+import { fittingAmount, fundDelta, limitsAfter, mostOf } from './adjust-limits.ts';
 import { employeesChanged } from './changed.ts';
 
 interface Values {
@@ -22,13 +23,13 @@ interface Values {
 
 /** Adjusts an employee's limit, with what it will be before it is done; mount it to open it. */
 export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onClose(): void }) {
-  const { t } = useTranslation('employee');
+  const { t } = useTranslation(['employee', 'kit']);
   const adjust = useMutation(
     api.limit.adjustLimit.mutationOptions({
       ...useIntention(),
-      onSuccess: async () => {
+      onSuccess: async ({ approvalId }) => {
         onClose();
-        await employeesChanged(t('adjust.done'));
+        await employeesChanged(approvalId ? t('kit:act.handedIn') : t('adjust.done'));
       },
     }),
   );
@@ -43,17 +44,18 @@ export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onC
         adjust.mutate({ employeeId: employee.id, type, reason, ...(type !== 'CLEAR' && { amount }) })
       }
     >
-      <AdjustFields limits={employee} />
+      <AdjustFields limits={employee} merchantId={employee.merchant.id} />
     </ReasonDialog>
   );
 }
 
-function AdjustFields({ limits }: { limits: Limits }) {
+function AdjustFields({ limits, merchantId }: { limits: Limits; merchantId: string }) {
   const { t } = useTranslation(['employee', 'kit']);
   const type = Form.useWatch<AdjustmentType | undefined>('type') ?? 'INCREASE';
   const amount = Form.useWatch<number | undefined>('amount');
   const most = mostOf(limits, type);
-  const after = limitsAfter(limits, type, Number.isInteger(amount) ? (amount ?? 0) : 0);
+  const moved = type === 'CLEAR' ? limits.availableLimit : fittingAmount(amount, most);
+  const after = limitsAfter(limits, type, moved);
   return (
     <>
       <Form.Item name="type" label={t('adjust.type')} extra={t(`adjust.${type}.words`)}>
@@ -85,6 +87,14 @@ function AdjustFields({ limits }: { limits: Limits }) {
           </div>
         ))}
       </dl>
+      {type !== 'FREEZE' && (
+        <ActForecast
+          subjectType="limitAdjustment"
+          merchantId={merchantId}
+          amount={moved}
+          fundDelta={fundDelta(type, moved)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Limits } from '@xyxlx/contracts/employee';
-import type { AdjustmentType } from '@xyxlx/contracts/limit';
+import { type AdjustmentRow, type AdjustmentType, inverseAdjustment } from '@xyxlx/contracts/limit';
 
 // As the contract has it: ten billion yuan in fen.
 const mostFen = 1_000_000_000_000;
@@ -8,6 +8,26 @@ const mostFen = 1_000_000_000_000;
 export function mostOf(limits: Limits, type: AdjustmentType): number {
   if (type === 'INCREASE') return mostFen;
   return type === 'UNFREEZE' ? limits.lockedLimit : limits.availableLimit;
+}
+
+/** What stands in the field as fen, where it is an amount that fits; else 0. */
+export function fittingAmount(amount: number | undefined, most: number): number {
+  return amount !== undefined && Number.isInteger(amount) && amount > 0 ? Math.min(amount, most) : 0;
+}
+
+/** What taking an adjustment back does: no more than is unspent. */
+export function undoOf(
+  { type, deltaLimit }: Pick<AdjustmentRow, 'type' | 'deltaLimit'>,
+  limits: Limits,
+): { type: AdjustmentType; amount: number } {
+  const inverse = inverseAdjustment[type];
+  return { type: inverse, amount: Math.min(Math.abs(deltaLimit), mostOf(limits, inverse)) };
+}
+
+/** What an adjustment of so many fen gives to the company's fund; negative: what it takes. */
+export function fundDelta(type: AdjustmentType, amount: number): number {
+  if (type === 'INCREASE') return -amount;
+  return type === 'FREEZE' || type === 'UNFREEZE' ? 0 : amount;
 }
 
 /** What can be spent and what is locked after an adjustment; never below zero, because the server refuses that. */

@@ -9,5 +9,6 @@ export function employeesChanged(words: string): Promise<void> {
     api.limit.pathFilter(),
     api.merchant.pathFilter(),
     api.home.pathFilter(),
+    api.approval.pathFilter(),
   );
 }

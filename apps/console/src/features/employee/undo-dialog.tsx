@@ -1,24 +1,33 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdjustmentRow } from '@xyxlx/contracts/limit';
 import { useTranslation } from 'react-i18next';
+import { ActForecast } from '../../kit/act-forecast.tsx';
 import { useIntention } from '../../kit/intention.ts';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
+import { fundDelta, undoOf } from './adjust-limits.ts';
 import { employeesChanged } from './changed.ts';
 
 /** Takes one adjustment back; mount it to open it. */
 export function UndoDialog({ adjustment, onClose }: { adjustment: AdjustmentRow; onClose(): void }) {
-  const { t } = useTranslation('employee');
+  const { t } = useTranslation(['employee', 'kit']);
   const undo = useMutation(
     api.limit.undoAdjustment.mutationOptions({
       ...useIntention(),
-      onSuccess: async () => {
+      onSuccess: async ({ approvalId }) => {
         onClose();
-        await employeesChanged(t('undo.done'));
+        await employeesChanged(approvalId ? t('kit:act.handedIn') : t('undo.done'));
       },
     }),
   );
+  const employee = useQuery(
+    api.employee.getEmployee.queryOptions(
+      { id: adjustment.employee.id },
+      { trpc: { context: { background: true } } },
+    ),
+  );
+  const undone = employee.data && undoOf(adjustment, employee.data);
   return (
     <ReasonDialog
       title={t('undo.title')}
@@ -28,6 +37,15 @@ export function UndoDialog({ adjustment, onClose }: { adjustment: AdjustmentRow;
       isPending={undo.isPending}
       onClose={onClose}
       onSubmit={({ reason }) => undo.mutate({ id: adjustment.id, reason })}
-    />
+    >
+      {undone && undone.type !== 'FREEZE' && (
+        <ActForecast
+          subjectType="limitAdjustmentUndo"
+          merchantId={adjustment.merchant.id}
+          amount={undone.amount}
+          fundDelta={fundDelta(undone.type, undone.amount)}
+        />
+      )}
+    </ReasonDialog>
   );
 }

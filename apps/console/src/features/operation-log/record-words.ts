@@ -30,6 +30,8 @@ const targetTypes: Record<string, Label> = {
   subApp: { zh: '子应用', en: 'Sub-application' },
   approval: { zh: '审批', en: 'Approval' },
   limitAdjustment: { zh: '调额', en: 'Adjustment' },
+  limitBatchUndo: { zh: '撤销批量调额', en: 'Undo of a batch' },
+  limitAdjustmentUndo: { zh: '撤销调额', en: 'Undo of an adjustment' },
   // What was refused before its record was looked at.
   endpoint: { zh: '功能', en: 'Function' },
   unknown: { zh: '记录', en: 'Record' },
@@ -86,6 +88,8 @@ const fields: Record<string, Label> = {
   recoveredLimit: { zh: '已回收额度', en: 'Recovered limit' },
   type: { zh: '类型', en: 'Kind' },
   amount: { zh: '金额', en: 'Amount' },
+  dayAmount: { zh: '当日累计金额', en: 'Amount a day' },
+  dayCount: { zh: '当日累计数量', en: 'Count a day' },
   count: { zh: '数量', en: 'Count' },
   refundedAmount: { zh: '已退款金额', en: 'Refunded' },
   amountCeiling: { zh: '金额上限', en: 'Amount ceiling' },

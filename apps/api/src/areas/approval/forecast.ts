@@ -1,0 +1,58 @@
+import type { ActForecast, approval as contract } from '@xyxlx/contracts/approval';
+import type { z } from 'zod';
+import { approvalSubjects } from '../../approval-subjects.ts';
+import { decidersOf } from '../../platform/approval/deciders.ts';
+import { dayOf } from '../../platform/approval/maker-day.ts';
+import { fundFree } from '../../platform/fund.ts';
+import { visibleMerchants } from '../../platform/scope.ts';
+import { rowsOf, sql } from '../../platform/sql.ts';
+import type { Session } from '../../sessions/session.ts';
+import { recordMissing } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+import { permit } from '../../wire/permit.ts';
+
+/** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */
+export async function forecastAct({
+  input: { subjectType, merchantId, amount, count },
+  session,
+  deps: { database, clock },
+}: Call<z.output<typeof contract.forecastAct.input>, Session>): Promise<ActForecast> {
+  const subject = approvalSubjects.get(subjectType);
+  if (!subject?.threshold || !subject.madeWith) throw recordMissing();
+  permit(session, subject.madeWith);
+  const [merchant] = await rowsOf<{ tenantId: string; companyId: string | null }>(
+    database.pool,
+    sql`SELECT m.tenant_id AS "tenantId", m.company_id AS "companyId" FROM merchants m
+        WHERE m.id = ${merchantId}::uuid AND ${visibleMerchants(session, 'm')}`,
+  );
+  if (!merchant) throw recordMissing();
+  const { tenantId, companyId } = merchant;
+  const { userId } = session;
+  const [day, fundBalance] = await Promise.all([
+    dayOf(database.pool, subject, { tenantId, makerId: userId, now: clock.businessNow() }),
+    fundFree(database.pool, tenantId, merchantId),
+  ]);
+  const { threshold } = day;
+  const waits =
+    amount > threshold.amount ||
+    day.amount + amount > threshold.dayAmount ||
+    (threshold.count !== null && count > threshold.count) ||
+    (threshold.dayCount !== null && day.count + count > threshold.dayCount);
+  const deciders = waits
+    ? await decidersOf(database.pool, subject.permission, {
+        tenantId,
+        companyId,
+        merchantId,
+        amount,
+        makerIds: [userId],
+      })
+    : [];
+  return {
+    threshold,
+    dayAmount: day.amount,
+    dayCount: day.count,
+    waits,
+    fundBalance,
+    mayDecide: deciders.slice(0, 20),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '../operation-log.ts';
+import type { Transaction } from '../transaction.ts';
+import type { Decision } from './subject.ts';
+
+/** Who handed it in, in the tenant they work in: what the service does then is done in their name. */
+export async function makerOf(
+  tx: Transaction,
+  { approval: { tenantId, makerId, makerName } }: Decision,
+): Promise<Actor> {
+  if (makerId === null) throw new Error('What moves money is handed in by somebody.');
+  const places = await tx.membership.findMany({
+    where: { userId: makerId },
+    include: { roles: { include: { role: { select: { id: true, code: true, name: true } } } } },
+  });
+  const place = places.find((membership) => membership.tenantId === tenantId) ?? places[0];
+  return {
+    tenantId: place?.tenantId ?? tenantId,
+    userId: makerId,
+    userName: makerName,
+    roles: place?.roles.map(({ role }) => role) ?? [],
+  };
+}

@@ -1,0 +1,133 @@
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { By } from '../by.ts';
+import type { Actor } from '../operation-log.ts';
+import type { Transaction } from '../transaction.ts';
+import { yuanText } from '../yuan-text.ts';
+import { isOverCeiling, OverCeiling } from './ceiling.ts';
+import { mayDo } from './deciders.ts';
+import { makerOf } from './maker.ts';
+import { countAlone, countApproved } from './maker-day.ts';
+import type { ApprovalSubject, Decision, SubjectFacts } from './subject.ts';
+import { submitForApproval } from './submit.ts';
+
+/** A way that money moves: `madeWith` does it up to the threshold, beyond it the act waits for `permission`. */
+export type ActKind = Required<SubjectFacts>;
+
+/** The console's path of an act that waits: it is nothing but its approval. */
+export function approvalPath(_subjectId: string, approvalId: string): string {
+  return `/layout/index/approval?open=${approvalId}`;
+}
+
+/** One act: what it moves, and what it is about. */
+interface Act {
+  tenantId: string;
+  merchantId: string;
+  /** The record that waits; left out where the act is about no record that could wait only once. */
+  subjectId?: string;
+  /** What it is, as to-dos and the log show it. */
+  subjectLabel: string;
+  /** In fen. */
+  amount: number;
+  /** Records that it moves money for; 1 where nothing else is said. */
+  count?: number;
+  reason: string;
+  /** The call's input, which the approval keeps and carries out. */
+  input: Prisma.InputJsonObject;
+}
+
+/** Whose word an act that is done now rests on: a checker's, or its maker's alone within so many fen. */
+export interface Word {
+  approvalId?: string;
+  withinAmount?: number;
+}
+
+/**
+ * Asks whether an act may be done now, after everything else that could refuse it. Within the threshold it counts in its maker's
+ * day and `word` says why it may; over it, it is handed in instead, and nothing is to be done.
+ */
+export async function judgeAct(
+  tx: Transaction,
+  by: By,
+  kind: ActKind,
+  { input, count = 1, ...act }: Act,
+): Promise<{ waits: string; word: null } | { waits: null; word: Word }> {
+  const { session, now, approval } = by;
+  const { tenantId, merchantId, amount } = act;
+  if (isOverCeiling(session, amount)) throw new OverCeiling(session);
+  const moved = { tenantId, makerId: session.userId, now, amount, count };
+  if (approval) {
+    if (amount > Number(approval.amount)) throw moreThanApproved(amount, Number(approval.amount));
+    await countApproved(tx, kind, moved);
+    return { waits: null, word: { approvalId: approval.id } };
+  }
+  const withinAmount = await countAlone(tx, kind, moved);
+  if (withinAmount !== null) return { waits: null, word: { withinAmount } };
+  const { companyId } = await tx.merchant.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: merchantId } },
+    select: { companyId: true },
+  });
+  const { id } = await submitForApproval(tx, by, kind, { ...act, companyId, act: input });
+  return { waits: id, word: null };
+}
+
+/** The subject of a kind of act: approving carries the kept call out in its maker's name, anew from its first rule; nothing else leaves a trace. */
+export function moneyAct<Input>(
+  kind: ActKind,
+  input: z.ZodType<Input>,
+  carryOut: (tx: Transaction, by: By, input: Input, deps: Deps) => Promise<unknown>,
+): ApprovalSubject {
+  return {
+    ...kind,
+    // It has no state of its own: it waits as long as its approval does.
+    waiting: `SELECT subject_id AS id FROM approvals WHERE subject_type = '${kind.type}' AND state = 'PENDING'`,
+    approve: async (tx, decision) => {
+      const by = await inItsMakersName(tx, kind, decision);
+      await carryOut(tx, by, input.parse(decision.approval.act), decision.deps);
+    },
+    reject: nothingWasDone,
+    withdraw: nothingWasDone,
+  };
+}
+
+async function nothingWasDone(): Promise<void> {}
+
+/** With the checker's scope and ceiling, in the maker's name. */
+async function inItsMakersName(tx: Transaction, kind: ActKind, decision: Decision): Promise<By> {
+  const { approval, session, request, deps } = decision;
+  const { tenantId, userId, userName, roles } = await makerWhoMay(tx, kind, decision);
+  return {
+    // A scope within a tenant is one of the checker's tenant, which is the record's.
+    session: { ...session, userId, userName, roles, ...(session.scope.all && { tenantId }) },
+    request,
+    now: deps.clock.businessNow(),
+    approval,
+  };
+}
+
+/** Who handed it in; throws 406 where they could not do it any more. */
+export async function makerWhoMay(
+  tx: Transaction,
+  { madeWith }: ActKind,
+  decision: Decision,
+): Promise<Actor> {
+  const maker = await makerOf(tx, decision);
+  if (!(await mayDo(tx, madeWith, maker.userId, decision.approval))) throw makerMayNoMore(maker.userName);
+  return maker;
+}
+
+function makerMayNoMore(name: string): Refusal {
+  return new Refusal({
+    zh: `提交人${name}已无权办理（权限、数据范围或权限上限有变），请驳回`,
+    en: `${name}, who handed it in, may not do it any more (permission, data scope or ceiling): reject it`,
+  });
+}
+
+function moreThanApproved(amount: number, approved: number): Refusal {
+  return new Refusal({
+    zh: `金额已变为 ${yuanText(amount)} 元，超过提交时的 ${yuanText(approved)} 元，请驳回后重新提交`,
+    en: `It would move ¥${yuanText(amount)} now, more than the ¥${yuanText(approved)} handed in: reject it and hand it in again`,
+  });
+}
