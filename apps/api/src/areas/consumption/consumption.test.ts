@@ -63,7 +63,13 @@ describe('refunds', () => {
     'amounts 0, −1, 1.005, "12", null, 2^53: 400 ∅ (%j)',
     async (amount) => {
       const { result: paid } = await pay({ amount: 1_000 });
+      const before = await limits();
       expect((await refund(paid.id, amount as number)).code).toBe(400);
+      expect(await limits()).toEqual(before);
+      const { prisma } = api.deps.database;
+      expect(await prisma.consumptionRecord.count({ where: { relatedId: paid.id } })).toBe(0);
+      const kept = await prisma.consumptionRecord.findUniqueOrThrow({ where: { id: paid.id } });
+      expect(kept).toMatchObject({ state: 'SUCCESS', refunded: 0n });
     },
   );
 
@@ -161,17 +167,35 @@ describe('the list', () => {
     }
   });
 
-  it('filters by days of Asia/Shanghai, both included, and takes SQL text literally', async () => {
-    const { body } = await api.call('consumption/queryConsumption', { pageSize: 1 }, maker);
-    const [{ paidAt }] = body.result.list;
-    const day = new Date(Date.parse(paidAt) + 8 * 3_600_000).toISOString().slice(0, 10);
+  it('filters by days of Asia/Shanghai, both included: from the first millisecond of the one to the last of the other', async () => {
+    const { prisma } = api.deps.database;
+    const { body } = await api.call('consumption/queryConsumption', { pageSize: 4 }, maker);
+    const ids: string[] = body.result.list.map(({ id }: { id: string }) => id);
+    const before = await prisma.consumptionRecord.findMany({ where: { id: { in: ids } } });
+    // Days that the seeds have no payments of.
+    const moments = [
+      '2024-02-28T23:59:59.999+08:00',
+      '2024-02-29T00:00:00.000+08:00',
+      '2024-03-01T23:59:59.999+08:00',
+      '2024-03-02T00:00:00.000+08:00',
+    ];
+    for (const [n, paidAt] of moments.entries()) {
+      await prisma.consumptionRecord.update({ where: { id: ids[n] as string }, data: { paidAt } });
+    }
+    const days = { paidFrom: '2024-02-29', paidTo: '2024-03-01' };
+    const found = (await api.call('consumption/queryConsumption', days, maker)).body.result;
+    const from = (await api.call('consumption/queryConsumption', { paidTo: '2024-02-28' }, maker)).body
+      .result;
+    for (const { id, paidAt } of before) {
+      await prisma.consumptionRecord.update({ where: { id }, data: { paidAt } });
+    }
+    expect(found.list.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[1]]);
+    expect(from.list.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
+  });
+
+  it('takes SQL text literally, and refuses what is no filter of its own', async () => {
     const of = async (filter: object) =>
       (await api.call('consumption/queryConsumption', { pageSize: 200, ...filter }, maker)).body;
-    const rows = (await of({ paidFrom: day, paidTo: day })).result.list;
-    expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) {
-      expect(new Date(Date.parse(row.paidAt) + 8 * 3_600_000).toISOString().slice(0, 10)).toBe(day);
-    }
     expect((await of({ paymentNo: "%' OR 1=1 --" })).result.total).toBe(0);
     expect((await of({ sort: { field: 'id; DROP TABLE', order: 'asc' } })).code).toBe(400);
     expect((await of({ cursor: 'bm9wZQ' })).code).toBe(400);
