@@ -15,10 +15,10 @@ test('prizes that were not handed out are awarded again, row by row', async ({ c
   const number = (await failed.getByRole('button').textContent()) ?? '';
   await failed.getByRole('checkbox').check();
   await rowsOf(page, '商户抽奖记录').filter({ hasText: '已发放' }).first().getByRole('checkbox').check();
-  await page.getByRole('button', { name: '补发' }).click();
-  const dialog = page.getByRole('dialog', { name: '补发奖品' });
+  await page.getByRole('button', { name: '发放 / 补发' }).click();
+  const dialog = page.getByRole('dialog', { name: '发放奖品' });
   await dialog.getByLabel('原因').fill('浏览器测试补发');
-  await dialog.getByRole('button', { name: '补发', exact: true }).click();
+  await dialog.getByRole('button', { name: '发放 / 补发', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('成功 1 条，失败 1 条');
   await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: number })).toContainText(
     '成功',
@@ -26,6 +26,32 @@ test('prizes that were not handed out are awarded again, row by row', async ({ c
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
   await page.goto(`/layout/merchant/storelottery?lotteryNo=${number}`);
   await expect(rowsOf(page, '商户抽奖记录')).toContainText(/已发放|发放中/);
+});
+
+test('goods are handed out with a carrier and a tracking number', async ({ context }) => {
+  const { list } = await post(
+    context.request,
+    'lottery/queryLottery',
+    { state: ['AWARDING'], prizeType: ['GOODS', 'COUPON'], pageSize: 200 },
+    await tokenOf(context.request),
+  );
+  const draw = list.find((row: { prizeType: string }) => row.prizeType === 'GOODS');
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant/storelottery?open=${draw.id}`);
+  const drawer = page.getByRole('dialog', { name: draw.lotteryNo });
+  await expect(drawer).toContainText('发放中');
+  await drawer.getByRole('button', { name: '登记已发放' }).click();
+  const form = page.getByRole('dialog', { name: '登记已发放' });
+  await form.getByRole('button', { name: '登记已发放' }).click();
+  await expect(form).toContainText('请输入快递公司');
+  await form.getByLabel('快递公司').fill('顺丰速运');
+  await form.getByLabel('快递单号').fill('SF1379246850001');
+  await form.getByRole('button', { name: '登记已发放' }).click();
+  await expect(form).toContainText('成功 1 条，失败 0 条');
+  await form.getByRole('button', { name: '关闭' }).last().click();
+  await expect(drawer).toContainText('已发放');
+  await expect(drawer).toContainText('SF1379246850001');
+  await expect(drawer).toContainText('顺丰速运');
 });
 
 test("an employee's draws lead to the payment that earned them", async ({ context }) => {

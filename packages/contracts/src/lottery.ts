@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, id, instant, keyword, noInput, reason } from './fields.ts';
+import { day, fenNotNegative, id, instant, keyword, line, noInput, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -28,6 +28,10 @@ export const lotteryRow = z.strictObject({
   prizeAmount: fenNotNegative,
   state: z.enum(lotteryStates),
   failure: z.string().nullable(),
+  /** 快递公司, of goods that were handed out. */
+  carrier: z.string().nullable(),
+  /** The tracking number of goods, or a coupon's code, masked: what proves that it was handed out. */
+  deliveryNo: z.string().nullable(),
   /** How often it was tried to hand the prize out. */
   tries: z.int(),
   drawnAt: instant,
@@ -53,6 +57,14 @@ export const activityRow = tenantOption.extend({
   ),
 });
 export type ActivityRow = z.infer<typeof activityRow>;
+
+/** A tracking number or a coupon's code as it is typed. */
+const deliveryNo = z.string().regex(/^\w[\w-]{3,63}$/);
+/** Prizes that are under way, each with what proves that it was handed out; goods name their carrier, coupons none. */
+const deliveries = z
+  .array(z.strictObject({ id, deliveryNo, carrier: line(40).nullable() }))
+  .min(1)
+  .max(50);
 
 const filters = {
   merchantId: id.optional(),
@@ -99,11 +111,41 @@ export const lottery = {
     permission: 'lottery.award',
     idempotent: true,
     summary: {
-      zh: '补发：待发放与发放失败的奖品（逐条返回结果）',
-      en: 'Award again what is pending or failed, row by row',
+      zh: '发放或补发：额度即时到账，券与实物进入发放中（逐条返回结果）',
+      en: 'Award what is pending or failed, row by row: a limit arrives at once, coupons and goods are under way',
     },
     input: z.strictObject({ ids: bulkIds, reason }),
     output: bulkResult,
+  }),
+  deliverLottery: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'lottery.award',
+    summary: {
+      zh: '登记已发放：券码或快递单号（逐条返回结果）',
+      en: 'Record coupons and goods as handed out, by code or tracking number, row by row',
+    },
+    input: z.strictObject({ deliveries }),
+    output: bulkResult,
+  }),
+  failLottery: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'lottery.award',
+    summary: {
+      zh: '登记发放失败（逐条返回结果，可补发）',
+      en: 'Record that handing out failed, row by row; it can be tried again',
+    },
+    input: z.strictObject({ ids: bulkIds, reason }),
+    output: bulkResult,
+  }),
+  revealLottery: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'lottery.award',
+    summary: { zh: '查看完整券码（留痕）', en: 'Reveal a coupon’s code; logged' },
+    input: z.strictObject({ id, reason }),
+    output: z.strictObject({ deliveryNo: z.string().nullable() }),
   }),
   exportLottery: endpoint({
     kind: 'download',

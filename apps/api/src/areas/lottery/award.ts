@@ -8,7 +8,7 @@ import { Refusal } from '../../wire/errors.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 
-/** Hands out a prize that waits or failed before: a limit goes to the employee's account, anything else is marked as sent. */
+/** Hands out a prize that waits or failed before: a limit goes to the employee's account, coupons and goods are under way until somebody records what came of it. */
 export async function award(
   tx: Transaction,
   { session, request, now }: By,
@@ -47,11 +47,11 @@ export async function award(
       now,
     });
   }
+  const isLimit = draw.prizeType === 'LIMIT';
   await tx.lotteryRecord.update({
     where: { id },
     data: {
-      state: 'AWARDED',
-      awardedAt: now,
+      ...(isLimit ? { state: 'AWARDED', awardedAt: now } : { state: 'AWARDING' }),
       failure: null,
       tries: { increment: 1 },
       updatedAt: now,
@@ -67,7 +67,7 @@ export async function award(
       action: 'awardLottery',
       target: { type: 'lottery', id, label: draw.lotteryNo },
       before: { state: draw.state },
-      after: { state: 'AWARDED' },
+      after: { state: isLimit ? 'AWARDED' : 'AWARDING' },
       reason,
     },
   );

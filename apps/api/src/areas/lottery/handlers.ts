@@ -1,10 +1,13 @@
 import type { lottery as contract, LotteryRow } from '@xyxlx/contracts/lottery';
 import { rowByRow } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
+import { lockVisible } from '../../platform/lock-visible.ts';
+import { logOperation } from '../../platform/operation-log.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { award } from './award.ts';
+import { deliver, failDelivery } from './deliver.ts';
 import { activities, lotteryJoins, lotteryJson, lotteryOf, lotteryWhere } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 
@@ -37,6 +40,39 @@ export const lottery: Handlers<typeof contract> = {
       ),
     );
   },
+
+  deliverLottery: async ({ input: { deliveries }, session, request, deps }) => {
+    const by = { session, request, now: deps.clock.businessNow() };
+    const given = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+    return rowByRow([...given.keys()], request.language, (id) =>
+      inTransaction(deps.database, (tx) => deliver(tx, by, given.get(id) as (typeof deliveries)[number])),
+    );
+  },
+
+  failLottery: async ({ input: { ids, reason }, session, request, deps }) => {
+    const by = { session, request, now: deps.clock.businessNow() };
+    return rowByRow(ids, request.language, (id) =>
+      inTransaction(deps.database, (tx) => failDelivery(tx, by, { id, reason })),
+    );
+  },
+
+  revealLottery: async ({ input: { id, reason }, session, request, deps }) =>
+    inTransaction(deps.database, async (tx) => {
+      await lockVisible(tx, session, 'lottery_records', id);
+      const { tenantId, lotteryNo, deliveryNo } = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
+      await logOperation(
+        tx,
+        { session, request },
+        {
+          tenantId,
+          module: 'lottery',
+          action: 'revealLottery',
+          target: { type: 'lottery', id, label: lotteryNo },
+          reason,
+        },
+      );
+      return { deliveryNo };
+    }),
 
   exportLottery: (call) => exportFile(call, lotteryExport),
 };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { raw, sql } from '../../platform/sql.ts';
-import { lotteryJoins, lotteryWhere } from './lottery.sql.ts';
+import { lotteryJoins, lotteryWhere, shownDelivery } from './lottery.sql.ts';
 
 /** The draws of a list. */
 export const lotteryExport: ExportDefinition<z.output<typeof contract.exportLottery.input>> = {
@@ -24,6 +24,8 @@ export const lotteryExport: ExportDefinition<z.output<typeof contract.exportLott
     yuan({ zh: '价值（元）', en: 'Value (yuan)' }, 'c.value'),
     worded({ zh: '状态', en: 'State' }, 'c.state', lotteryStateLabels, language),
     moment({ zh: '抽奖时间', en: 'Drawn at' }, 'c.drawn_at'),
+    typed({ zh: '快递公司', en: 'Carrier' }, 'c.carrier'),
+    typed({ zh: '快递单号或券码', en: 'Tracking no. or code' }, shownDelivery.sql),
     moment({ zh: '发放时间', en: 'Awarded at' }, 'c.awarded_at'),
   ],
   rows: ({ session, input: { format: _, ...filters } }) =>

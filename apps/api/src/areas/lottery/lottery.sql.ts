@@ -23,11 +23,17 @@ export const lotteryJoins = raw(`
   LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
   LEFT JOIN consumption_records p ON p.tenant_id = c.tenant_id AND p.id = c.consumption_id`);
 
+/** SQL of what proves a draw's delivery: whoever has a coupon's code can spend it. */
+export const shownDelivery = raw(
+  "CASE WHEN c.prize_type = 'COUPON' THEN '**** ' || right(c.delivery_no, 4) ELSE c.delivery_no END",
+);
+
 /** JSON of a draw. */
 export const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c.lottery_no, 'activity', ${named('a')},
   'merchant', ${named('m')}, 'store', ${named('s')},
   'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no), 'paymentNo', p.payment_no,
   'prizeType', c.prize_type, 'prizeName', c.prize_name, 'prizeAmount', c.value, 'state', c.state, 'failure', c.failure,
+  'carrier', c.carrier, 'deliveryNo', ${shownDelivery},
   'tries', c.tries, 'drawnAt', ${iso('c.drawn_at')}, 'awardedAt', ${iso('c.awarded_at')}, 'expiresAt', ${iso('c.expires_at')})`;
 
 interface LotteryFilters {

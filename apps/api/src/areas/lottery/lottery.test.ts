@@ -81,13 +81,29 @@ it('stock < 0 and spent > budget: the database refuses both, whoever writes', as
 it('a prize expires by the clock when its validity is over: stock and budget get it back, once, whoever does it', async () => {
   const { prisma } = api.deps.database;
   const now = api.clock.businessNow();
-  const [pending, failed, valid] = (
-    await prisma.lotteryRecord.findMany({ where: { state: 'AWARDED' }, orderBy: { id: 'asc' }, take: 3 })
-  ).map((draw, n) => ({
+  const underWay = await prisma.lotteryRecord.findFirstOrThrow({ where: { state: 'AWARDING' } });
+  await prisma.lotteryRecord.update({
+    where: { id: underWay.id },
+    data: { state: 'FAILED', failure: '地址有误' },
+  });
+  const open = await prisma.lotteryRecord.findMany({
+    where: { state: { in: ['PENDING', 'FAILED'] } },
+    orderBy: { id: 'asc' },
+  });
+  const [pending, failed, valid] = [
+    open.find(({ state }) => state === 'PENDING'),
+    open.find(({ state }) => state === 'FAILED'),
+    open.findLast(({ state }) => state === 'PENDING'),
+  ].map((draw, n) => ({
     ...draw,
-    state: n === 1 ? ('FAILED' as const) : ('PENDING' as const),
     expiresAt: new Date(now.getTime() + (n === 2 ? 86_400_000 : 0)),
   })) as [LotteryRecord, LotteryRecord, LotteryRecord];
+  // Nothing else is due at that moment.
+  await prisma.lotteryRecord.updateMany({
+    where: { id: { in: open.map(({ id }) => id) } },
+    data: { expiresAt: new Date(now.getTime() + 86_400_000) },
+  });
+  expect(new Set([pending.id, failed.id, valid.id]).size).toBe(3);
   const over = [pending, failed];
   await expireDraws(api.deps);
   const budgets = async () =>
@@ -95,8 +111,8 @@ it('a prize expires by the clock when its validity is over: stock and budget get
   const stocks = async () =>
     Object.fromEntries((await prisma.lotteryPrize.findMany()).map(({ id, stock }) => [id, stock]));
   const before = { budgets: await budgets(), stocks: await stocks() };
-  for (const { id, state, expiresAt } of [...over, valid]) {
-    await prisma.lotteryRecord.update({ where: { id }, data: { state, expiresAt } });
+  for (const { id, expiresAt } of [...over, valid]) {
+    await prisma.lotteryRecord.update({ where: { id }, data: { expiresAt } });
   }
 
   await Promise.all([expireDraws(api.deps), expireDraws(api.deps), expireDraws(api.deps)]);

@@ -1,19 +1,19 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { LotteryRow } from '@xyxlx/contracts/lottery';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { RevealButton } from '../../kit/reveal-button.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
+import { DrawAct, type DrawStep } from './draw-act.tsx';
 import { LotteryStateTag } from './lottery-state-tag.tsx';
-
-const AwardDialog = lazy(async () => ({ default: (await import('./award-dialog.tsx')).AwardDialog }));
 
 interface LotteryDrawerProps {
   /** Null keeps it closed. */
@@ -26,8 +26,8 @@ export function LotteryDrawer({ id, onClose }: LotteryDrawerProps) {
   const { t } = useTranslation('lottery');
   const can = useCan();
   const record = useQuery(api.lottery.getLottery.queryOptions(id ? { id } : skipToken));
-  // Kept apart from the footer, which goes with the state that the award changes.
-  const [awarded, setAwarded] = useState<LotteryRow | null>(null);
+  // Kept apart from the footer, which goes with the state that the step changes.
+  const [acted, setActed] = useState<{ draw: LotteryRow; step: DrawStep } | null>(null);
   return (
     <>
       <DetailDrawer
@@ -37,24 +37,20 @@ export function LotteryDrawer({ id, onClose }: LotteryDrawerProps) {
         titleOf={(draw) => <span className="figures">{draw.lotteryNo}</span>}
         extra={(draw) => <LotteryStateTag state={draw.state} />}
         footer={(draw) =>
-          can('lottery.award') &&
-          (draw.state === 'PENDING' || draw.state === 'FAILED') && (
-            <Button type="primary" onClick={() => setAwarded(draw)}>
-              {t('award.action')}
-            </Button>
-          )
+          can('lottery.award') && <Steps state={draw.state} onStep={(step) => setActed({ draw, step })} />
         }
         size={560}
         onClose={onClose}
       >
-        {(draw) => <Detail draw={draw} />}
+        {(draw) => <Detail key={draw.id} draw={draw} />}
       </DetailDrawer>
       <Suspense>
-        {awarded && (
-          <AwardDialog
-            ids={[awarded.id]}
-            nameOf={() => `${awarded.lotteryNo} · ${awarded.employee.name}`}
-            onClose={() => setAwarded(null)}
+        {acted && (
+          <DrawAct
+            step={acted.step}
+            ids={[acted.draw.id]}
+            nameOf={() => `${acted.draw.lotteryNo} · ${acted.draw.employee.name}`}
+            onClose={() => setActed(null)}
           />
         )}
       </Suspense>
@@ -62,8 +58,33 @@ export function LotteryDrawer({ id, onClose }: LotteryDrawerProps) {
   );
 }
 
+function Steps({ state, onStep }: { state: LotteryRow['state']; onStep(step: DrawStep): void }) {
+  const { t } = useTranslation('lottery');
+  if (state === 'AWARDING') {
+    return (
+      <>
+        <Button danger onClick={() => onStep('fail')}>
+          {t('fail.action')}
+        </Button>
+        <Button type="primary" onClick={() => onStep('deliver')}>
+          {t('deliver.action')}
+        </Button>
+      </>
+    );
+  }
+  if (state !== 'PENDING' && state !== 'FAILED') return null;
+  return (
+    <Button type="primary" onClick={() => onStep('award')}>
+      {t('award.action')}
+    </Button>
+  );
+}
+
 function Detail({ draw }: { draw: LotteryRow }) {
   const { t } = useTranslation('lottery');
+  const can = useCan();
+  const reveal = useMutation(api.lottery.revealLottery.mutationOptions());
+  const isCoupon = draw.prizeType === 'COUPON';
   const when = (instant: string | null) => instant && <span className="figures">{momentText(instant)}</span>;
   return (
     <Facts
@@ -103,6 +124,29 @@ function Detail({ draw }: { draw: LotteryRow }) {
         },
         { key: 'drawnAt', label: t('field.drawnAt'), value: when(draw.drawnAt) },
         { key: 'awardedAt', label: t('field.awardedAt'), value: when(draw.awardedAt) },
+        ...(draw.prizeType === 'GOODS'
+          ? [{ key: 'carrier', label: t('field.carrier'), value: draw.carrier }]
+          : []),
+        ...(draw.prizeType === 'GOODS' || isCoupon
+          ? [
+              {
+                key: 'deliveryNo',
+                label: t(isCoupon ? 'field.code' : 'field.trackingNo'),
+                value: draw.deliveryNo && (
+                  <span className="figures">
+                    {reveal.data?.deliveryNo ?? draw.deliveryNo}{' '}
+                    {isCoupon && can('lottery.award') && !reveal.data && (
+                      <RevealButton
+                        isPending={reveal.isPending}
+                        onReveal={(reason) => reveal.mutateAsync({ id: draw.id, reason })}
+                      />
+                    )}
+                    {!isCoupon && <CopyButton value={draw.deliveryNo} />}
+                  </span>
+                ),
+              },
+            ]
+          : []),
         { key: 'expiresAt', label: t('field.expiresAt'), value: when(draw.expiresAt) },
         { key: 'tries', label: t('field.tries'), value: countText(draw.tries) },
         { key: 'failure', label: t('field.failure'), value: draw.failure },

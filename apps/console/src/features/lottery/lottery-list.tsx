@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { days, ends, type Span } from '../../kit/days.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
@@ -18,11 +18,11 @@ import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
+import { DrawAct, type DrawStep } from './draw-act.tsx';
 import { lotteryColumns } from './lottery-columns.tsx';
 import { LotteryFilters } from './lottery-filters.tsx';
 
 const LotteryDrawer = lazyOverlay(async () => (await import('./lottery-drawer.tsx')).LotteryDrawer);
-const AwardDialog = lazy(async () => ({ default: (await import('./award-dialog.tsx')).AwardDialog }));
 
 const listShape = {
   filters: {
@@ -49,7 +49,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
   const can = useCan();
   const list = useListState(listShape);
   const [openId, setOpenId] = useOpenRecord();
-  const [isAwarding, setIsAwarding] = useState(false);
+  const [step, setStep] = useState<DrawStep | null>(null);
   const scope = employeeId === undefined ? {} : { employeeId };
   const pages = useCursorInput({ ...wireFilters(list.input), ...scope });
   const rows = useQuery(
@@ -77,8 +77,12 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
         actions={
           <>
             <SelectionActions selection={picked.selection}>
-              <Button type="primary" onClick={() => setIsAwarding(true)}>
+              <Button type="primary" onClick={() => setStep('award')}>
                 {t('award.action')}
+              </Button>
+              <Button onClick={() => setStep('deliver')}>{t('deliver.action')}</Button>
+              <Button danger onClick={() => setStep('fail')}>
+                {t('fail.action')}
               </Button>
             </SelectionActions>
             {look.tools}
@@ -94,12 +98,13 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
       />
       <Suspense>
         <LotteryDrawer id={openId} onClose={() => setOpenId(null)} />
-        {isAwarding && (
-          <AwardDialog
+        {step && (
+          <DrawAct
+            step={step}
             ids={[...picked.selection.keys]}
             nameOf={picked.nameOf}
             onClose={(isDone) => {
-              setIsAwarding(false);
+              setStep(null);
               if (isDone) picked.clear();
             }}
           />
