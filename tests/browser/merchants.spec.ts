@@ -2,6 +2,46 @@ import { expect } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { checker, choose, giveReason, rowsOf, tokenOf } from './support/records.ts';
 
+test('a settlement account of a live merchant waits for somebody else, who compares old and new', async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request, checker);
+  const { list } = await post(context.request, 'merchant/queryMerchant', { state: ['ACTIVE'] }, token);
+  const { id, name } = list.at(-1);
+  const { settlementAccount: masked } = await post(context.request, 'merchant/getMerchant', { id }, token);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant?open=${id}`);
+  // The stores below have buttons of that name too.
+  await page.getByRole('dialog', { name }).getByRole('button', { name: '编辑', exact: true }).last().click();
+  const form = page.getByRole('dialog', { name: '编辑商户' });
+  await expect(form.getByText('修改须他人审核后生效')).toHaveCount(4);
+  await form.getByLabel('结算账户').fill('6222020000009876');
+  await form.getByLabel('变更原因').fill('开户行合并');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('关键信息变更已提交审核')).toBeVisible();
+  const own = page.getByRole('dialog', { name });
+  await expect(own.getByRole('row', { name: /结算账户/ })).toContainText(`${masked}**** 9876`);
+  await expect(own.getByRole('definition').filter({ hasText: masked })).toBeVisible();
+  await own.getByRole('button', { name: '编辑', exact: true }).last().click();
+  await expect(form.getByLabel('结算账户')).toBeDisabled();
+
+  const checking = await signedInPage(context, checker);
+  await checking.goto(`/layout/merchant?open=${id}`);
+  await checking.getByRole('link', { name: '前往审批' }).click();
+  const drawer = checking.getByRole('dialog', { name: `商户关键信息变更 · ${name}` });
+  const compared = drawer.getByRole('row', { name: /结算账户/ });
+  await expect(compared).toContainText('**** 9876');
+  await drawer.getByRole('button', { name: '查看' }).click();
+  await giveReason(checking, '查看敏感信息', '查看', '核对开户许可证');
+  await expect(compared).toContainText('6222020000009876');
+  await drawer.getByRole('button', { name: '通过' }).click();
+  const asked = checking.getByRole('dialog', { name: `通过“${name}”？` });
+  await asked.getByRole('button', { name: '通过', exact: true }).click();
+  await expect(drawer).toContainText('已通过');
+  const after = await post(context.request, 'merchant/getMerchant', { id }, token);
+  expect(after.settlementAccount).toBe('**** 9876');
+});
+
 test('a merchant is registered with checks, approved by somebody else, disabled and closed', async ({
   context,
 }) => {

@@ -3,19 +3,23 @@ import { billConfirmation } from './areas/bill/confirmation.ts';
 import { limitBatchApproval } from './areas/bill-change/batch-approval.ts';
 import { batchUndoApproval } from './areas/bill-change/undo-batch.ts';
 import { companyCertification } from './areas/company/certification.ts';
+import { companyChange } from './areas/company/guarded-change.ts';
 import { adjustmentApproval, undoApproval } from './areas/limit/act-approvals.ts';
+import { merchantChange } from './areas/merchant/guarded-change.ts';
 import { merchantRegistration } from './areas/merchant/registration.ts';
 import type { ApprovalSubject } from './platform/approval/subject.ts';
 
 /** Everything that waits for a checker, one line a kind; its rules live in its own area. */
 const subjects: readonly ApprovalSubject[] = [
   merchantRegistration,
+  merchantChange,
   billConfirmation,
   adjustmentApproval,
   undoApproval,
   limitBatchApproval,
   batchUndoApproval,
   companyCertification,
+  companyChange,
   approvalThreshold,
 ];
 

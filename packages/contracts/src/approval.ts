@@ -64,6 +64,15 @@ export const approvalRow = z.strictObject({
 });
 export type ApprovalRow = z.infer<typeof approvalRow>;
 
+/** What an approval changes of a record: a field as it was when it was handed in, and as it would be. */
+export const comparedField = z.strictObject({
+  field: z.string(),
+  label,
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type ComparedField = z.infer<typeof comparedField>;
+
 /** An approval with what happened to the thing, also when it was handed in before, and who may decide it now. */
 export const approvalDetail = approvalRow.extend({
   history: z.array(
@@ -74,6 +83,10 @@ export const approvalDetail = approvalRow.extend({
       createdAt: instant,
     }),
   ),
+  /** Empty where it is about a thing as a whole; account numbers are masked. */
+  changes: z.array(comparedField),
+  /** Whether the caller, who may decide it, can have shown what is masked in the changes. */
+  canReveal: z.boolean(),
   /** By permission, data scope and ceiling, the first twenty; empty once it is decided. */
   mayDecide: z.array(person),
 });
@@ -215,6 +228,16 @@ export const approval = {
     input: z.strictObject({ id, reason }),
     output: nothing,
     idempotent: true,
+  }),
+  revealChange: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: {
+      zh: '查看变更前后的完整内容（留痕）',
+      en: 'Reveal what a change is about, old and new; logged',
+    },
+    input: z.strictObject({ id, reason }),
+    output: z.array(comparedField),
   }),
   withdraw: endpoint({
     kind: 'mutation',

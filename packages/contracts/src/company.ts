@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Label } from './endpoint.ts';
 import { creditCode, id, keyword, line, mobile, nothing, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 
 /** 未认证 → 审核中 → 已认证 / 认证失败. */
 export const certificationStates = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'] as const;
+
+/** What of a certified company only a checker changes. */
+export const companyGuarded = {
+  name: { zh: '公司名称', en: 'Name' },
+  creditCode: { zh: '统一社会信用代码', en: 'Credit code' },
+} as const satisfies Record<string, Label>;
 
 const named = z.strictObject({ id, name: z.string() });
 
@@ -115,8 +121,17 @@ export const company = {
     kind: 'mutation',
     access: 'session',
     permission: 'company.edit',
-    summary: { zh: '修改公司', en: 'Edit a company' },
-    input: z.strictObject({ id, version, ...fields }),
+    summary: {
+      zh: '修改公司；已认证公司的名称与信用代码须他人审核后生效',
+      en: 'Edit a company; name and credit code of a certified one wait for a checker',
+    },
+    input: z.strictObject({
+      id,
+      version,
+      ...fields,
+      /** Why, for the checker of what waits. */
+      reason: reason.optional(),
+    }),
     output: companyRow,
   }),
   deleteCompany: endpoint({

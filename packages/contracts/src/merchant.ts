@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkIds, bulkResult } from './bulk.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Label } from './endpoint.ts';
 import { creditCode, id, keyword, line, mobileNumber, noInput, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
@@ -47,6 +47,19 @@ export const merchantDetail = merchantRow.extend({
 export type MerchantDetail = z.infer<typeof merchantDetail>;
 
 export const merchantSortFields = ['merchantNo', 'name', 'state', 'createdAt', 'updatedAt'] as const;
+
+/** What of a live merchant only a checker changes: where its money goes, who it is, and whose fund stands behind it. */
+export const merchantGuarded = {
+  creditCode: { zh: '统一社会信用代码', en: 'Credit code' },
+  companyId: { zh: '所属公司', en: 'Company' },
+  settlementBank: { zh: '开户行', en: 'Bank' },
+  settlementAccount: { zh: '结算账户', en: 'Settlement account' },
+} as const satisfies Record<string, Label>;
+
+/** Approved once and not closed: a disabled merchant can be enabled again by its editor alone. */
+export function isLive(state: MerchantState): boolean {
+  return state === 'ACTIVE' || state === 'DISABLED';
+}
 
 const filters = {
   keyword: keyword.optional(),
@@ -105,8 +118,8 @@ export const merchant = {
     access: 'session',
     permission: 'merchant.edit',
     summary: {
-      zh: '修改商户；未传的手机与结算账户保持不变',
-      en: 'Edit a merchant; an omitted mobile or settlement account stays as it is',
+      zh: '修改商户；未传的手机与结算账户保持不变。正常或停用商户的信用代码、公司、开户行与结算账户须他人审核后生效',
+      en: 'Edit a merchant; an omitted mobile or settlement account stays as it is. Credit code, company, bank and settlement account of one that is active or disabled wait for a checker',
     },
     input: z.strictObject({
       id,
@@ -115,6 +128,8 @@ export const merchant = {
       creditCode,
       contactMobile: mobileNumber.optional(),
       settlementAccount: settlementAccount.optional(),
+      /** Why, for the checker of what waits. */
+      reason: reason.optional(),
     }),
     output: merchantDetail,
   }),

@@ -133,8 +133,8 @@ export async function findRecord(
 }
 
 /** What records of a tenant are called; those that it doesn't have are left out. */
-async function recordNames(
-  tx: Transaction,
+export async function recordNames(
+  tx: Queryable,
   tenantId: string,
   type: RecordType,
   ids: string[],

@@ -99,7 +99,7 @@ describe('what one may do changes on the very next call, on another replica too'
     await prisma.role.updateMany({ where: role, data: { dataScope: 'COMPANY_TREE' } });
     const before = await prisma.membership.update({ where: { id }, data: { companyId: own?.id ?? '' } });
     expect(await totals()).toEqual([0, 0]);
-    const [merchant] = await prisma.merchant.findMany({ where: { tenantId }, take: 1 });
+    const [merchant] = await prisma.merchant.findMany({ where: { tenantId, state: 'PENDING' }, take: 1 });
     const moved = { id: merchant?.id ?? '' };
     await prisma.merchant.update({ where: moved, data: { companyId: other?.id ?? '' } });
     expect(await totals()).toEqual([0, 0]);

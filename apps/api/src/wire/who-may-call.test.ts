@@ -26,7 +26,7 @@ const callers: Record<string, string> = {
       querySession endSession endOtherSessions queryLoginRecord
     preference: getPreferences savePreference
     subApp: querySubApp
-    approval: queryTodo todoCount queryApproval getApproval getSubjectApproval queryRule forecastAct approve reject withdraw
+    approval: queryTodo todoCount queryApproval getApproval getSubjectApproval queryRule forecastAct approve reject withdraw revealChange
     notification: queryNotification unreadCount markRead
     role: getPermissionTree explainPermission
     job: getJob queryJob cancelJob confirmImport undoImport queryImportRow downloadExport downloadFailedRows
@@ -61,7 +61,7 @@ const callers: Record<string, string> = {
   'consumption.refund': 'consumption: refundConsumption revokeConsumption',
   'consumption.export': 'consumption: exportConsumption',
   'lottery.view': 'lottery: queryLottery getLottery queryActivity',
-  'lottery.award': 'lottery: awardLottery',
+  'lottery.award': 'lottery: awardLottery deliverLottery failLottery revealLottery',
   'lottery.export': 'lottery: exportLottery',
   'bill.view': `
     bill: queryBill getBill queryBillEntry
@@ -105,6 +105,8 @@ const checkers: Record<string, string> = {
   limitBatchUndo: 'limit.approve',
   companyCertification: 'company.approve',
   approvalThreshold: 'approval.approve',
+  merchantChange: 'merchant.approve',
+  companyChange: 'company.approve',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */

@@ -5,12 +5,12 @@ import { momentText } from '../lib/time.ts';
 import styles from './approval-history.module.css';
 
 /** Who did what to a thing that waits or waited for a checker, and why; nothing of what the service itself handed in. */
-export function ApprovalHistory({ history }: { history: ApprovalDetail['history'] }) {
+export function ApprovalHistory({ history, title }: { history: ApprovalDetail['history']; title?: string }) {
   const { t } = useTranslation('kit');
   if (history.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.title}>{t('approval.history')}</h3>
+      <h3 className={styles.title}>{title ?? t('approval.history')}</h3>
       <ol className={styles.history}>
         {history.map(({ action, actor, reason, createdAt }) => (
           <li key={`${action} ${createdAt}`} data-action={action}>

@@ -10,6 +10,7 @@ import { recordMissing } from '../../wire/errors.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
 import { forecastAct } from './forecast.ts';
 import { approvalDetail, presentApproval } from './present-approval.ts';
+import { revealChange } from './reveal-change.ts';
 import { proposeThreshold, rulesOf } from './rules.ts';
 
 type Filters = {
@@ -77,6 +78,7 @@ export const approval: Handlers<typeof contract> = {
   approve: (call) => decideHere(call, 'APPROVE'),
   reject: (call) => decideHere(call, 'REJECT'),
   withdraw: (call) => decideHere(call, 'WITHDRAW'),
+  revealChange,
 };
 
 async function decideHere(

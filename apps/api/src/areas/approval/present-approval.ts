@@ -3,6 +3,8 @@ import type { Approval } from '@xyxlx/database/client/client';
 import { approvalSubjects } from '../../approval-subjects.ts';
 import { whyNotDecide } from '../../platform/approval/decide.ts';
 import { decidersOf } from '../../platform/approval/deciders.ts';
+import { comparedFields } from '../../platform/approval/record-change.ts';
+import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { Call } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
@@ -40,21 +42,29 @@ export async function approvalDetail(
 ): Promise<ApprovalDetail> {
   const { tenantId, subjectType, subjectId } = row;
   const subject = approvalSubjects.get(subjectType);
-  const [history, deciders] = await Promise.all([
+  const shown = presentApproval(row, session, request.language);
+  const [history, deciders, changes] = await Promise.all([
     database.prisma.approvalEvent.findMany({
       where: { tenantId, approval: { subjectType, subjectId } },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     }),
     row.state === 'PENDING' && subject ? decidersOf(database.pool, subject.permission, row) : [],
+    comparedFields(database.pool, subject, row),
   ]);
   return {
-    ...presentApproval(row, session, request.language),
+    ...shown,
     history: history.map(({ action, actorId, actorName, reason, createdAt }) => ({
       action,
       actor: { id: actorId, name: actorName },
       reason,
       createdAt: createdAt.toISOString(),
     })),
+    changes,
+    canReveal: shown.canDecide && changes.some(({ field }) => isMasked(subject, field)),
     mayDecide: deciders.slice(0, 20).map(({ id, name }) => ({ id, name })),
   };
+}
+
+function isMasked(subject: ApprovalSubject | undefined, field: string): boolean {
+  return Object.values(subject?.changes ?? {}).some((column) => column.field === field && column.mask);
 }

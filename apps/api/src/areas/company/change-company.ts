@@ -1,7 +1,7 @@
 import type { CompanyRow, company as contract } from '@xyxlx/contracts/company';
-import { isCreditCode } from '@xyxlx/contracts/credit-code';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import { changeWaits } from '../../platform/approval/record-change.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { maskMobile } from '../../platform/mask.ts';
 import { nextVersion } from '../../platform/next-version.ts';
@@ -12,6 +12,8 @@ import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
 import { lockTree, refuseCycle } from './company-tree.ts';
 import { type CompanyRecord, findCompany, presentCompany } from './find-company.ts';
+import { companyChange, submitCompanyChange } from './guarded-change.ts';
+import { refuseTaken } from './refuse-taken.ts';
 
 type Fields = z.output<typeof contract.addCompany.input>;
 type Edit = z.output<typeof contract.editCompany.input>;
@@ -55,14 +57,14 @@ export async function addCompany({
   });
 }
 
-/** Changes a company; a certified one that gets another name or code must be certified again. */
+/** Changes a company; name and credit code of a certified one stay as they are until a checker agrees. */
 export async function editCompany({
   input,
   session,
   request,
   deps,
 }: Call<Edit, Session>): Promise<CompanyRow> {
-  const { id, version, ...fields } = input;
+  const { id, version, reason, ...fields } = input;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const before = await findCompany(tx, session, id);
     const { tenantId } = before;
@@ -73,12 +75,13 @@ export async function editCompany({
       await refuseCycle(tx, tenantId, id, fields.parentId);
     }
     await refuseTaken(tx, tenantId, id, fields);
-    const isOther = fields.name !== before.name || fields.creditCode !== before.creditCode;
+    const isCertified = before.certification === 'VERIFIED';
+    if (isCertified) await submitCompanyChange(tx, { session, request }, before, fields, reason);
     const { count } = await tx.company.updateMany({
       where: { tenantId, id, version },
       data: {
         ...columnsOf(fields),
-        ...(isOther && { certification: 'UNVERIFIED' }),
+        ...(isCertified && { name: before.name, creditCode: before.creditCode }),
         ...nextVersion(session, deps.clock.businessNow()),
       },
     });
@@ -113,6 +116,7 @@ export async function deleteCompany({
     const members = await tx.membership.count({ where: { tenantId: row.tenantId, companyId: id } });
     if (children + members + row._count.merchants > 0) throw stillUsed();
     if (row.certification === 'PENDING') throw beingCertified();
+    if (await changeWaits(tx, companyChange, row)) throw beingCertified();
     const { count } = await tx.company
       .deleteMany({ where: { tenantId: row.tenantId, id, version } })
       .catch((error: { code?: string }) => {
@@ -150,31 +154,6 @@ async function refuseParent(tx: Transaction, session: Session, parentId: string 
   if (session.scope.all || session.scope.tenant) return;
   if (parentId === null || !session.scope.companyIds.includes(parentId)) throw recordMissing();
   await findCompany(tx, session, parentId);
-}
-
-async function refuseTaken(
-  tx: Transaction,
-  tenantId: string,
-  id: string | null,
-  { name, creditCode }: Fields,
-): Promise<void> {
-  if (creditCode !== null && !isCreditCode(creditCode)) {
-    throw new Refusal({
-      zh: '统一社会信用代码校验位不正确',
-      en: 'The check character of the credit code does not fit',
-    });
-  }
-  const taken = await tx.company.findFirst({
-    where: {
-      tenantId,
-      OR: [{ name }, ...(creditCode === null ? [] : [{ creditCode }])],
-      ...(id !== null && { id: { not: id } }),
-    },
-  });
-  if (!taken) return;
-  throw taken.name === name
-    ? new Refusal({ zh: '公司名称已存在', en: 'There is a company with this name' })
-    : new Refusal({ zh: '统一社会信用代码已存在', en: 'There is a company with this credit code' });
 }
 
 function logged(row: CompanyRecord): Record<string, unknown> {

@@ -1,10 +1,12 @@
 import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { MerchantDetail, MerchantState } from '@xyxlx/contracts/merchant';
+import { changeWaits } from '../../platform/approval/record-change.ts';
 import type { By } from '../../platform/by.ts';
 import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import { merchantChange } from './guarded-change.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 
@@ -26,7 +28,10 @@ export async function changeState(
   const row = await lockMerchant(tx, session, id);
   if (row.state !== from) throw wrongState(row.state, from);
   if (version !== undefined && version !== row.version) throw staleVersion();
-  if (to === 'CLOSED') await refuseWhileMoneyIsLeft(tx, row.tenantId, id);
+  if (to === 'CLOSED') {
+    await refuseWhileMoneyIsLeft(tx, row.tenantId, id);
+    if (await changeWaits(tx, merchantChange, row)) throw changeIsWaiting();
+  }
   await tx.merchant.update({
     where: { id },
     data: {
@@ -62,6 +67,13 @@ async function refuseWhileMoneyIsLeft(tx: Transaction, tenantId: string, merchan
   throw new Refusal({
     zh: '员工还有未用额度，请先回收',
     en: 'Employees still have limits to spend: recover those first',
+  });
+}
+
+function changeIsWaiting(): Refusal {
+  return new Refusal({
+    zh: '商户有变更待审核，请先审核或撤回',
+    en: 'A change of the merchant waits for a checker: have it decided or withdraw it first',
   });
 }
 

@@ -1,5 +1,4 @@
-import { isCreditCode } from '@xyxlx/contracts/credit-code';
-import type { merchant as contract, MerchantDetail } from '@xyxlx/contracts/merchant';
+import { type merchant as contract, isLive, type MerchantDetail } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { supersede } from '../../platform/approval/submit.ts';
@@ -12,6 +11,8 @@ import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
+import { checkFields } from './check-fields.ts';
+import { submitMerchantChange } from './guarded-change.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 import { merchantRegistration, submitRegistration } from './registration.ts';
@@ -44,30 +45,34 @@ export async function addMerchant(tx: Transaction, by: By, input: Added): Promis
   return detailOf(tx, by.session, row.id);
 }
 
-/** Edits a merchant; a rejected one waits for approval again, one that waits does so anew, a closed one stays as it is. */
+/**
+ * Edits a merchant; a rejected one waits for approval again, one that waits does so anew, a closed one stays as it is. Of a live
+ * one the guarded fields stay as they are until a checker agrees, and the rest changes at once.
+ */
 export async function editMerchant(
   tx: Transaction,
   by: By,
-  { id, version, contactMobile, settlementAccount, ...input }: Edited,
+  { id, version, contactMobile, settlementAccount, reason, ...input }: Edited,
 ): Promise<MerchantDetail> {
   const row = await lockMerchant(tx, by.session, id);
   if (row.version !== version) throw staleVersion();
   if (row.state === 'CLOSED')
     throw new Refusal({ zh: '已注销的商户不能修改', en: 'A closed merchant stays as it is' });
   await checkFields(tx, row.tenantId, input, id);
+  const { tenantId, companyId, creditCode, settlementBank } = row;
+  const live = isLive(row.state);
+  const wanted = { ...input, settlementAccount: settlementAccount ?? row.settlementAccount };
+  if (live) await submitMerchantChange(tx, by, row, wanted, reason);
   const again = row.state === 'REJECTED' || row.state === 'PENDING';
   const data = {
-    ...input,
+    ...wanted,
+    ...(live && { companyId, creditCode, settlementBank, settlementAccount: row.settlementAccount }),
     ...(contactMobile && { contactMobile }),
-    ...(settlementAccount && { settlementAccount }),
     ...(again && { state: 'PENDING' as const, stateReason: null }),
   };
   await tx.merchant.update({
     where: { id },
-    data: {
-      ...data,
-      ...nextVersion(by.session, by.deps.clock.businessNow()),
-    },
+    data: { ...data, ...nextVersion(by.session, by.deps.clock.businessNow()) },
   });
   const { before, after } = differenceOf(
     hidePersonal(row),
@@ -75,23 +80,21 @@ export async function editMerchant(
     Object.keys(data),
   );
   await logOperation(tx, by, {
-    tenantId: row.tenantId,
+    tenantId,
     module: 'merchant',
     action: 'editMerchant',
     target: { type: 'merchant', id, label: row.name },
     before,
     after,
   });
-  const { tenantId } = row;
   if (again) {
     await supersede(tx, by, merchantRegistration, { tenantId, subjectId: id });
     await submitRegistration(tx, by, { tenantId, id, ...input });
   }
   // What waits goes with its merchant to those who see the new company.
-  const { companyId } = input;
   await tx.approval.updateMany({
     where: { tenantId, merchantId: id, state: 'PENDING' },
-    data: { companyId },
+    data: { companyId: data.companyId },
   });
   return detailOf(tx, by.session, id);
 }
@@ -102,40 +105,6 @@ function hidePersonal<T extends { contactMobile: string; settlementAccount: stri
     contactMobile: maskMobile(row.contactMobile),
     settlementAccount: maskAccount(row.settlementAccount),
   };
-}
-
-interface Fields {
-  creditCode: string;
-  companyId: string | null;
-  brandId: string | null;
-  platformId: string | null;
-}
-
-/** The rules that the form alone can't hold: check digit, one merchant a credit code, and nothing of another tenant. */
-async function checkFields(tx: Transaction, tenantId: string, fields: Fields, self?: string): Promise<void> {
-  const { creditCode, companyId, brandId, platformId } = fields;
-  if (!isCreditCode(creditCode)) {
-    throw new Refusal({
-      zh: '统一社会信用代码校验位不正确',
-      en: 'The check digit of the credit code is wrong',
-    });
-  }
-  const twin = await tx.merchant.findUnique({
-    where: { tenantId_creditCode: { tenantId, creditCode } },
-    select: { id: true, merchantNo: true },
-  });
-  if (twin && twin.id !== self) {
-    throw new Refusal({
-      zh: `统一社会信用代码已被商户 ${twin.merchantNo} 使用`,
-      en: `Merchant ${twin.merchantNo} has this credit code already`,
-    });
-  }
-  const [company, brand, platform] = [
-    companyId && (await tx.company.count({ where: { tenantId, id: companyId } })),
-    brandId && (await tx.brand.count({ where: { tenantId, id: brandId } })),
-    platformId && (await tx.platform.count({ where: { tenantId, id: platformId } })),
-  ];
-  if (company === 0 || brand === 0 || platform === 0) throw recordMissing();
 }
 
 async function detailOf(tx: Transaction, session: Session, id: string): Promise<MerchantDetail> {

@@ -4,6 +4,7 @@ import type { Approval } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../sessions/session.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
+import type { RecordType } from '../record-names.ts';
 import type { Transaction } from '../transaction.ts';
 
 /** What a subject's own rules are called with, inside the transaction of the decision. */
@@ -29,6 +30,17 @@ export interface Threshold {
   dayCount: number | null;
 }
 
+/** A column of a live record that only a checker changes. */
+export interface GuardedColumn {
+  /** The field's name on the wire. */
+  field: string;
+  label: Label;
+  /** Hides what is personal; whoever may decide can have it shown. */
+  mask?: (value: string) => string;
+  /** The kind of record whose id it holds. */
+  names?: RecordType;
+}
+
 /** What a kind of thing is called and who may decide it. */
 export interface SubjectFacts {
   /** The key in the registry, kept in `approvals.subject_type`. */
@@ -46,6 +58,8 @@ export interface SubjectFacts {
 
 /** A kind of thing that a maker hands in and a checker decides: one line of the registry in `approval-subjects.ts`. */
 export interface ApprovalSubject extends SubjectFacts {
+  /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
+  changes?: Readonly<Record<string, GuardedColumn>>;
   /** SQL of the ids of what waits by its own state, for the invariant that exactly these wait here. */
   waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */

@@ -12,7 +12,7 @@ import { decidersOf } from './deciders.ts';
 import type { ApprovalSubject, SubjectFacts } from './subject.ts';
 
 /** A thing as its maker hands it in. */
-interface Submission {
+export interface Submission {
   /** The record's own tenant where it is not the maker's. */
   tenantId?: string;
   /** The record that waits; left out where the approval itself is all there is of it. */
@@ -30,7 +30,7 @@ interface Submission {
   alsoMadeBy?: readonly (string | null)[];
 }
 
-interface Maker {
+export interface Maker {
   session: Session;
   request: RequestInfo;
 }

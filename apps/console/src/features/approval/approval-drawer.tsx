@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ApprovalChanges } from '../../kit/approval-changes.tsx';
 import { ApprovalHistory } from '../../kit/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
@@ -44,6 +45,7 @@ function Detail({ approval }: { approval: ApprovalDetail }) {
   return (
     <div style={{ display: 'grid', gap: 20 }}>
       <ApprovalNotice approval={approval} />
+      <ApprovalChanges approval={approval} />
       <Facts
         items={[
           {

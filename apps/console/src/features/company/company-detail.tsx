@@ -5,6 +5,7 @@ import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
+import { PendingChange } from '../../kit/pending-change.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
@@ -15,9 +16,11 @@ import { InvoiceTitles } from './invoice-titles.tsx';
 export function CompanyDetail({ company }: { company: CompanyRow }) {
   const { t } = useTranslation('company');
   const approval = useSubjectApproval('companyCertification', company.id);
+  const change = useSubjectApproval('companyChange', company.id);
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 }}>
       {approval && <ApprovalNotice approval={approval} />}
+      <PendingChange approval={change} />
       <Facts
         items={[
           { key: 'name', label: t('field.name'), value: company.name },
@@ -53,6 +56,7 @@ export function CompanyDetail({ company }: { company: CompanyRow }) {
         ]}
       />
       {approval && <ApprovalHistory history={approval.history} />}
+      {change && <ApprovalHistory title={t('detail.changes')} history={change.history} />}
       <InvoiceTitles companyId={company.id} />
     </div>
   );

@@ -8,6 +8,7 @@ import { companyOptions } from '../../kit/company-options.ts';
 import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
+import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 
@@ -24,6 +25,7 @@ interface Values {
   contactName?: string;
   contactMobile?: string;
   address?: string;
+  reason?: string;
 }
 
 /** Makes a company or changes one. */
@@ -35,9 +37,26 @@ export function CompanyForm({ company, onClose }: { company: CompanyRow | null; 
     await acted(t('kit:saved'), api.company.pathFilter());
   };
   const add = useMutation(api.company.addCompany.mutationOptions({ onSuccess: changed }));
-  const edit = useMutation(api.company.editCompany.mutationOptions({ onSuccess: changed }));
+  const edit = useMutation(
+    api.company.editCompany.mutationOptions({
+      onSuccess: async (saved, sent) => {
+        const waits = sent.name !== saved.name || sent.creditCode !== saved.creditCode;
+        onClose();
+        await acted(
+          t(waits ? 'kit:form.changeSubmitted' : 'kit:saved'),
+          api.company.pathFilter(),
+          api.approval.pathFilter(),
+        );
+      },
+    }),
+  );
+  const waiting = useSubjectApproval('companyChange', company?.id);
+  const isGuarded = company?.certification === 'VERIFIED';
+  const isFixed = isGuarded && waiting?.state === 'PENDING';
+  const extra = isGuarded && t(isFixed ? 'kit:form.changeWaits' : 'kit:form.needsChecker');
 
-  function submit({ name, parentId, creditCode, contactName, contactMobile, address }: Values): void {
+  function submit(values: Values): void {
+    const { name, parentId, creditCode, contactName, contactMobile, address, reason } = values;
     const given = {
       name,
       parentId: parentId ?? null,
@@ -47,7 +66,8 @@ export function CompanyForm({ company, onClose }: { company: CompanyRow | null; 
       // It came masked: sent only when somebody typed it anew.
       ...(contactMobile && { contactMobile }),
     };
-    if (company) edit.mutate({ id: company.id, version: company.version, ...given });
+    if (company)
+      edit.mutate({ id: company.id, version: company.version, ...given, ...(reason && { reason }) });
     else add.mutate(given);
   }
 
@@ -59,8 +79,8 @@ export function CompanyForm({ company, onClose }: { company: CompanyRow | null; 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
-        <TextInput maxLength={80} />
+      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))} extra={extra}>
+        <TextInput maxLength={80} disabled={isFixed} />
       </Form.Item>
       <Form.Item name="parentId" label={t('field.parent')}>
         <Select
@@ -74,8 +94,9 @@ export function CompanyForm({ company, onClose }: { company: CompanyRow | null; 
         name="creditCode"
         label={t('field.creditCode')}
         rules={[fits(checkedCreditCode, t('form.creditCode'))]}
+        extra={extra}
       >
-        <TextInput maxLength={18} className="figures" />
+        <TextInput maxLength={18} className="figures" disabled={isFixed} />
       </Form.Item>
       <Form.Item
         name="contactName"
@@ -102,6 +123,11 @@ export function CompanyForm({ company, onClose }: { company: CompanyRow | null; 
       >
         <TextInput maxLength={200} />
       </Form.Item>
+      {isGuarded && !isFixed && (
+        <Form.Item name="reason" label={t('kit:form.changeReason')}>
+          <TextInput maxLength={200} placeholder={t('kit:form.changeReason.hint')} />
+        </Form.Item>
+      )}
     </FormDrawer>
   );
 }

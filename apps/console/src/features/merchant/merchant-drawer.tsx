@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
+import { PendingChange } from '../../kit/pending-change.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
@@ -51,11 +52,17 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
   const { t } = useTranslation('merchant');
   const { summary } = merchant;
   const approval = useSubjectApproval('merchantRegistration', merchant.id);
+  const change = useSubjectApproval('merchantChange', merchant.id);
   return (
     <>
       {approval?.state === 'PENDING' && (
         <div className={styles.notice}>
           <ApprovalNotice approval={approval} />
+        </div>
+      )}
+      {change?.state === 'PENDING' && (
+        <div className={styles.notice}>
+          <PendingChange approval={change} />
         </div>
       )}
       <Figures
@@ -118,6 +125,11 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
       {approval && approval.history.length > 0 && (
         <div className={styles.history}>
           <ApprovalHistory history={approval.history} />
+        </div>
+      )}
+      {change && change.history.length > 0 && (
+        <div className={styles.history}>
+          <ApprovalHistory title={t('detail.changes')} history={change.history} />
         </div>
       )}
       <StoreList merchantId={merchant.id} />

@@ -1,0 +1,38 @@
+import type { ComparedField } from '@xyxlx/contracts/approval';
+import { approvalSubjects } from '../../approval-subjects.ts';
+import { findApproval, whyNotDecide } from '../../platform/approval/decide.ts';
+import { comparedFields } from '../../platform/approval/record-change.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { dealtWith, recordMissing } from '../../wire/errors.ts';
+import type { Call } from '../../wire/implement.ts';
+
+/** 查看: a change with nothing masked, for whoever may decide it and while it waits; who looked and why is logged. */
+export async function revealChange({
+  input: { id, reason },
+  session,
+  request,
+  deps,
+}: Call<{ id: string; reason: string }, Session>): Promise<ComparedField[]> {
+  return inTransaction(deps.database, async (tx) => {
+    const row = await findApproval(tx, session, { id });
+    const subject = row && approvalSubjects.get(row.subjectType);
+    if (!row || !subject?.changes) throw recordMissing();
+    const refusal = whyNotDecide(session, subject, row, 'APPROVE');
+    if (refusal) throw refusal;
+    if (row.state !== 'PENDING') throw dealtWith();
+    await logOperation(
+      tx,
+      { session, request },
+      {
+        tenantId: row.tenantId,
+        module: 'approval',
+        action: 'revealChange',
+        target: { type: subject.type, id: row.subjectId, label: row.subjectLabel },
+        reason,
+      },
+    );
+    return comparedFields(tx, subject, row, { isRevealed: true });
+  });
+}

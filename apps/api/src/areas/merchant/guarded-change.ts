@@ -1,0 +1,141 @@
+import { isLive, merchantGuarded } from '@xyxlx/contracts/merchant';
+import type { Merchant } from '@xyxlx/database/client/client';
+import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import {
+  approvedChange,
+  type Columns,
+  changeApplied,
+  changedColumns,
+  submitChange,
+  waitingChanges,
+} from '../../platform/approval/record-change.ts';
+import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { maskAccount } from '../../platform/mask.ts';
+import { nextVersion } from '../../platform/next-version.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { checkFields } from './check-fields.ts';
+import { lockMerchant } from './lock-merchant.ts';
+import { carryUnspent, unspentOf } from './move-company.ts';
+
+type Guarded = Pick<Merchant, keyof typeof merchantGuarded>;
+
+/** 商户关键信息变更: what a live merchant is paid through, who it is and whose fund stands behind it; the old values hold until it is approved. */
+export const merchantChange: ApprovalSubject = {
+  type: 'merchantChange',
+  label: { zh: '商户关键信息变更', en: 'Change of a live merchant' },
+  permission: 'merchant.approve',
+  link: (id) => `/layout/merchant?open=${id}`,
+  changes: {
+    credit_code: { field: 'creditCode', label: merchantGuarded.creditCode },
+    company_id: { field: 'companyId', label: merchantGuarded.companyId, names: 'company' },
+    settlement_bank: { field: 'settlementBank', label: merchantGuarded.settlementBank },
+    settlement_account: {
+      field: 'settlementAccount',
+      label: merchantGuarded.settlementAccount,
+      mask: maskAccount,
+    },
+  },
+  waiting: waitingChanges('merchantChange'),
+  approve: apply,
+  // The record never changed, so nothing has to be put back.
+  reject: async () => undefined,
+  withdraw: async () => undefined,
+};
+
+/** Hands in what of a live merchant waits for a checker; false when nothing of it would change. */
+export async function submitMerchantChange(
+  tx: Transaction,
+  by: { session: Session; request: RequestInfo },
+  row: Merchant,
+  wanted: Guarded,
+  reason: string | undefined,
+): Promise<boolean> {
+  const change = changedColumns(columnsOf(row), columnsOf(wanted));
+  if (!change) return false;
+  const { tenantId, id, name, companyId } = row;
+  // A move takes the unspent limits along, from one company's fund to another's.
+  const amount = 'company_id' in change.after ? await unspentOf(tx, row) : 0;
+  const submission = { tenantId, subjectId: id, subjectLabel: name, companyId, merchantId: id };
+  await submitChange(
+    tx,
+    by,
+    merchantChange,
+    { ...submission, ...(amount > 0 && { amount }), ...(reason && { reason }) },
+    change,
+  );
+  return true;
+}
+
+async function apply(tx: Transaction, decision: Decision): Promise<void> {
+  const { approval, session, deps } = decision;
+  const { tenantId, subjectId: id } = approval;
+  const row = await lockMerchant(tx, session, id);
+  if (!isLive(row.state)) throw notLive();
+  const after = await approvedChange(tx, decision, columnsOf(row));
+  const next = { ...row, ...fieldsOf(after) };
+  await checkFields(tx, tenantId, next, id);
+  const now = deps.clock.businessNow();
+  const save = () =>
+    tx.merchant.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { ...fieldsOf(after), ...nextVersion(session, now) },
+    });
+  if ('company_id' in after) {
+    const unspent = await unspentOf(tx, row);
+    if (isOverCeiling(session, unspent)) throw new OverCeiling(session);
+    const move = { tenantId, merchantId: id, unspent, approvalId: approval.id, by: session.userName, now };
+    await carryUnspent(tx, move, save);
+    // What else waits goes with its merchant to those who see the new company.
+    await tx.approval.updateMany({
+      where: { tenantId, merchantId: id, state: 'PENDING' },
+      data: { companyId: next.companyId },
+    });
+  } else await save();
+  await changeApplied(tx, decision);
+  await logOperation(tx, decision, {
+    tenantId,
+    module: 'merchant',
+    action: 'editMerchant',
+    target: { type: 'merchant', id, label: row.name },
+    before: logged(row, after),
+    after: logged(next, after),
+    ...(approval.reason && { reason: approval.reason }),
+  });
+}
+
+const columns = {
+  creditCode: 'credit_code',
+  companyId: 'company_id',
+  settlementBank: 'settlement_bank',
+  settlementAccount: 'settlement_account',
+} as const satisfies Record<keyof Guarded, string>;
+
+const names = Object.keys(columns) as (keyof Guarded)[];
+
+function columnsOf(row: Guarded): Columns {
+  return Object.fromEntries(names.map((name) => [columns[name], row[name]]));
+}
+
+function fieldsOf(values: Columns): Partial<Guarded> {
+  return Object.fromEntries(
+    names.filter((name) => columns[name] in values).map((name) => [name, values[columns[name]]]),
+  );
+}
+
+function logged(row: Guarded, changed: Columns): Partial<Guarded> {
+  const shown = { ...row, settlementAccount: maskAccount(row.settlementAccount) };
+  return Object.fromEntries(
+    names.filter((name) => columns[name] in changed).map((name) => [name, shown[name]]),
+  );
+}
+
+function notLive(): Refusal {
+  return new Refusal({
+    zh: '商户已不是正常或停用状态，请驳回该变更',
+    en: 'The merchant is neither active nor disabled any more: reject this change',
+  });
+}

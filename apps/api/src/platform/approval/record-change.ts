@@ -1,0 +1,104 @@
+import type { ComparedField } from '@xyxlx/contracts/approval';
+import type { Approval } from '@xyxlx/database/client/client';
+import { staleVersion } from '../../wire/errors.ts';
+import { recordNames } from '../record-names.ts';
+import { type Queryable, rowsOf, sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+import type { ApprovalSubject, Decision } from './subject.ts';
+import { type Maker, type Submission, submitForApproval } from './submit.ts';
+
+/** Values of a record by its columns, as JSON has them. */
+export type Columns = Record<string, string | null>;
+
+/** Hands in what a checker changes of a live record: the record stays as it is until then. 406 while another change of it waits. */
+export async function submitChange(
+  tx: Transaction,
+  maker: Maker,
+  subject: ApprovalSubject,
+  submission: Submission,
+  { before, after }: { before: Columns; after: Columns },
+): Promise<void> {
+  const { id: approvalId, tenantId } = await submitForApproval(tx, maker, subject, submission);
+  await tx.recordChange.create({ data: { tenantId, approvalId, before, after } });
+}
+
+/**
+ * What was approved, for a record whose columns are `present`; throws 406 when these are no longer what the checker compared.
+ * The database takes the change while it is approved and not carried out: `changeApplied` ends that.
+ */
+export async function approvedChange(
+  tx: Transaction,
+  { approval: { tenantId, id: approvalId } }: Decision,
+  present: Columns,
+): Promise<Columns> {
+  const { before, after } = await tx.recordChange.findUniqueOrThrow({
+    where: { tenantId_approvalId: { tenantId, approvalId } },
+  });
+  const compared = before as Columns;
+  if (Object.keys(compared).some((column) => compared[column] !== present[column])) throw staleVersion();
+  return after as Columns;
+}
+
+/** Marks a change as carried out, in the transaction that did it. */
+export async function changeApplied(
+  tx: Transaction,
+  { approval: { tenantId, id: approvalId }, deps }: Decision,
+): Promise<void> {
+  await tx.recordChange.update({
+    where: { tenantId_approvalId: { tenantId, approvalId } },
+    data: { appliedAt: deps.clock.businessNow() },
+  });
+}
+
+/** Whether a change of the record waits for a checker. */
+export async function changeWaits(
+  tx: Transaction,
+  { type: subjectType }: ApprovalSubject,
+  { tenantId, id: subjectId }: { tenantId: string; id: string },
+): Promise<boolean> {
+  return (await tx.approval.count({ where: { tenantId, subjectType, subjectId, state: 'PENDING' } })) > 0;
+}
+
+/** The columns of `row` that would become others, before and after; null when none would. */
+export function changedColumns(before: Columns, after: Columns): { before: Columns; after: Columns } | null {
+  const changed = Object.keys(after).filter((column) => before[column] !== after[column]);
+  if (changed.length === 0) return null;
+  const only = (row: Columns): Columns =>
+    Object.fromEntries(changed.map((column) => [column, row[column] ?? null]));
+  return { before: only(before), after: only(after) };
+}
+
+/** SQL of the ids of the records whose change of a kind waits, for the invariants. */
+export function waitingChanges(type: string): string {
+  return `SELECT a.subject_id AS id FROM record_changes c JOIN approvals a ON a.tenant_id = c.tenant_id AND a.id = c.approval_id
+    WHERE a.subject_type = '${type}' AND a.state = 'PENDING' AND c.applied_at IS NULL`;
+}
+
+/** Old beside new, with records by their names; whole where it is revealed, otherwise masked. Empty where the approval is no change of a record. */
+export async function comparedFields(
+  client: Queryable,
+  subject: ApprovalSubject | undefined,
+  { tenantId, id }: Pick<Approval, 'tenantId' | 'id'>,
+  { isRevealed = false }: { isRevealed?: boolean } = {},
+): Promise<ComparedField[]> {
+  if (!subject?.changes) return [];
+  const [change] = await rowsOf<{ before: Columns; after: Columns }>(
+    client,
+    sql`SELECT before, after FROM record_changes WHERE tenant_id = ${tenantId}::uuid AND approval_id = ${id}::uuid`,
+  );
+  if (!change) return [];
+  const fields: ComparedField[] = [];
+  for (const [column, { field, label, mask, names }] of Object.entries(subject.changes)) {
+    if (!(column in change.after)) continue;
+    const values = [change.before[column] ?? null, change.after[column] ?? null];
+    const ids = values.filter((value) => value !== null);
+    const found = names ? await recordNames(client, tenantId, names, ids) : [];
+    const [before = null, after = null] = values.map((value) => {
+      if (value === null) return null;
+      if (names) return found.find((record) => record.id === value)?.name ?? value;
+      return mask && !isRevealed ? mask(value) : value;
+    });
+    fields.push({ field, label, before, after });
+  }
+  return fields;
+}
