@@ -39,6 +39,7 @@ export const environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
   EVENT_LOOP_DELAY: duration.default(units.s),
+  DOWNLOAD_IDLE: duration.default(30 * units.s),
   EXPORT_STREAM_ROWS: z.coerce.number().int().min(0).default(50_000),
   DATA_DIR: z.string().min(1).default('.data'),
   JWT_SECRET: z.string().optional(),
@@ -90,6 +91,8 @@ export interface Settings {
   databaseWait: number;
   /** A later event loop answers 503, in milliseconds. */
   eventLoopDelay: number;
+  /** How long a download waits for its reader before its connection is broken, in milliseconds. */
+  downloadIdle: number;
   /** An export of more rows is made by a job. */
   exportStreamRows: number;
   dataDir: string;
@@ -158,6 +161,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,
     eventLoopDelay: env.EVENT_LOOP_DELAY,
+    downloadIdle: env.DOWNLOAD_IDLE,
     exportStreamRows: env.EXPORT_STREAM_ROWS,
     dataDir,
     jwtSecrets: secrets,

@@ -1,8 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import type { OutgoingFile } from './implement.ts';
 
-/** Answers with a file: a stream that breaks breaks the connection, so that a short file never looks whole. */
-export function sendFile(reply: FastifyReply, { fileName, mediaType, body }: OutgoingFile): FastifyReply {
+/**
+ * Answers with a file: a stream that breaks breaks the connection, so that a short file never looks whole; and a reader that takes
+ * nothing for `idle` ms loses it, as the file holds what others wait for.
+ */
+export function sendFile(
+  reply: FastifyReply,
+  { fileName, mediaType, body }: OutgoingFile,
+  idle: number,
+): FastifyReply {
+  const { raw } = reply;
+  raw.setTimeout(idle, () => {
+    // Where nothing waits to be read it is the file that is slow.
+    if (raw.writableLength > 0) raw.destroy();
+  });
   return reply
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     .header('Access-Control-Expose-Headers', 'Content-Disposition')

@@ -124,7 +124,7 @@ function addRoute(
     };
     if (definition.kind === 'download') {
       const result = await handler(call);
-      return isFile(result) ? sendFile(reply, result) : present(result);
+      return isFile(result) ? sendFile(reply, result, deps.settings.downloadIdle) : present(result);
     }
     const key = definition.idempotent && idempotencyKeyOf(request.headers['idempotency-key']);
     if (!key || !caller) {

@@ -2,64 +2,73 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Refusal } from '../../wire/errors.ts';
 import { makeGiveWay } from '../give-way.ts';
+import { type ExportReader, takeExportSlot } from './export-slots.ts';
 
-/** Exports that one replica answers side by side; each keeps a connection as long as its reader takes. */
-const atOnce = 3;
-let running = 0;
-
-export interface CopyOptions {
-  /** Nobody waits at the other end, the job queue bounds how many there are; hears how many rows went through. */
-  inBackground?: (rows: number) => void;
-}
+/** Who is at the other end: somebody who waits, or a job, which is bounded by its queue and hears how many rows went through. */
+export type CopyFor = { reader: ExportReader } | { onRows: (rows: number) => void };
 
 /** What a COPY … TO STDOUT writes, at the reader's pace; a reader that goes away ends the statement, an error breaks the stream. */
-export async function copyOut(
-  pool: pg.Pool,
-  statement: string,
-  { inBackground }: CopyOptions = {},
-): Promise<Readable> {
-  if (!inBackground && running >= atOnce) {
-    throw new Refusal({
-      zh: '正在进行的导出过多，请稍后再试',
-      en: 'Too many exports at this moment, try again later',
-    });
-  }
-  const counts = inBackground ? 0 : 1;
-  running += counts;
-  const giveWay = makeGiveWay();
-  const out = new Transform({
-    highWaterMark: 256 * 1024,
-    transform: (chunk: Buffer, _, done) => {
-      inBackground?.(lineEnds(chunk));
-      // A job gives way between its steps, and is read no faster than they go.
-      if (inBackground) done(null, chunk);
-      else giveWay().then(() => done(null, chunk));
-    },
-  });
+export async function copyOut(pool: pg.Pool, statement: string, whom: CopyFor): Promise<Readable> {
+  const free = 'reader' in whom ? takeExportSlot(whom.reader) : () => undefined;
   try {
-    const client = await pool.connect();
-    // By an index and in one process, rows go out from the first moment on, at the reader's pace. Sorted first, a million take three
-    // seconds to begin, and several processes read ahead of whoever they are to give way to.
-    await client.query('SET enable_sort = off; SET max_parallel_workers_per_gather = 0');
-    const copy = client.query(copyTo(statement));
-    pipeline(copy, out)
-      .then(() => client.query('RESET enable_sort; RESET max_parallel_workers_per_gather'))
+    const client = await connectionFor(pool);
+    const out = 'onRows' in whom ? counting(whom.onRows) : givingWay();
+    // Whoever reads hears of a failure; until somebody does it must not end the process.
+    out.on('error', () => undefined);
+    pipeline(client.query(copyTo(statement)), out)
+      .finally(free)
+      .then(() => client.query('COMMIT'))
       .then(
         () => client.release(),
         // A half-read COPY can't be taken up again: the connection goes with it, and the server stops.
         (error: Error) => client.release(error),
-      )
-      .finally(() => {
-        running -= counts;
-      });
+      );
+    await firstBytes(out);
+    return out;
   } catch (error) {
-    running -= counts;
+    free();
     throw error;
   }
-  await firstBytes(out);
-  return out;
+}
+
+/** A connection on which rows go out from the first moment on, at the reader's pace. */
+async function connectionFor(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  try {
+    // By an index and in one process: sorted first, a million rows take three seconds to begin, and several processes read ahead of
+    // whoever they are to give way to.
+    await client.query(
+      'BEGIN READ ONLY; SET LOCAL enable_sort = off; SET LOCAL max_parallel_workers_per_gather = 0',
+    );
+    return client;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
+const highWaterMark = 256 * 1024;
+
+function givingWay(): Transform {
+  const giveWay = makeGiveWay();
+  return new Transform({
+    highWaterMark,
+    transform: (chunk: Buffer, _, done) => {
+      giveWay().then(() => done(null, chunk));
+    },
+  });
+}
+
+/** A job gives way between its steps, and is read no faster than they go. */
+function counting(onRows: (rows: number) => void): Transform {
+  return new Transform({
+    highWaterMark,
+    transform: (chunk: Buffer, _, done) => {
+      onRows(lineEnds(chunk));
+      done(null, chunk);
+    },
+  });
 }
 
 /** A row ends in one; no cell has any. */

@@ -10,6 +10,7 @@ import { mediaTypes } from '../table-files/media-types.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ExportDefinition } from './export-definition.ts';
 import type { ExportPayload } from './export-kind.ts';
+import { handOut } from './hand-out.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
 import { xlsxMaxRows } from './xlsx.ts';
 
@@ -19,7 +20,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
   definition: ExportDefinition<Input>,
 ): Promise<OutgoingFile | { jobId: string }> {
   const { input, request, deps } = call;
-  const { pool, prisma } = deps.database;
+  const { pool } = deps.database;
   const { language } = request;
   const { module, action } = definition;
   const fileName = fileNameOf(definition, input.format, language, deps.clock.businessNow());
@@ -52,12 +53,8 @@ export async function exportFile<Input extends { format: FileFormat }>(
     });
   }
 
-  const body = await openExport(pool, definition, { from, input, language });
-  await logOperation(prisma, call, operation).catch((error: Error) => {
-    body.destroy(error);
-    throw error;
-  });
-  return { fileName, mediaType: mediaTypes[input.format], body };
+  const body = await openExport(pool, definition, { from, input, language }, { reader: call.session });
+  return handOut(call, operation, { fileName, mediaType: mediaTypes[input.format], body });
 }
 
 /** What was filtered, as the log may keep it. */

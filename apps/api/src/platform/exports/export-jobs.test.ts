@@ -56,7 +56,7 @@ const ended = (id: string, state = 'SUCCEEDED', token = maker) =>
 async function cells(file: Buffer): Promise<string[][]> {
   const all: string[][] = [];
   await withSpooled(Readable.from([file]), (spooled) =>
-    readTable(spooled, async (rows) => {
+    readTable('a tenant', spooled, async (rows) => {
       all.push(...rows.map((row) => row.cells));
     }),
   );

@@ -5,6 +5,7 @@ import { Refusal } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
 import { type ExportDefinition, permitExport } from './export-definition.ts';
+import { fileStream } from './file-stream.ts';
 import { keepFile } from './kept-file.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
 
@@ -46,7 +47,7 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
     definition,
     { from, input, language },
     {
-      inBackground: (count) => {
+      onRows: (count) => {
         rows += count;
       },
     },
@@ -57,9 +58,5 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
 
 /** A workbook is compressed already. */
 function compressed(file: Readable, format: FileFormat): Readable {
-  if (format === 'xlsx') return file;
-  const gzip = createGzip({ level: 3 });
-  file.on('error', (error) => gzip.destroy(error));
-  gzip.on('close', () => file.destroy());
-  return file.pipe(gzip);
+  return format === 'xlsx' ? file : fileStream(file, createGzip({ level: 3 }));
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../wire/errors.ts';
 import type { OutgoingFile } from '../../wire/implement.ts';
 import type { JobWork } from '../jobs/job-kind.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
+import { fileStream } from './file-stream.ts';
 
 /** How long a file waits to be fetched, in ms. */
 const keptFor = 24 * 60 * 60_000;
@@ -34,7 +35,11 @@ export async function keepFile(work: JobWork, file: Readable, rowsSoFar: () => n
       const seq = before.chunks + 1;
       // A step that has to be tried again writes the same chunk again.
       if (next?.seq !== seq) next = { seq, bytes: (await chunks.next()).value };
-      if (!next.bytes) return null;
+      if (!next.bytes) {
+        // Whatever reads a broken stream on finds its end.
+        if (file.errored) throw file.errored;
+        return null;
+      }
       await tx.exportChunk.create({ data: { jobId: work.id, seq, bytes: new Uint8Array(next.bytes) } });
       const rows = rowsSoFar();
       return { checkpoint: { run, chunks: seq, rows } satisfies Written, done: rows - before.rows };
@@ -67,13 +72,10 @@ export function keptFile(
   if (now.getTime() > finishedAt.getTime() + keptFor) {
     throw new Refusal({ zh: '文件已过期，请重新导出', en: 'The file has expired, export it again' });
   }
-  const format = fileName.endsWith('.xlsx') ? 'xlsx' : 'csv';
   const stored = Readable.from(storedChunks(pool, id), { objectMode: false });
-  if (format === 'xlsx') return { fileName, mediaType: mediaTypes.xlsx, body: stored };
-  const body = createGunzip();
-  stored.on('error', (error) => body.destroy(error));
-  body.on('close', () => stored.destroy());
-  return { fileName, mediaType: mediaTypes.csv, body: stored.pipe(body) };
+  return fileName.endsWith('.xlsx')
+    ? { fileName, mediaType: mediaTypes.xlsx, body: fileStream(stored) }
+    : { fileName, mediaType: mediaTypes.csv, body: fileStream(stored, createGunzip()) };
 }
 
 async function* storedChunks(pool: pg.Pool, jobId: string): AsyncGenerator<Buffer> {

@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type pg from 'pg';
 import { Refusal } from '../../wire/errors.ts';
 import type { Language } from '../../wire/language.ts';
 import { join, rowOf, type Sql, sql } from '../sql.ts';
 import type { Column } from './column.ts';
-import { type CopyOptions, copyOut } from './copy-out.ts';
+import { type CopyFor, copyOut } from './copy-out.ts';
 import type { ExportDefinition } from './export-definition.ts';
+import { fileStream } from './file-stream.ts';
 import { literalText } from './literal.ts';
 import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
 
@@ -33,14 +34,14 @@ export function openExport<Input extends { format: FileFormat }>(
   pool: pg.Pool,
   { title, columns: columnsOf, orderBy }: ExportDefinition<Input>,
   { from, input, language }: { from: Sql; input: Input; language: Language },
-  options: CopyOptions = {},
+  whom: CopyFor,
 ): Promise<Readable> {
   const columns = columnsOf(language, input);
   const headings = columns.map(({ label }) => label[language]);
   const rows = sql`${from} ORDER BY ${orderBy}`;
   return input.format === 'xlsx'
-    ? xlsxStream(pool, { sheet: title[language], columns, headings, from: rows }, options)
-    : csvStream(pool, columns, headings, rows, options);
+    ? xlsxStream(pool, { sheet: title[language], columns, headings, from: rows }, whom)
+    : csvStream(pool, columns, headings, rows, whom);
 }
 
 async function csvStream(
@@ -48,21 +49,20 @@ async function csvStream(
   columns: Column[],
   headings: string[],
   rows: Sql,
-  options: CopyOptions,
+  whom: CopyFor,
 ): Promise<Readable> {
   const values = join(columns.map(({ value }) => value));
   const lines = await copyOut(
     pool,
     `COPY (SELECT ${literalText(sql`${values} ${rows}`)}) TO STDOUT WITH (FORMAT csv)`,
-    options,
+    whom,
   );
   // The mark tells Excel that it is UTF-8.
   const head = Buffer.from(`\ufeff${headings.map(quoted).join(',')}\n`);
-  async function* all() {
+  return fileStream(lines, async function* (rest) {
     yield head;
-    yield* lines;
-  }
-  return Readable.from(all(), { objectMode: false });
+    yield* rest;
+  });
 }
 
 function quoted(text: string): string {

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { join, raw, type Sql, sql } from '../sql.ts';
 import type { Column } from './column.ts';
-import { type CopyOptions, copyOut } from './copy-out.ts';
+import { type CopyFor, copyOut } from './copy-out.ts';
+import { fileStream } from './file-stream.ts';
 import { literalText } from './literal.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
@@ -18,7 +19,7 @@ export const xlsxMaxRows = 1_048_575;
 export async function xlsxStream(
   pool: pg.Pool,
   { sheet, columns, headings, from }: { sheet: string; columns: Column[]; headings: string[]; from: Sql },
-  options: CopyOptions = {},
+  whom: CopyFor,
 ): Promise<Readable> {
   const cells = columns.map(({ kind, value }) => (kind === 'number' ? numberCell(value) : textCell(value)));
   const rows = await copyOut(
@@ -26,9 +27,9 @@ export async function xlsxStream(
     // Delimiter and quote are characters that XML can't have, and the cells are freed of line ends: so nothing is ever quoted.
     `COPY (SELECT ${literalText(sql`'<row>' || ${join(cells, ' || ')} || '</row>' ${from}`)})
      TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01', ESCAPE E'\\x01')`,
-    options,
+    whom,
   );
-  return Readable.from(zip(workbookParts(sheet, columns, headings, rows)), { objectMode: false });
+  return fileStream(rows, (lines) => zip(workbookParts(sheet, columns, headings, lines)));
 }
 
 /** Only a text that holds a character which XML or the COPY can't have as it is pays for its replacement: twice as fast as always. */

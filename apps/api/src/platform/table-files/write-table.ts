@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { OutgoingFile } from '../../wire/implement.ts';
+import { fileStream } from '../exports/file-stream.ts';
 import { workbookParts } from '../exports/xlsx.ts';
 import { zip } from '../exports/zip.ts';
 import { mediaTypes } from './media-types.ts';
@@ -31,7 +32,7 @@ export function tableFile(
   return {
     fileName: `${name}.${format}`,
     mediaType: mediaTypes[format],
-    body: Readable.from(bytes, { objectMode: false }),
+    body: fileStream(Readable.from(bytes, { objectMode: false })),
   };
 }
 

@@ -1,0 +1,18 @@
+import type { Session } from '../../sessions/session.ts';
+import type { Call, OutgoingFile } from '../../wire/implement.ts';
+import { logOperation, type Operation } from '../operation-log.ts';
+
+/** The file, once the log has who took it: one that can't be logged does not go out, and what makes it ends. */
+export async function handOut(
+  call: Call<unknown, Session>,
+  operation: Operation,
+  file: OutgoingFile,
+): Promise<OutgoingFile> {
+  try {
+    await logOperation(call.deps.database.prisma, call, operation);
+    return file;
+  } catch (error) {
+    if (!Buffer.isBuffer(file.body)) file.body.destroy();
+    throw error;
+  }
+}
