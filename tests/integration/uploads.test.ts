@@ -1,8 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -69,6 +72,10 @@ async function send({ socket, closed }: Upload, bytes: number): Promise<void> {
   }
 }
 
+/** The bytes of a form beside its file. */
+const formBytes = (name: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n\r\n--b--\r\n`.length;
+
 const leftovers = () => readdirSync(spools);
 
 /** Bytes that the service took from its connections. */
@@ -108,6 +115,67 @@ describe('upload', () => {
     await eventually(() => expect(half.closed()).toBe(true));
     expect(half.answer()).toContain('"code":403');
     expect(half.answer()).toMatch(/^connection: close\r$/im);
+  });
+
+  /** The answer to a form with one file under a name, and to the call that follows on the same agent. */
+  async function refusedForm(agent: Agent, name: string, bytes: number, headers: Record<string, string>) {
+    const body = Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n`),
+      Buffer.alloc(bytes, 'x'),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const sending = request(`${api.url}/xyxlx/userAccount/importUserInfo`, {
+      method: 'POST',
+      agent,
+      headers: { Authorization: token, 'Content-Type': 'multipart/form-data; boundary=b', ...headers },
+    });
+    // Where the connection closes the rest of a large one has nowhere to go.
+    sending.on('error', () => undefined);
+    sending.end(body);
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    const refused = {
+      status: answer.statusCode,
+      closes: answer.headers.connection === 'close',
+      body: await json(answer),
+    };
+    const next = request(`${api.url}/xyxlx/userAccount/getUser`, {
+      method: 'POST',
+      agent,
+      headers: { Authorization: token },
+    });
+    next.end();
+    const [after] = (await once(next, 'response')) as [IncomingMessage];
+    return { refused, after: (await json(after)) as object, reused: next.reusedSocket };
+  }
+
+  const kibibyte = 1024;
+  describe.each(['other', 'files', ''])('a form whose file is called “%s”', (name) => {
+    test.each([1, 64, 200, 300, 400, 500].map((size) => size * kibibyte))(
+      'of %i bytes: 400, all of it is taken, and the connection goes on',
+      async (bytes) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        const { refused, after, reused } = await refusedForm(agent, name, bytes, {
+          'Content-Length': String(bytes + formBytes(name)),
+        });
+        expect(refused).toMatchObject({ status: 400, closes: false, body: { code: 400, success: false } });
+        expect(after).toMatchObject({ code: 200 });
+        expect(reused).toBe(true);
+        agent.destroy();
+      },
+    );
+
+    test.each([
+      ['in chunks', 300 * kibibyte, { 'Transfer-Encoding': 'chunked' }],
+      ['of 2 MiB', 2 * mebibyte, {}],
+      ['of 30 MiB', 30 * mebibyte, {}],
+    ])('%s: 400, and the connection closes', async (_, bytes, headers) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const { refused, after, reused } = await refusedForm(agent, name, bytes, headers);
+      expect(refused).toMatchObject({ status: 400, closes: true, body: { code: 400, success: false } });
+      expect(after).toMatchObject({ code: 200 });
+      expect(reused).toBe(false);
+      agent.destroy();
+    });
   });
 
   test('client aborts half-way: no temporary file left, nothing started', async () => {

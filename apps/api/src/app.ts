@@ -18,10 +18,9 @@ import { stubIdentity } from './plugins/stub-identity.ts';
 import { makeRouter } from './router.ts';
 import { trustOf } from './trusted-proxies.ts';
 import { answerError } from './wire/answer-error.ts';
+import { bodyLimits } from './wire/body-limit.ts';
 import { answerBrokenRequest } from './wire/broken-request.ts';
 import { wire } from './wire/plugin.ts';
-
-const mebibyte = 1024 * 1024;
 
 /** Builds the service without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -29,7 +28,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(deps.settings.trustProxy),
-    bodyLimit: mebibyte,
+    bodyLimit: bodyLimits.session,
     // Room for a token that is far too long, so that it gets the wire's answer and not a bare 431.
     http: { maxHeaderSize: 128 * 1024 },
     requestTimeout: 120_000,
@@ -45,7 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const faults: Faults = new Map();
 
   await app.register(securityHeaders, { deps });
-  await app.register(formbody, { bodyLimit: mebibyte });
+  await app.register(formbody, { bodyLimit: bodyLimits.session });
   await app.register(multipart);
   // First: a route has the error handler that was there before it.
   await app.register(wire, { deps, router: makeRouter(faults) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mobile } from './fields.ts';
 import { captchaFields } from './user-account.ts';
-import { sliderSize } from './wire.ts';
+import { maxTracePoints, sliderSize } from './wire.ts';
 
 /** One moment of a drag: milliseconds since the press, the handle's left edge and the pointer's height in pixels. */
 export const tracePoint = z.strictObject({
@@ -64,7 +64,7 @@ export const verificationCode = {
     kind: 'mutation',
     access: 'public',
     summary: { zh: '提交滑块轨迹', en: 'Hand in the drag of a slider' },
-    input: z.strictObject({ captchaId: z.uuid(), trace: z.array(tracePoint).min(1).max(2000) }),
+    input: z.strictObject({ captchaId: z.uuid(), trace: z.array(tracePoint).min(1).max(maxTracePoints) }),
     output: z.strictObject({ captchaVerifyParam: z.string() }),
   }),
   aliVerification: endpoint({

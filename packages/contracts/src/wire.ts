@@ -19,3 +19,6 @@ export const codes = {
 
 /** The slider captcha's size in pixels, as the product fixes it. */
 export const sliderSize = { width: 360, height: 40 } as const;
+
+/** A drag of so many points is well within what anybody may send. */
+export const maxTracePoints = 400;

@@ -9,7 +9,10 @@ import { stopReceiving } from './upload.ts';
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   stopReceiving(request, reply);
   reply.header('X-Request-Id', request.id);
-  const failure = translate(error, request.log);
+  // A file that broke before its first byte has said what it would be.
+  reply.type('application/json; charset=utf-8').removeHeader('Content-Disposition');
+  reply.raw.removeHeader('Content-Disposition');
+  const failure = translate(error, request.log, request.routeOptions.bodyLimit);
   const language = languageOf(request.headers['accept-language']);
   if (!failure) {
     // Work that breaks off because whoever asked went away is no bug.

@@ -10,9 +10,10 @@ import type { Session } from '../sessions/session.ts';
 import { answerError } from './answer-error.ts';
 import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
 import { isEmpty, isUrlEncoded, parseBodies } from './bodies.ts';
+import { bodyLimitOf, sizeText } from './body-limit.ts';
 import { clientAddress } from './client-address.ts';
 import { done, doneText } from './envelope.ts';
-import { MethodNotAllowed, NotFound, UnsupportedMedia } from './errors.ts';
+import { MethodNotAllowed, NotFound, TooLarge, UnsupportedMedia } from './errors.ts';
 import { isFile, sendFile } from './file-answer.ts';
 import type { AnyHandler, Call, IncomingFile, RequestInfo, Router } from './implement.ts';
 import { languageOf } from './language.ts';
@@ -83,6 +84,7 @@ function addRoute(
   const { area, action, definition } = line;
   const endpoint = `${area}/${action}`;
   const readText = textInputReader(definition.input);
+  const bodyLimit = bodyLimitOf(definition);
   // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
   const present = (result: unknown) => done(definition.output.parse(result));
   const checkText = makeTextCheck(definition, deps);
@@ -156,9 +158,12 @@ function addRoute(
     url: `${wirePrefix}/${endpoint}`,
     method: definition.kind === 'query' || definition.kind === 'download' ? ['GET', 'POST'] : 'POST',
     exposeHeadRoute: false,
+    ...(bodyLimit && { bodyLimit }),
     // Decided before the body is read, so that a replay after 402 is always safe.
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
+      // Whatever its media type: nobody reads it.
+      if (definition.access === 'public') refuseLonger(request, bodyLimit);
       const caller = await callerOf(deps, definition, request.info.token);
       request.caller = caller;
       try {
@@ -170,6 +175,10 @@ function addRoute(
     },
     handler: receive,
   });
+}
+
+function refuseLonger({ headers }: FastifyRequest, bodyLimit = Number.POSITIVE_INFINITY): void {
+  if (Number(headers['content-length'] ?? 0) > bodyLimit) throw new TooLarge(sizeText(bodyLimit));
 }
 
 /**

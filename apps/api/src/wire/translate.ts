@@ -1,13 +1,18 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
+import { bodyLimits, sizeText } from './body-limit.ts';
 import { InvalidInput, NotFound, TooLarge, Unavailable, UnsupportedMedia, WireFailure } from './errors.ts';
 
-/** Turns whatever was thrown into a failure of the wire, or null for a bug. */
-export function translate(error: unknown, log: FastifyBaseLogger): WireFailure | null {
+/** Turns whatever was thrown into a failure of the wire, or null for a bug; `bodyLimit` is what the request's body was held to, in bytes. */
+export function translate(
+  error: unknown,
+  log: FastifyBaseLogger,
+  bodyLimit: number = bodyLimits.session,
+): WireFailure | null {
   if (error instanceof WireFailure) return error;
   const { code, message } = error as Partial<FastifyError>;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new TooLarge('1 MiB');
+      return new TooLarge(sizeText(bodyLimit));
     case 'FST_STATIC_FORBIDDEN_PATH':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new NotFound();

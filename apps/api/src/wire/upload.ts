@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withSpooled } from '../platform/spool.ts';
+import { sizeText } from './body-limit.ts';
 import { TooLarge, UnsupportedMedia } from './errors.ts';
 import type { IncomingFile } from './implement.ts';
 import { readForm } from './read-form.ts';
 
-const kibibyte = 1024;
-const mebibyte = 1024 * kibibyte;
+const mebibyte = 1024 * 1024;
 
 /** The largest file of an endpoint that names no limit of its own. */
 const defaultMaxFileBytes = 20 * mebibyte;
@@ -33,7 +33,7 @@ async function* atMost(maxBytes: number, file: AsyncIterable<Buffer>): AsyncGene
   for await (const chunk of file) {
     size += chunk.length;
     if (size > maxBytes) {
-      throw new TooLarge(maxBytes < mebibyte ? `${maxBytes / kibibyte} KiB` : `${maxBytes / mebibyte} MiB`);
+      throw new TooLarge(sizeText(maxBytes));
     }
     yield chunk;
   }
@@ -45,6 +45,8 @@ const tail = { bytes: mebibyte / 2, wait: 1000 };
 /** Reads no more than a little of a body that nobody wants; where more is on its way, the answer says that the connection closes after it. */
 export function stopReceiving({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
+  // The form's parser takes nothing more, and would hold up the rest for ever.
+  raw.unpipe();
   const { socket } = raw;
   const left = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (left > tail.bytes) {

@@ -6,6 +6,9 @@ import { unknownFields, wordsFor } from './issue-words.ts';
 /** So much of what is wrong with an input is told: a hostile one must not get a longer answer than it was itself. */
 const told = { issues: 20, characters: 300 };
 
+/** More values than any contract takes, and so few that looking at each of them keeps nobody waiting. */
+const maxValues = 10_000;
+
 /** Deeper than any contract, and not so deep that a check which calls itself runs out of stack. */
 const maxDepth = 64;
 
@@ -24,20 +27,25 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
 }
 
 const tooDeep: Label = { zh: '嵌套层次过深', en: 'is nested too deeply' };
+const tooMuch: Label = { zh: '内容过多', en: 'has too many values' };
 /** PostgreSQL keeps neither; whoever sends them has garbled a text. */
 const notText: Label = { zh: '含有无法保存的字符', en: 'has characters that cannot be kept' };
 
-/** What no contract has to say of every field: texts are text, no name reaches for a prototype, and nesting ends; null when all is well. */
-function whyUnfit(value: unknown, path = '', depth = 0): Problem | null {
+/** What no contract has to say of every field: texts are text, no name reaches for a prototype, and both nesting and number end; null when all is well. */
+function whyUnfit(value: unknown, path = '', depth = 0, seen = { values: 0 }): Problem | null {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed() ? { path, message: notText } : null;
   }
   if (typeof value !== 'object' || value === null) return null;
   if (depth === maxDepth) return { path: '', message: tooDeep };
-  for (const [name, part] of Object.entries(value)) {
+  const names = Object.keys(value);
+  seen.values += names.length;
+  if (seen.values > maxValues) return { path, message: tooMuch };
+  for (const name of names) {
+    const part = (value as Record<string, unknown>)[name];
     const inside = path ? `${path}.${name}` : name;
     if (name === '__proto__') return { path, message: unknownFields([name]) };
-    const unfit = whyUnfit(name, inside) ?? whyUnfit(part, inside, depth + 1);
+    const unfit = whyUnfit(name, inside) ?? whyUnfit(part, inside, depth + 1, seen);
     if (unfit) return unfit;
   }
   return null;

@@ -1,5 +1,5 @@
 import type { TracePoint } from '@xyxlx/contracts/verification-code';
-import { sliderSize } from '@xyxlx/contracts/wire';
+import { maxTracePoints, sliderSize } from '@xyxlx/contracts/wire';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './slider-track.module.css';
 
@@ -42,6 +42,8 @@ export function SliderTrack({ status, text, label, onArrive }: SliderTrackProps)
 
   function record(nextX: number, y: number): void {
     const t = Math.round(performance.now() - origin.current.time);
+    // Of a long drag every second moment is enough.
+    if (trace.current.length === maxTracePoints) trace.current = trace.current.filter((_, n) => n % 2 === 0);
     trace.current.push({ t, x: Math.round(nextX), y: Math.round(y) });
     setX(nextX);
   }
