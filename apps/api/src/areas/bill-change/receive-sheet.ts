@@ -85,7 +85,7 @@ async function stageRows(
 ): Promise<number> {
   const read = sheetReader();
   let count = 0;
-  await readTable(file, async (lines) => {
+  await readTable(tenantId, file, async (lines) => {
     const rows = read(lines);
     count += rows.length;
     if (count > maxRows) {

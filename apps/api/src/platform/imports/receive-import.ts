@@ -25,7 +25,7 @@ export async function receiveImport<Params extends object>(
     async (tx) => {
       const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
       const jobId = row?.id as string;
-      const { header, rows } = await stageFile(tx, jobId, file, definition);
+      const { header, rows } = await stageFile(tx, session.tenantId, jobId, file, definition);
       const payload: ImportPayload<Params> = { params, header, rows, report: null };
       await deps.jobs.start(
         tx,
@@ -47,13 +47,14 @@ export async function receiveImport<Params extends object>(
 
 async function stageFile(
   tx: Transaction,
+  tenantId: string,
   jobId: string,
   file: IncomingFile,
   { columns, maxRows = 100_000 }: ImportDefinition<never>,
 ): Promise<{ header: string[]; rows: number }> {
   let stage: ReturnType<typeof stager> | undefined;
   let count = 0;
-  await readTable(file, async (rows) => {
+  await readTable(tenantId, file, async (rows) => {
     const staged: StagedRow[] = [];
     for (const { row, cells } of rows) {
       if (cells.every((cell) => cell.trim() === '')) continue;

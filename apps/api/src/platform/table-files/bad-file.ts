@@ -27,3 +27,11 @@ export function oversizedWorkbook(): BadFile {
     en: 'The workbook unfolds to far too much data and was refused',
   });
 }
+
+/** A text in an encoding that spreadsheet programs call "Unicode text". */
+export function utf16File(): BadFile {
+  return new BadFile('refused', {
+    zh: '不支持 UTF-16 编码，请另存为 CSV UTF-8',
+    en: 'UTF-16 is not supported, save the file as CSV UTF-8',
+  });
+}

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { BadFile } from './bad-file.ts';
+import { BadFile, utf16File } from './bad-file.ts';
 import { limits, type TableRow } from './table-row.ts';
 import { unneutralised } from './write-csv.ts';
 
@@ -14,7 +14,8 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
   for await (const chunk of chunks) {
     let bytes = carry.length > 0 ? Buffer.concat([carry, chunk]) : chunk;
     if (first) {
-      refuseUtf16(bytes);
+      // Its first letters may be such that only its commas and line ends tell.
+      if (bytes.includes(0)) throw utf16File();
       if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
         decode.choose('utf-8');
         bytes = bytes.subarray(3);
@@ -28,15 +29,6 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
   if (carry.length > 0) yield* records.lines(decode.text(carry, records.line()));
   records.end();
-}
-
-function refuseUtf16(bytes: Buffer): void {
-  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  if (mark !== 0xfffe && mark !== 0xfeff) return;
-  throw new BadFile('refused', {
-    zh: '不支持 UTF-16 编码，请另存为 CSV UTF-8',
-    en: 'UTF-16 is not supported, save the file as CSV UTF-8',
-  });
 }
 
 /**
@@ -96,7 +88,7 @@ function decodes(decoder: TextDecoder, bytes: Buffer): boolean {
 /** Puts lines together to records: a quoted cell may go over several of them. */
 function makeRecords() {
   let line = 1;
-  let open: { row: number; text: string } | undefined;
+  let open: { row: number; lines: string[]; length: number } | undefined;
 
   function* lines(text: string): Generator<TableRow> {
     let start = 0;
@@ -112,12 +104,16 @@ function makeRecords() {
 
   function recordWith(text: string): TableRow | null {
     if (!open && !text.includes('"')) return rowOf(line, withoutEnd(text).split(','));
-    const whole = (open?.text ?? '') + text;
-    const row = open?.row ?? line;
-    if (whole.length > limits.rowLength) throw unclosed(row);
-    const cells = quotedCells(withoutEnd(whole));
-    open = cells ? undefined : { row, text: whole };
-    return cells && rowOf(row, cells);
+    const wasOpen = open !== undefined;
+    open ??= { row: line, lines: [], length: 0 };
+    open.lines.push(text);
+    open.length += text.length;
+    if (open.length > limits.rowLength) throw unclosed(open.row);
+    // Only the new line is looked at: the record anew for each of its lines would take a minute for an open quote.
+    if (staysOpen(text, wasOpen)) return null;
+    const { row, lines } = open;
+    open = undefined;
+    return rowOf(row, quotedCells(withoutEnd(lines.join(''))));
   }
 
   return {
@@ -133,8 +129,30 @@ function withoutEnd(text: string): string {
   return text.endsWith('\r\n') ? text.slice(0, -2) : text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** The cells of a record with quotes; null when a quote is still open at its end. */
-function quotedCells(text: string): string[] | null {
+/** Whether a quote is open at the end of a line that begins within one or not. */
+function staysOpen(line: string, wasOpen: boolean): boolean {
+  let isOpen = wasOpen;
+  for (let at = 0; ; ) {
+    if (!isOpen && line[at] === '"') {
+      isOpen = true;
+      at += 1;
+    }
+    if (isOpen) {
+      const quote = line.indexOf('"', at);
+      if (quote < 0) return true;
+      at = quote + 2;
+      if (line[quote + 1] === '"') continue;
+      isOpen = false;
+      at = quote + 1;
+    }
+    const comma = line.indexOf(',', at);
+    if (comma < 0) return false;
+    at = comma + 1;
+  }
+}
+
+/** The cells of a whole record with quotes. */
+function quotedCells(text: string): string[] {
   const cells: string[] = [];
   let at = 0;
   for (;;) {
@@ -148,7 +166,6 @@ function quotedCells(text: string): string[] | null {
     let end = at + 1;
     for (;;) {
       end = text.indexOf('"', end);
-      if (end < 0) return null;
       if (text[end + 1] !== '"') break;
       end += 2;
     }

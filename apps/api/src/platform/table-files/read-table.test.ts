@@ -5,13 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { zip } from '../exports/zip.ts';
 import { withSpooled } from '../spool.ts';
 import { readTable } from './read-table.ts';
+import { readingFor } from './reader-slots.ts';
 import type { TableRow } from './table-row.ts';
 import { tableFile } from './write-table.ts';
 
 async function rowsOf(bytes: Buffer): Promise<TableRow[]> {
   const all: TableRow[] = [];
   await withSpooled(Readable.from([bytes]), (file) =>
-    readTable(file, async (rows) => {
+    readTable('a tenant', file, async (rows) => {
       all.push(...rows);
     }),
   );
@@ -72,6 +73,28 @@ describe('CSV', () => {
       expect(rows.map(({ row }) => row)).toEqual([1, 2, 3]);
     },
   );
+
+  test.each([
+    ['little endian with a mark', Buffer.from('\ufeff姓名,手机号\n', 'utf16le')],
+    ['big endian with a mark', Buffer.from('\ufeff姓名,手机号\n', 'utf16le').swap16()],
+    ['little endian', Buffer.from('name,mobile\n', 'utf16le')],
+    ['big endian', Buffer.from('name,mobile\n', 'utf16le').swap16()],
+    ['in which only a comma tells', Buffer.from('姓名姓名,手机号\n', 'utf16le')],
+  ])('UTF-16 (%s) gets its sentence', async (_, bytes) => {
+    expect(await failureOf(bytes)).toMatchObject({
+      code: 406,
+      text: { zh: '不支持 UTF-16 编码，请另存为 CSV UTF-8' },
+    });
+  });
+
+  test('quotes that open and close over lines are one record', async () => {
+    const file = 'a,"b\r\n""c""\r\n",d\r\n"",x"y",""""\r\n"e"f,"g\n"\n';
+    expect((await rowsOf(Buffer.from(file))).map(({ cells }) => cells)).toEqual([
+      ['a', 'b\r\n"c"\r\n', 'd'],
+      ['', 'x"y"', '"'],
+      ['ef', 'g\n'],
+    ]);
+  });
 
   test('undecodable bytes: 406 naming the row', async () => {
     const bad = Buffer.concat([
@@ -203,5 +226,77 @@ describe('XLSX', () => {
     const before = process.memoryUsage().rss;
     expect(await failureOf(bomb)).toMatchObject({ httpStatus: 400 });
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+});
+
+/** Files of 1 MB at most that a reader which is not linear takes a minute for. */
+describe('a file that is quadratic to read', () => {
+  const mebibyte = 1024 * 1024;
+  const row = (inside: string) => workbook(sheetOf(`<row>${inside}</row>`));
+  const filled = (unit: string, size = mebibyte - 10_000) => unit.repeat(Math.floor(size / unit.length));
+  const shared = (item: string) =>
+    workbook(sheetOf('<row><c><v>1</v></c></row>'), {
+      'xl/sharedStrings.xml': `<sst><si>${item}</si></sst>`,
+    });
+
+  test.each([
+    ['a row of unfinished cells', row(filled('<c '))],
+    ['a row of open cells', row(filled('<c>'))],
+    ['a row of one endless attribute', row(`<c r${filled(' ')}/>`)],
+    ['a row of open attributes', row(`<c${filled(' r="')}/>`)],
+    ['a text of open parts', shared(filled('<t>'))],
+    ['a text of unfinished parts', shared(filled('<t '))],
+    ['a text of open reading aids', shared(filled('<rPh>'))],
+    ['a text of entities without end', shared(`<t>${filled('&a')}</t>`)],
+    [
+      'relations without end',
+      workbook(sheetOf(''), { 'xl/_rels/workbook.xml.rels': filled('<Relationship ', 4_000_000) }),
+    ],
+    ['sheets without end', workbook(sheetOf(''), { 'xl/workbook.xml': filled('<sheet ', 4_000_000) })],
+    ['number formats without end', workbook(sheetOf(''), { 'xl/styles.xml': filled('<numFmt ', 4_000_000) })],
+    [
+      'a number format of open brackets',
+      workbook(sheetOf(''), { 'xl/styles.xml': `<numFmt formatCode="${filled('[', 4_000_000)}"/>` }),
+    ],
+    ['styles without end', workbook(sheetOf(''), { 'xl/styles.xml': filled('<cellXfs>', 4_000_000) })],
+    ['rows without end', workbook(sheetOf(filled('<row/>', 40_000_000)))],
+    ['an open quote', Buffer.from(`a\n"${filled('xxxxxxxxxx\n')}`)],
+    [
+      'an open quote over 20,000 rows',
+      Buffer.from(`姓名\n"${'张三,13800000001,运营,备注\n'.repeat(20_000)}`),
+    ],
+    ['quotes in quotes over many rows', Buffer.from(`a\n"${filled('""\n')}`)],
+    ['a line of commas', Buffer.from(`a\n${filled(',')}\n`)],
+  ])('%s: linear, a reader is never held longer than 5 s', async (_, file) => {
+    const bytes = await file;
+    expect(bytes.length).toBeLessThan(1.1 * mebibyte);
+    const before = process.cpuUsage();
+    await failureOf(bytes);
+    const { user, system } = process.cpuUsage(before);
+    // In µs, of all threads: the machine may be busy with something else.
+    expect(user + system).toBeLessThan(5_000_000);
+  });
+
+  test('files of one tenant are read one after the other, of which few may wait; another tenant’s goes on', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const begun: string[] = [];
+    const read = (tenant: string) =>
+      readingFor(tenant, async () => {
+        begun.push(tenant);
+        await held;
+        return 'read';
+      });
+    const first = [read('A'), read('A'), read('A')];
+    const refused = { code: 406, text: { zh: '正在读取的文件过多，请稍后再试' } };
+    await expect(read('A')).rejects.toMatchObject(refused);
+    const others = [read('B'), read('C'), read('D')];
+    await expect(read('E')).rejects.toMatchObject(refused);
+    expect(begun).toEqual(['A', 'B']);
+    release();
+    expect(await Promise.all([...first, ...others])).toEqual(Array(6).fill('read'));
+    expect(await read('A')).toBe('read');
   });
 });

@@ -1,38 +1,39 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
 import { InvalidInput, Refusal } from '../../wire/errors.ts';
 import { makeGiveWay } from '../give-way.ts';
 import type { Spooled } from '../spool.ts';
-import { brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
+import { brokenWorkbook, oversizedWorkbook, utf16File } from './bad-file.ts';
 import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
+import { readingFor } from './reader-slots.ts';
 import type { TableRow } from './table-row.ts';
 
-/** Files that a replica reads side by side. */
-const slots = pLimit(2);
-
-/** A file that takes the thread longer is made to keep us busy, in ms. */
-const maxTime = 60_000;
+/** A file that takes the thread longer is made to keep us busy; in ms for each MiB, and for a file of whatever size. */
+const maxTime = { mebibyte: 5000, file: 60_000 };
 
 /**
  * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
  * is dealt with and whoever waits for an answer had a turn. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
  */
 export async function readTable(
+  tenantId: string,
   { handle, size }: Spooled,
   onRows: (rows: TableRow[]) => Promise<void>,
 ): Promise<void> {
   const format = await formatOf(handle);
-  await slots(async () => {
+  await readingFor(tenantId, async () => {
     const worker = new Worker(new URL('./read-table-worker.ts', import.meta.url), {
       workerData: { fd: handle.fd, size, format } satisfies WorkerInput,
       // Under `node --watch` the environment makes a thread report on the port of its rows.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     });
+    // Between two answers nobody else would hear of it, and that would end the process.
+    worker.on('error', () => undefined);
     const giveWay = makeGiveWay();
-    let left = maxTime;
+    let left = Math.min(maxTime.file, maxTime.mebibyte * Math.ceil(size / 1024 ** 2));
     try {
+      await once(worker, 'online');
       for (;;) {
         const asked = performance.now();
         const message = await answer(worker, left);
@@ -78,6 +79,15 @@ async function formatOf(handle: Spooled['handle']): Promise<'csv' | 'xlsx'> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
   const start = buffer.subarray(0, bytesRead).toString('latin1');
   if (start.startsWith('PK') || start.startsWith('\xd0\xcf\x11\xe0')) return 'xlsx';
+  if (isUtf16(buffer.subarray(0, bytesRead))) throw failure(utf16File());
   if (start.includes('\0')) throw failure(brokenWorkbook());
   return 'csv';
+}
+
+/** By its mark, or by the zeros beside each of the first letters that need only one byte. */
+function isUtf16(start: Buffer): boolean {
+  const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
+  if (mark === 0xfffe || mark === 0xfeff) return true;
+  const zeros = [...start].flatMap((byte, at) => (byte === 0 ? [at % 2] : []));
+  return zeros.length > 0 && zeros.length <= start.length / 2 && new Set(zeros).size === 1;
 }

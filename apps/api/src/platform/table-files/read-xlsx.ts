@@ -1,6 +1,17 @@
 import { BadFile, brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
 import { type Archive, openArchive } from './read-zip.ts';
-import { attribute, columnOf, dateStyles, dateText, itemText, numberText, plainText } from './sheet-xml.ts';
+import {
+  attribute,
+  columnOf,
+  dateStyles,
+  dateText,
+  elementsOf,
+  itemText,
+  numberText,
+  plainText,
+  startOf,
+  tagsOf,
+} from './sheet-xml.ts';
 import { limits, type TableRow } from './table-row.ts';
 
 interface Workbook {
@@ -20,6 +31,7 @@ export async function* readXlsx(file: number, size: number): AsyncGenerator<Tabl
     const number = Number(attribute(xml.slice(4, tagEnd), 'r') ?? last + 1);
     if (!Number.isInteger(number) || number <= last || number > 1_048_576) throw brokenWorkbook();
     last = number;
+    if (xml[tagEnd - 1] === '/') continue;
     yield { row: number, cells: cellsOf(xml, book) };
   }
 }
@@ -29,11 +41,11 @@ async function workbook(archive: Archive): Promise<Workbook> {
   const book = bare(await archive.text('xl/workbook.xml'));
   const links = bare(await archive.text('xl/_rels/workbook.xml.rels'));
   const targets = new Map<string, string>();
-  for (const [, tag = ''] of links.matchAll(/<Relationship\s([^>]*)>/g)) {
+  for (const tag of tagsOf(links, 'Relationship')) {
     const target = attribute(tag, 'Target') ?? '';
     targets.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
-  const first = /<sheet\s([^>]*)>/.exec(book)?.[1] ?? '';
+  const [first = ''] = tagsOf(book, 'sheet');
   const sheet = targets.get(/\s\w+:id\s*=\s*["']([^"']*)/.exec(` ${first}`)?.[1] ?? '');
   if (!sheet || !archive.has(sheet)) throw brokenWorkbook();
   const styles = archive.has('xl/styles.xml') ? bare(await archive.text('xl/styles.xml')) : '';
@@ -41,7 +53,7 @@ async function workbook(archive: Archive): Promise<Workbook> {
     sheet,
     texts: await sharedTexts(archive),
     dates: dateStyles(styles),
-    since1904: /<workbookPr\s[^>]*date1904\s*=\s*"(1|true)"/.test(book),
+    since1904: ['1', 'true'].includes(attribute(tagsOf(book, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
   };
 }
 
@@ -73,6 +85,8 @@ async function* elements(chunks: AsyncIterable<Buffer>, name: string): AsyncGene
         break;
       }
       if (rest[tagEnd - 1] === '/') {
+        // It counts: as a text that is empty, and for the number of rows that a sheet can have.
+        yield rest.slice(start, tagEnd + 1);
         at = tagEnd + 1;
         continue;
       }
@@ -96,20 +110,9 @@ function bare(xml: string): string {
   return xml.includes('<x:') ? xml.replaceAll('<x:', '<').replaceAll('</x:', '</') : xml;
 }
 
-function startOf(xml: string, name: string, from: number): number {
-  for (let at = xml.indexOf(`<${name}`, from); at >= 0; at = xml.indexOf(`<${name}`, at + 1)) {
-    const next = xml[at + name.length + 1];
-    if (next === undefined || next === '>' || next === ' ' || next === '/' || next === '\n' || next === '\r')
-      return at;
-  }
-  return -1;
-}
-
-const cell = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
-
 function cellsOf(row: string, book: Workbook): string[] {
   const cells: string[] = [];
-  for (const [, tag = '', inner = ''] of row.matchAll(cell)) {
+  for (const { tag, inner } of elementsOf(row, 'c')) {
     const reference = attribute(tag, 'r');
     const column = reference ? columnOf(reference) : cells.length;
     const text = inner ? valueOfCell(tag, inner, book) : '';

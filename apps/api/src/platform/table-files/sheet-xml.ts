@@ -1,3 +1,51 @@
+import { brokenWorkbook } from './bad-file.ts';
+
+/** Where the next start tag of a name begins; -1 when there is none. */
+export function startOf(xml: string, name: string, from: number): number {
+  for (let at = xml.indexOf(`<${name}`, from); at >= 0; at = xml.indexOf(`<${name}`, at + 1)) {
+    const next = xml[at + name.length + 1];
+    if (next === undefined || next === '>' || next === ' ' || next === '/' || next === '\n' || next === '\r')
+      return at;
+  }
+  return -1;
+}
+
+/** An element: what stands in its start tag, and what in it. */
+interface Element {
+  tag: string;
+  inner: string;
+}
+
+/**
+ * The elements of one name, none of which is nested in another of it. By searches that find or end it: a pattern would look
+ * for the end of each unfinished tag anew, which takes a minute for 1 MB of them.
+ */
+export function* elementsOf(xml: string, name: string): Generator<Element> {
+  const close = `</${name}>`;
+  for (let at = startOf(xml, name, 0); at >= 0; ) {
+    const tagEnd = xml.indexOf('>', at);
+    if (tagEnd < 0) throw brokenWorkbook();
+    const isEmpty = xml[tagEnd - 1] === '/';
+    const end = isEmpty ? tagEnd : xml.indexOf(close, tagEnd);
+    if (end < 0) throw brokenWorkbook();
+    const tag = xml.slice(at + 1 + name.length, isEmpty ? tagEnd - 1 : tagEnd);
+    yield { tag, inner: isEmpty ? '' : xml.slice(tagEnd + 1, end) };
+    at = startOf(xml, name, isEmpty ? tagEnd + 1 : end + close.length);
+  }
+}
+
+/** The insides of all start tags of a name. */
+export function tagsOf(xml: string, name: string): string[] {
+  const tags: string[] = [];
+  for (let at = startOf(xml, name, 0); at >= 0; ) {
+    const tagEnd = xml.indexOf('>', at);
+    if (tagEnd < 0) throw brokenWorkbook();
+    tags.push(xml.slice(at + 1 + name.length, tagEnd));
+    at = startOf(xml, name, tagEnd);
+  }
+  return tags;
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Text out of XML: its entities, and the `_x000D_` by which spreadsheet programs write control characters. */
@@ -19,10 +67,21 @@ function entity(name: string): string | undefined {
 
 /** All texts of a string item, without the reading aids of East Asian scripts. */
 export function itemText(xml: string): string {
-  const bare = xml.includes('<rPh') ? xml.replace(/<rPh[\s\S]*?<\/rPh>/g, '') : xml;
   let text = '';
-  for (const [, part] of bare.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)) text += part;
+  for (const { inner } of elementsOf(withoutReadings(xml), 't')) text += inner;
   return plainText(text);
+}
+
+function withoutReadings(xml: string): string {
+  let text = '';
+  let at = 0;
+  for (let start = startOf(xml, 'rPh', 0); start >= 0; start = startOf(xml, 'rPh', at)) {
+    const end = xml.indexOf('</rPh>', start);
+    if (end < 0) throw brokenWorkbook();
+    text += xml.slice(at, start);
+    at = end + '</rPh>'.length;
+  }
+  return text + xml.slice(at);
 }
 
 /** The value of an attribute in the inside of a start tag. */
@@ -65,16 +124,21 @@ const builtInDates = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
 
+/** No spreadsheet program takes a longer code of a number's format, in characters. */
+const longestFormat = 255;
+
 /** Which of a workbook's cell styles show a number as a date. */
 export function dateStyles(stylesXml: string): ReadonlySet<number> {
   const own = new Set<number>();
-  for (const [, tag = ''] of stylesXml.matchAll(/<numFmt\s([^>]*)>/g)) {
-    const code = (attribute(tag, 'formatCode') ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+  for (const tag of tagsOf(stylesXml, 'numFmt')) {
+    const code = (attribute(tag, 'formatCode') ?? '')
+      .slice(0, longestFormat)
+      .replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
     if (/[yd年月日]/i.test(code)) own.add(Number(attribute(tag, 'numFmtId')));
   }
   const styles = new Set<number>();
-  const cellXfs = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(stylesXml)?.[0] ?? '';
-  [...cellXfs.matchAll(/<xf\s([^>]*)>/g)].forEach(([, tag = ''], index) => {
+  const [cellXfs] = elementsOf(stylesXml, 'cellXfs');
+  tagsOf(cellXfs?.inner ?? '', 'xf').forEach((tag, index) => {
     const format = Number(attribute(tag, 'numFmtId') ?? 0);
     if (builtInDates.has(format) || own.has(format)) styles.add(index);
   });
