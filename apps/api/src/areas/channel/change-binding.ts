@@ -128,7 +128,7 @@ function addressOf(
   given: string | undefined,
 ): string {
   const address = given ?? channelAddresses[channel];
-  refuseForeignAddress(address, settings.channelHosts);
+  refuseForeignAddress(channel, address, settings.channelHosts);
   return address;
 }
 

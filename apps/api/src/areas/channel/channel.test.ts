@@ -105,6 +105,30 @@ describe('channel bindings', () => {
     expect(answers.find(({ body }) => body.code === 406)?.body.msg).toBe('该渠道账号已有生效中的绑定');
   });
 
+  test('a key of one channel can’t be sent to another channel’s host', async () => {
+    const alipays = 'https://openapi.alipay.com/gateway.do';
+    const refused = { code: 406, msg: `不允许的渠道地址，主机须为 qyapi.weixin.qq.com、${host}` };
+    expect(await add({ address: alipays })).toMatchObject(refused);
+    const { result } = await add();
+    const edited = {
+      id: result.id,
+      version: result.version,
+      name: '企业微信',
+      appId: 'ww1',
+      externalId: result.externalId,
+    };
+    expect(
+      (await api.call('channel/editBinding', { ...edited, address: alipays }, admin)).body,
+    ).toMatchObject(refused);
+    // Nor one that was kept when it still could.
+    await api.deps.database.prisma.channelBinding.update({
+      where: { id: result.id },
+      data: { address: alipays },
+    });
+    expect((await api.call('channel/testBinding', { id: result.id }, admin)).body).toMatchObject(refused);
+    expect(await add({ channel: 'ALIPAY', address: alipays })).toMatchObject({ code: 200 });
+  });
+
   test('only the channels’ own hosts and those of the settings are reached, and no redirect is followed', async () => {
     for (const address of [
       'http://169.254.169.254/latest/meta-data',

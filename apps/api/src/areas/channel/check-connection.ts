@@ -11,7 +11,7 @@ import { wechatPay } from './probes/wechat-pay.ts';
 const patience = 5000;
 const maxAnswer = 64 * 1024;
 
-/** Where each channel answers; a binding reaches these hosts and those of the setting CHANNEL_HOSTS, nothing else. */
+/** Where each channel answers; a binding reaches its channel's host and those of the setting CHANNEL_HOSTS, nothing else. */
 export const channelAddresses: Record<Channel, string> = {
   ALIPAY: 'https://openapi.alipay.com/gateway.do',
   WECHAT: 'https://api.mch.weixin.qq.com/v3/certificates',
@@ -19,8 +19,6 @@ export const channelAddresses: Record<Channel, string> = {
   DINGTALK: 'https://oapi.dingtalk.com/gettoken',
   UNIONPAY: 'https://gateway.95516.com/gateway/api/queryTrans.do',
 };
-
-const allowedHosts = new Set(Object.values(channelAddresses).map((address) => new URL(address).host));
 
 /** What a channel said of a binding's credentials. */
 export interface Check extends Verdict {
@@ -35,15 +33,19 @@ const probes: Record<Channel, Probe> = {
   UNIONPAY: unionPay,
 };
 
-/** Refuses an address outside the allowed hosts, so that a binding can't be used to reach into the own network. */
-export function refuseForeignAddress(address: string, extraHosts: readonly string[]): void {
+/**
+ * Refuses an address that is not the channel's own, so that a binding can't be used to reach into the own network, nor to
+ * show the key of one channel to another.
+ */
+export function refuseForeignAddress(channel: Channel, address: string, extraHosts: readonly string[]): void {
   const url = new URL(address);
+  const { host } = new URL(channelAddresses[channel]);
   const own = extraHosts.includes(url.host);
-  const known = allowedHosts.has(url.host) && url.protocol === 'https:';
+  const known = url.host === host && url.protocol === 'https:';
   if ((own || known) && !url.username && !url.password) return;
   throw new Refusal({
-    zh: `不允许的渠道地址，主机须为 ${[...allowedHosts, ...extraHosts].join('、')}`,
-    en: `The address is not allowed: its host must be one of ${[...allowedHosts, ...extraHosts].join(', ')}`,
+    zh: `不允许的渠道地址，主机须为 ${[host, ...extraHosts].join('、')}`,
+    en: `The address is not allowed: its host must be one of ${[host, ...extraHosts].join(', ')}`,
   });
 }
 
@@ -53,7 +55,7 @@ export async function checkConnection(
   extraHosts: readonly string[],
   now: Date,
 ): Promise<Check> {
-  refuseForeignAddress(credentials.address, extraHosts);
+  refuseForeignAddress(channel, credentials.address, extraHosts);
   const since = performance.now();
   const verdict = await verdictOf(probes[channel], credentials, now);
   return { ...verdict, elapsedMs: Math.round(performance.now() - since) };
