@@ -86,11 +86,26 @@ describe('import of users', () => {
       .set({ Authorization: token })
       .send({ id: job.id, format: 'csv' });
     const lines = failed.text.replace('\uFEFF', '').trim().split('\r\n');
-    expect(lines[0]).toBe('姓名,手机号,邮箱,公司,角色,失败原因');
+    expect(lines[0]).toBe('姓名,手机号,邮箱,公司,角色,文件行号,失败原因');
     expect(lines).toHaveLength(6);
-    expect(lines[1]).toBe('导入二,13911110002,,不存在,运营,公司: 公司不存在');
+    expect(lines[1]).toMatch(/^导入二,139\*\*\*\*0002,,不存在,运营,\d+,公司: 公司不存在$/);
+    const { body: log } = await api.call('operationLog/queryOperationLog', { targetId: job.id }, token);
+    expect(log.result.list).toContainEqual(
+      expect.objectContaining({
+        action: 'downloadFailedRows',
+        actor: expect.objectContaining({ name: '平台管理员' }),
+      }),
+    );
     const again = await checked(failed.text);
     expect(again).toMatchObject({ report: { rows: 5 }, state: 'FAILED' });
+    const { body: rows } = await api.call('job/queryImportRow', { id: again.id }, token);
+    const mended = rows.result.list.flatMap(({ problems }: { problems: { reason: { zh: string } }[] }) =>
+      problems.map(({ reason }) => reason.zh),
+    );
+    expect(mended).toContain('已脱敏，请按原文件填写完整');
+    // Its own columns are not there twice.
+    const twice = await api.call('job/downloadFailedRows', { id: again.id, format: 'csv' }, token);
+    expect(twice.text.replace('\uFEFF', '').split('\r\n')[0]).toBe(lines[0]);
   });
 
   test('the same file again is warned of', async () => {

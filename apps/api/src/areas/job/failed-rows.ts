@@ -1,18 +1,27 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Deps } from '../../deps.ts';
-import type { ImportDefinition, ImportPayload } from '../../platform/imports/import-definition.ts';
+import type {
+  ImportColumn,
+  ImportDefinition,
+  ImportPayload,
+} from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
+import { maskedKeyword, maskMobile } from '../../platform/mask.ts';
 import { tableFile } from '../../platform/table-files/write-table.ts';
 import type { OutgoingFile } from '../../wire/implement.ts';
 import type { Language } from '../../wire/language.ts';
 
+const rowHeader: Label = { zh: '文件行号', en: 'File row' };
 const reasonHeader: Label = { zh: '失败原因', en: 'Reason' };
 
 /** Rows that are read from the stage at once. */
 const pageSize = 1000;
 
-/** The rows that were not imported, in the file's own layout with the reasons behind: corrected, it can be uploaded as it is. */
+/**
+ * The rows that were not imported, in the file's own layout with their numbers and the reasons behind, which another upload passes
+ * over. Mobiles and e-mails are masked, as whoever fetches it need not be who uploaded it: they are put in again from that file.
+ */
 export function failedRowsFile(
   { database }: Deps,
   job: { id: string; payload: object },
@@ -22,8 +31,9 @@ export function failedRowsFile(
 ): OutgoingFile {
   const names = { zh: `${title.zh}失败明细`, en: `${title.en} failed rows` };
   const labels = new Map(columns.map(({ key, label }) => [key, label[language]]));
-  // The file of failed rows, uploaded again, has the column already.
-  const header = (job.payload as ImportPayload).header.filter((text) => !isReason(text));
+  const header = (job.payload as ImportPayload).header;
+  const shown = header.map((text, index) => ({ text, index })).filter(({ text }) => !isOwn(text));
+  const masks = header.map((text) => maskOf(columns.find(({ label }) => isCalled(label, text))));
 
   async function* rows(): AsyncGenerator<string[]> {
     for (let last = 0; ; ) {
@@ -42,15 +52,28 @@ export function failedRowsFile(
         const reasons = problems.map(
           ({ column, reason }) => `${labels.get(column) ?? column}: ${reason[language]}`,
         );
-        yield [...header.map((_, index) => cells[index] ?? ''), reasons.join('; ')];
+        const own = shown.map(({ index }) => masks[index]?.(cells[index] ?? '') ?? '');
+        yield [...own, String(row_no), reasons.join('; ')];
       }
       if (page.length < pageSize) return;
     }
   }
 
-  return tableFile(names[language], format, [...header, reasonHeader[language]], rows());
+  const headings = [...shown.map(({ text }) => text), rowHeader[language], reasonHeader[language]];
+  return tableFile(names[language], format, headings, rows());
 }
 
-function isReason(text: string): boolean {
-  return text === reasonHeader.zh || text === reasonHeader.en;
+/** What is shown of a column's cells; in one that the import doesn't know anything may stand. */
+function maskOf(column: ImportColumn | undefined): (text: string) => string {
+  if (!column) return maskedKeyword;
+  return (text) => (column.personal && text !== '' ? maskMobile(text) : text);
+}
+
+/** The file of failed rows, uploaded again, has these columns already. */
+function isOwn(text: string): boolean {
+  return isCalled(rowHeader, text) || isCalled(reasonHeader, text);
+}
+
+function isCalled(label: Label, text: string): boolean {
+  return text === label.zh || text.toLowerCase() === label.en.toLowerCase();
 }

@@ -3,6 +3,7 @@ import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
 import { exports } from '../../job-kinds.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
+import { handOut } from '../../platform/exports/hand-out.ts';
 import { keptFile } from '../../platform/exports/kept-file.ts';
 import type { ImportColumn } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
@@ -116,15 +117,16 @@ export const job: Handlers<typeof contract> = {
       throw new Refusal({ zh: '文件尚未生成', en: 'The file is not there yet' });
     }
     const file = keptFile(deps.database.pool, { id: row.id, fileName, finishedAt }, deps.clock.now());
-    await logOperation(deps.database.prisma, call, operation(session, 'downloadExport', row));
-    return file;
+    return handOut(call, operation(session, 'downloadExport', row), file);
   },
 
-  downloadFailedRows: async ({ input, session, deps, request }) => {
+  downloadFailedRows: async (call) => {
+    const { input, session, deps, request } = call;
     const row = await findJob(deps, session, input.id);
     const definition = importOf(row);
     if (!definition) throw recordMissing();
-    return failedRowsFile(deps, row, definition, input.format, request.language);
+    const file = failedRowsFile(deps, row, definition, input.format, request.language);
+    return handOut(call, operation(session, 'downloadFailedRows', row), file);
   },
 };
 

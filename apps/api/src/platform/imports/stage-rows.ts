@@ -63,10 +63,14 @@ function clean(text: string): string {
     .trim();
 }
 
-function readCell({ required, maxLength = 200, read }: ImportColumn, text: string): string | Label {
+function readCell({ required, maxLength = 200, personal, read }: ImportColumn, text: string): string | Label {
   if (text === '') return required ? { zh: '必填', en: 'Required' } : '';
   if (text.length > maxLength)
     return { zh: `超过 ${maxLength} 个字`, en: `Longer than ${maxLength} characters` };
+  // No number has such, and no address of ours.
+  if (personal && text.includes('***')) {
+    return { zh: '已脱敏，请按原文件填写完整', en: 'Masked: put it in whole, from your own file' };
+  }
   try {
     return read ? read(text) : text;
   } catch (error) {
