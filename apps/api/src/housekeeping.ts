@@ -4,12 +4,16 @@ import { forgetFiles } from './platform/exports/kept-file.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
 import { forgetImports } from './platform/imports/forget-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
+import { clearSpools } from './platform/spool.ts';
 
 const hour = 60 * 60_000;
 
 /** What the service does by itself beside requests and jobs; returns what stops it. Replicas may all do it. */
 export function startHousekeeping(deps: Deps): () => Promise<void> {
   const stopSealing = startSealing(deps);
+  clearSpools().catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'what a killed process left could not be removed');
+  });
   const timer = setInterval(() => {
     Promise.all([
       forgetOldAnswers(deps.database.pool, deps.clock.now()),

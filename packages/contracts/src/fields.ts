@@ -15,8 +15,13 @@ export const passwordText = z.string().min(1).max(128);
 export const version = z.int().min(1).max(2_147_483_647);
 /** An instant as ISO-8601 in UTC with `Z`. */
 export const instant = z.iso.datetime();
-/** A calendar day in Asia/Shanghai, of this century or the ones beside it. */
-export const day = z.iso.date().refine((text) => text >= '1900' && text < '2200');
+/** The days that somebody can mean: what lies outside is a slip of the hand, or made to do harm. */
+export const days = { first: '1900-01-01', last: '2100-12-31' } as const;
+const isMeant = (text: string) => text.slice(0, 10) >= days.first && text.slice(0, 10) <= days.last;
+/** A calendar day in Asia/Shanghai. */
+export const day = z.iso.date().refine(isMeant, { params: days });
+/** An instant that somebody chose. */
+export const chosenInstant = instant.refine(isMeant, { params: days });
 /** Money in fen (分), any sign. */
 export const fen = z.int();
 /** Money in fen (分), zero or more. */

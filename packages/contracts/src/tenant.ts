@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, keyword, line, mobile, nothing, reason, stamps, version } from './fields.ts';
+import {
+  chosenInstant,
+  id,
+  instant,
+  keyword,
+  line,
+  mobile,
+  nothing,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissionGroups } from './permissions.ts';
 
@@ -53,7 +64,7 @@ const tenantFields = {
   /** Null: everything, for any number of accounts. */
   packageId: id.nullable(),
   /** After it sign-in is refused, sessions end and jobs pause; null: never. */
-  expiresAt: instant.nullable(),
+  expiresAt: chosenInstant.nullable(),
   domains: z.array(domain).max(20),
 };
 

@@ -1,7 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const prefix = 'xyxlx-upload-';
+
+/** A file that has kept its name for so long belongs to nobody, in ms. */
+const nobodysAfter = 60_000;
+
+/** Removes the files of processes that were killed in the moment between making one and taking its name. */
+export async function clearSpools(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(tmpdir(), name);
+    const made = await stat(path).catch(() => null);
+    if (made && made.mtimeMs < Date.now() - nobodysAfter) await rm(path, { force: true });
+  }
+}
 
 /** An upload that has arrived whole, in a file without a name. */
 export interface Spooled {
@@ -18,7 +33,7 @@ export async function withSpooled<T>(
   chunks: AsyncIterable<Buffer>,
   use: (file: Spooled) => Promise<T>,
 ): Promise<T> {
-  const path = join(tmpdir(), `xyxlx-upload-${randomUUID()}`);
+  const path = join(tmpdir(), `${prefix}${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);

@@ -1,4 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { days } from '@xyxlx/contracts/fields';
 import { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -42,10 +43,18 @@ function ownWords(issue: Issue): Label | null {
       return bound(issue.origin, issue.maximum, { zh: '至多', en: 'at most' });
     case 'too_small':
       return bound(issue.origin, issue.minimum, { zh: '至少', en: 'at least' });
+    case 'custom':
+      return issue.params === days ? daysMeant : null;
     default:
       return null;
   }
 }
+
+/** For a day, or an instant, of another age. */
+export const daysMeant: Label = {
+  zh: `日期须在 ${days.first} 至 ${days.last} 之间`,
+  en: `must be a date from ${days.first} to ${days.last}`,
+};
 
 /** Fields that no contract has. */
 export function unknownFields(names: readonly string[]): Label {

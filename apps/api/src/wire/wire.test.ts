@@ -95,6 +95,19 @@ describe('the envelope and its headers', () => {
     expect(answer.body).toMatchObject({ code: status, success: false });
   });
 
+  test('a day before 1900 or after 2100 is 400, the days between are taken', async () => {
+    const asked = async (day: string) =>
+      (await api.call('consumption/queryConsumption', { paidFrom: day }, token)).body;
+    expect((await asked('1900-01-01')).code).toBe(200);
+    expect((await asked('2100-12-31')).code).toBe(200);
+    for (const day of ['1899-12-31', '2101-01-01', '0001-01-01', '9999-12-31']) {
+      expect(await asked(day)).toMatchObject({
+        code: 400,
+        result: { issues: [{ path: 'paidFrom', message: '日期须在 1900-01-01 至 2100-12-31 之间' }] },
+      });
+    }
+  });
+
   test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined])(
     'an empty body in chunks that calls itself %s is {}',
     async (type) => {

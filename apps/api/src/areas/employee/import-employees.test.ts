@@ -128,3 +128,16 @@ it('an import is taken back while what it added is untouched, and refused whole 
   expect(await found('V')).toHaveLength(3);
   await expectInvariants(api);
 });
+
+it('a day before 1900 or after 2100 is refused in its row, the days between are taken', async () => {
+  const days = ['1900-01-01', '2100-12-31', '1899-12-31', '2101-01-01', '9999-12-31', '99999'];
+  const rows = days.map((day, index) => `D${index},日期${index},1370000990${index},,,,,${day}`);
+  const { result } = await upload(`${header}\n${rows.join('\n')}\n`);
+  await jobIn(result.jobId, ['WAITING_CONFIRM']);
+  const { body } = await api.call('job/queryImportRow', { id: result.jobId }, admin);
+  const reasons = body.result.list.map(({ problems }: { problems: { reason: { zh: string } }[] }) =>
+    problems.map(({ reason }) => reason.zh),
+  );
+  const refused = ['日期须在 1900-01-01 至 2100-12-31 之间'];
+  expect(reasons).toEqual([[], [], refused, refused, refused, refused]);
+});

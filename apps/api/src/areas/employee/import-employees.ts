@@ -1,10 +1,11 @@
 import { employeeNoPattern } from '@xyxlx/contracts/employee';
-import { mobileNumberPattern } from '@xyxlx/contracts/fields';
+import { day as contractDay, mobileNumberPattern } from '@xyxlx/contracts/fields';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { Refusal } from '../../wire/errors.ts';
+import { daysMeant } from '../../wire/issue-words.ts';
 
 /** The merchant that the file's employees belong to, looked up when the file came in. */
 export interface EmployeeImport {
@@ -145,7 +146,8 @@ function readDay(text: string): string {
       : parts
         ? [parts[1], parts[2]?.padStart(2, '0'), parts[3]?.padStart(2, '0')].join('-')
         : '';
-  if (z.iso.date().safeParse(day).success) return day;
+  if (contractDay.safeParse(day).success) return day;
+  if (z.iso.date().safeParse(day).success) throw new Refusal(daysMeant);
   throw new Refusal({ zh: '不是有效的日期，应如 2026-01-02', en: 'No date, such as 2026-01-02' });
 }
 
