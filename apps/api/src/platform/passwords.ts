@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { Unavailable } from '../wire/errors.ts';
 import type { HashAnswer, HashTask } from './hash-worker.ts';
 
 /**
@@ -20,8 +21,10 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
 
 /** Threads of this process, whoever asks. */
 const atOnce = 2;
+/** So many wait for a thread, about a second; whoever comes then is better told to come back than left to wait longer. */
+const mostWaiting = 50;
 const slots = pLimit(atOnce);
-const idle: Worker[] = [];
+const idle = new Set<Worker>();
 
 /** Makes the hasher. */
 export function makePasswords(): Passwords {
@@ -44,17 +47,46 @@ const hashOfNothing = (() => {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
 })();
 
-// The threads get nothing of the environment: under `node --watch` it makes them report on the port of their answers.
-function run<T extends string | boolean>(task: HashTask): Promise<T> {
+async function run<T extends string | boolean>(task: HashTask): Promise<T> {
+  if (slots.pendingCount >= mostWaiting) throw new Unavailable();
   return slots(async () => {
-    const worker = idle.pop() ?? new Worker(new URL('./hash-worker.ts', import.meta.url), { env: {} });
+    const worker = takeWorker();
     // Whoever waits holds the process, an idle thread does not.
     worker.ref();
     worker.postMessage(task);
-    const [answer] = (await once(worker, 'message')) as [HashAnswer];
+    const answer = await answerOf(worker);
     worker.unref();
-    idle.push(worker);
+    idle.add(worker);
     if ('error' in answer) throw new Error(answer.error);
     return answer.value as T;
   });
+}
+
+/** Rejects when the thread ends instead. */
+async function answerOf(worker: Worker): Promise<HashAnswer> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([
+      once(worker, 'message', { signal: settled.signal }).then(([message]) => message as HashAnswer),
+      once(worker, 'exit', { signal: settled.signal }).then(() => {
+        throw new Error('The thread that hashes has ended');
+      }),
+    ]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function takeWorker(): Worker {
+  const [free] = idle;
+  if (free) {
+    idle.delete(free);
+    return free;
+  }
+  // It gets nothing of the environment: under `node --watch` that makes it report on the port of its answers.
+  const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { env: {} });
+  // Of one that breaks while nobody waits for it nobody else would hear, and that would end the process.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => idle.delete(worker));
+  return worker;
 }

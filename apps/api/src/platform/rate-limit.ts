@@ -13,11 +13,33 @@ export async function takeOf(prisma: PrismaClient, limits: Limit[], now: Date): 
   const windows = windowsOf(limits, now);
   // A refusal undoes the count: who asks again too soon does not use up the day.
   await prisma.$transaction(async (tx) => {
-    const waits = (await countUp(tx, windows, 1, now))
-      .filter(({ count, max }) => count > max)
-      .map(({ endsAt }) => Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
-    if (waits.length > 0) throw new TooMany(Math.max(1, ...waits));
+    refuseOver(await countUp(tx, windows, 1, now), now);
   });
+}
+
+/** Throws 429 when one of the limits is used up already; counts nothing. */
+export async function refuseUsedUp(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
+  const windows = windowsOf(limits, now);
+  const live = await prisma.rateWindow.findMany({
+    where: { key: { in: windows.map(({ key }) => key) }, endsAt: { gt: now } },
+  });
+  // The use that is about to be made would be one more.
+  refuseOver(
+    live.map((row) => ({ ...row, count: row.count + 1, max: maxOf(windows, row.key) })),
+    now,
+  );
+}
+
+/** Counts one use of each limit, and keeps the count also where it throws 429. */
+export async function countUse(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
+  refuseOver(await countUp(prisma, windowsOf(limits, now), 1, now), now);
+}
+
+function refuseOver(counts: (Window & { count: number })[], now: Date): void {
+  const waits = counts
+    .filter(({ count, max }) => count > max)
+    .map(({ endsAt }) => Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+  if (waits.length > 0) throw new TooMany(Math.max(1, ...waits));
 }
 
 /** Counts `uses` of every limit, refusing nothing: for how many of them there was room, and which limit these used up. */
@@ -66,5 +88,9 @@ async function countUp(
       count = CASE WHEN w.ends_at <= ${now}::timestamptz THEN excluded.count ELSE w.count + excluded.count END,
       ends_at = CASE WHEN w.ends_at <= ${now}::timestamptz THEN excluded.ends_at ELSE w.ends_at END
     RETURNING key, count, ends_at AS "endsAt"`;
-  return rows.map((row) => ({ ...row, max: windows.find(({ key }) => key === row.key)?.max ?? 0 }));
+  return rows.map((row) => ({ ...row, max: maxOf(windows, row.key) }));
+}
+
+function maxOf(windows: Window[], key: string): number {
+  return windows.find((window) => window.key === key)?.max ?? 0;
 }

@@ -176,3 +176,86 @@ describe('brute force', () => {
     expect(own.list[0]).toMatchObject({ result: 'ok' });
   });
 });
+
+describe('a crowd at the door', () => {
+  let door: TestApi;
+  beforeAll(async () => {
+    // What is counted here is not the hashes.
+    const passwords = {
+      hash: async () => '',
+      verify: async (_: string, password: string) => password === demoPassword,
+      verifyNothing: async () => false as const,
+    };
+    door = await startTestApi({ settings: { TRUST_PROXY: 'true' }, override: () => ({ passwords }) });
+  });
+  afterAll(() => door.close());
+
+  const from = (address: string, mobile: string, password: string) =>
+    door.call('userAccount/login', { mobile, password }, undefined, { 'X-Forwarded-For': address });
+  const stranger = (index: number) => `139${String(index).padStart(8, '0')}`;
+
+  test('120 passwords sprayed from one address: 60 are answered, then 429 with Retry-After whatever the account and the password', async () => {
+    const other = await door.replica();
+    const sprayed = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        (index % 2 ? door : other).call(
+          'userAccount/login',
+          { mobile: stranger(index), password: 'Summer2026' },
+          undefined,
+          {
+            'X-Forwarded-For': '203.0.113.1',
+          },
+        ),
+      ),
+    );
+    const answered = sprayed.filter(({ status }) => status === 200);
+    expect(answered).toHaveLength(60);
+    expect(sprayed.filter(({ status }) => status === 429)).toHaveLength(60);
+    const right = await from('203.0.113.1', '13800000001', demoPassword);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('203.0.113.2', '13800000001', demoPassword)).body.code).toBe(200);
+    door.clock.advance(11 * minute);
+    expect((await from('203.0.113.1', '13800000001', demoPassword)).body.code).toBe(200);
+    await other.close();
+  });
+
+  test('exactly 60 wrong ones of an address are told that they are', async () => {
+    const codes: number[] = [];
+    for (let index = 0; index < 61; index++) {
+      codes.push((await from('203.0.113.3', stranger(index), 'wrong')).body.code);
+    }
+    expect(codes).toEqual([...Array(60).fill(406), 429]);
+  });
+
+  test('many people behind one address sign in: right passwords are not counted', async () => {
+    for (let index = 0; index < 59; index++) await from('203.0.113.4', stranger(index), 'wrong');
+    for (let index = 0; index < 70; index++) {
+      expect((await from('203.0.113.4', '13800000008', demoPassword)).body.code).toBe(200);
+    }
+  });
+
+  test('1,000 sign-ins at once: some are let in, the others are 503 with Retry-After at once, and it is well after it', {
+    timeout: 60_000,
+  }, async () => {
+    const began = performance.now();
+    let lastRefused = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, async () => {
+        const answer = await api.call('userAccount/login', { mobile: '13800000008', password: demoPassword });
+        if (answer.status === 503) lastRefused = performance.now() - began;
+        return answer;
+      }),
+    );
+    const all = performance.now() - began;
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.every(({ headers, body }) => headers['retry-after'] === '1' && body.code === 503)).toBe(
+      true,
+    );
+    expect(answers.filter(({ body }) => body.code === 200).length + refused.length).toBe(1000);
+    expect(refused.length).toBeGreaterThan(500);
+    // Nobody who is refused has waited for a turn.
+    expect(lastRefused).toBeLessThan(all);
+    expect((await login('13800000008')).code).toBe(200);
+  });
+});

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
+import { countWrongTry, refuseBusyAddress } from './address-tries.ts';
 import { loginRecord, openSession, type SignedIn } from './open-session.ts';
 import { settleTry } from './password-tries.ts';
 import { usableMembership } from './usable-membership.ts';
@@ -11,7 +12,7 @@ function wrongCredentials(): Refusal {
   return new Refusal({ zh: '账号或密码错误', en: 'Wrong account or password' });
 }
 
-/** Opens a session for a mobile and a password; throws 406 with one text for every reason. */
+/** Opens a session for a mobile and a password; throws 406 with one text for every reason, 429 after too many wrong ones from one address. */
 export async function signIn(
   deps: Deps,
   request: RequestInfo,
@@ -19,6 +20,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { pool } = deps.database;
   const mobile = input.mobile.toLowerCase();
+  await refuseBusyAddress(deps, request);
   const [user] = await rowsOf<{ id: string; passwordHash: string }>(
     pool,
     sql`SELECT id, password_hash AS "passwordHash" FROM users WHERE mobile = ${mobile}`,
@@ -27,7 +29,11 @@ export async function signIn(
     ? await deps.passwords.verify(user.passwordHash, input.password)
     : await deps.passwords.verifyNothing(input.password);
   const opens = await settleTry(deps, request, { mobile, isRight, isSignIn: true });
-  if (!user || !opens) throw wrongCredentials();
+  if (!user || !opens) {
+    await countWrongTry(deps, request);
+    throw wrongCredentials();
+  }
+  await refuseBusyAddress(deps, request);
   const membership = await usableMembership(pool, deps, user.id);
   if (!membership) {
     await rowsOf(pool, loginRecord(deps, request, { mobile, userId: user.id, result: 'refused' }));

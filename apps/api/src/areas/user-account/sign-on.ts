@@ -7,6 +7,7 @@ import {
 } from '@xyxlx/contracts/sign-on';
 import type { Deps } from '../../deps.ts';
 import type { Identity, IdentityProvider } from '../../identity/identity-provider.ts';
+import { takeOf } from '../../platform/rate-limit.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Handlers, RequestInfo } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
@@ -20,9 +21,18 @@ export const signOn: Handlers<typeof contract> = {
   }),
 
   startAuthentication: async ({ input, request, deps }) => {
+    const provider = providerOf(deps, input.provider);
+    await takeOf(
+      deps.database.prisma,
+      [
+        { key: `sign-on/address/${request.ip}`, max: 60, seconds: 60 },
+        { key: `sign-on/address/${request.ip}`, max: 2000, seconds: 86_400 },
+      ],
+      deps.clock.now(),
+    );
     const state = secretText();
     const codeVerifier = secretText();
-    const authorizeUrl = providerOf(deps, input.provider).authorizeUrl({
+    const authorizeUrl = provider.authorizeUrl({
       state,
       codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
     });

@@ -43,6 +43,7 @@ describe('verification codes', () => {
   });
 
   test('10 a day per mobile; asking too soon does not use them up', async () => {
+    await api.signIn('13800000003');
     for (let count = 0; count < 10; count++) {
       expect((await request('13800000003')).status).toBe(200);
       expect((await request('13800000003')).status).toBe(429);
@@ -51,6 +52,47 @@ describe('verification codes', () => {
     expect((await request('13800000003')).status).toBe(429);
     api.clock.advance(5 * hour);
     expect((await request('13800000003')).status).toBe(200);
+  });
+
+  test('a stranger can’t use up a mobile’s codes for its owner, and has fewer themselves', async () => {
+    const behind = await startTestApi({ settings: { TRUST_PROXY: 'true' } });
+    const mobile = '13800000002';
+    const ask = (address: string) =>
+      behind.call('verificationCode/requestVerificationCode', { mobile, scene: 'resetPassword' }, undefined, {
+        'X-Forwarded-For': address,
+      });
+    await behind.call('userAccount/login', { mobile, password: demoPassword }, undefined, {
+      'X-Forwarded-For': '203.0.113.9',
+    });
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count++) {
+      statuses.push((await ask(count < 6 ? '198.51.100.1' : '198.51.100.2')).status);
+      // Nor does a stranger who was just sent one make the owner wait.
+      if (count === 0) expect((await ask('203.0.113.9')).status).toBe(200);
+      behind.clock.advance(minute);
+    }
+    // Five of one address, five of the next: ten of all strangers.
+    expect(statuses).toEqual([...Array(5).fill(200), 429, ...Array(5).fill(200), 429]);
+    expect((await ask('198.51.100.3')).status).toBe(429);
+    expect((await ask('203.0.113.9')).status).toBe(200);
+    await behind.close();
+  });
+
+  test('120 captchas a minute per address, then 429 with Retry-After', async () => {
+    const ask = () => api.call('verificationCode/requestCaptcha', { sceneId: 'login' });
+    const answers = await Promise.all(Array.from({ length: 121 }, ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(120).fill(200), 429]);
+    api.clock.advance(minute);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('60 sign-ons a minute are begun per address, then 429 with Retry-After', async () => {
+    const start = () => api.call('userAccount/startAuthentication', { provider: 'oauth' });
+    const answers = await Promise.all(Array.from({ length: 61 }, start));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(60).fill(200), 429]);
+    expect(await api.deps.database.prisma.signOn.count()).toBe(60);
+    api.clock.advance(minute);
+    expect((await start()).status).toBe(200);
   });
 
   test('20 an hour per address', async () => {

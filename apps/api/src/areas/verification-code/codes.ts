@@ -3,6 +3,7 @@ import type { CodeScene } from '@xyxlx/contracts/verification-code';
 import { codeInterval } from '@xyxlx/contracts/verification-code';
 import type { Deps } from '../../deps.ts';
 import { takeOf } from '../../platform/rate-limit.ts';
+import { rowOf, sql } from '../../platform/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
@@ -31,15 +32,7 @@ export async function sendCode(
   const { clock, database, messenger } = deps;
   const now = clock.now();
   const mobile = input.mobile.toLowerCase();
-  await takeOf(
-    database.prisma,
-    [
-      { key: `code/mobile/${mobile}`, max: 1, seconds: codeInterval },
-      { key: `code/mobile/${mobile}`, max: 10, seconds: day },
-      { key: `code/address/${request.ip}`, max: 20, seconds: hour },
-    ],
-    now,
-  );
+  await takeOf(database.prisma, await limitsOf(deps, request, mobile), now);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = hashOf(deps.settings.jwtSecrets[0], mobile, code).toString('hex');
   const expiresAt = new Date(now.getTime() + codeLife * 1000);
@@ -52,6 +45,30 @@ export async function sendCode(
     await messenger.send({ mobile, scene: input.scene, code, text: textOf(code) }, tx);
   });
   return { expiresInSeconds: codeLife };
+}
+
+/** So long after a sign-in an address is still its user's, in ms. */
+const ownFor = 90 * day * 1000;
+
+/**
+ * Two counts a mobile: of the addresses from which its owner has signed in of late, and of all others. So a stranger who asks for
+ * a mobile's codes can't use them up for its owner; and no stranger all of the strangers', of whom the owner elsewhere is one.
+ */
+async function limitsOf({ database, clock }: Deps, { ip }: RequestInfo, mobile: string) {
+  const since = new Date(clock.now().getTime() - ownFor);
+  const { isOwn } = await rowOf<{ isOwn: boolean }>(
+    database.pool,
+    sql`SELECT EXISTS (
+      SELECT FROM login_records l JOIN users u ON u.id = l.user_id
+      WHERE u.mobile = ${mobile} AND l.ip = ${ip} AND l.result = 'ok' AND l.created_at > ${since}) AS "isOwn"`,
+  );
+  const key = `code/mobile/${isOwn ? 'own' : 'other'}/${mobile}`;
+  return [
+    { key, max: 1, seconds: codeInterval },
+    { key, max: 10, seconds: day },
+    ...(isOwn ? [] : [{ key: `code/mobile/other/${mobile}/${ip}`, max: 5, seconds: day }]),
+    { key: `code/address/${ip}`, max: 20, seconds: hour },
+  ];
 }
 
 /** A new number belongs to nobody yet; the other scenes are for the owner of an account that can sign in. */

@@ -1,6 +1,7 @@
 import type { verificationCode as contract } from '@xyxlx/contracts/verification-code';
 import { captchaRefused, type Scene } from '../../captcha/captcha.ts';
 import { sliderCaptcha } from '../../captcha/slider.ts';
+import { takeOf } from '../../platform/rate-limit.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { sendCode } from './codes.ts';
@@ -21,7 +22,17 @@ export const verificationCode: Handlers<typeof contract> = {
     return sendCode(deps, request, input);
   },
 
-  requestCaptcha: async ({ input, deps }) => deps.captcha.offer(input.sceneId),
+  requestCaptcha: async ({ input, request, deps }) => {
+    await takeOf(
+      deps.database.prisma,
+      [
+        { key: `captcha/address/${request.ip}`, max: 120, seconds: 60 },
+        { key: `captcha/address/${request.ip}`, max: 5000, seconds: 86_400 },
+      ],
+      deps.clock.now(),
+    );
+    return deps.captcha.offer(input.sceneId);
+  },
 
   solveCaptcha: async ({ input, deps }) => {
     const slider = sliderCaptcha(deps.database.prisma, deps.clock);
