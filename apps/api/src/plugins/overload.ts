@@ -13,6 +13,8 @@ export const overload = fp(
     };
     await app.register(underPressure, {
       maxEventLoopDelay,
+      // In a shorter one a loop that is late, but less than that, may leave no sample, which counts as endlessly late.
+      sampleInterval: Math.max(1000, maxEventLoopDelay),
       retryAfter: 1,
       pressureHandler: refuse,
     });

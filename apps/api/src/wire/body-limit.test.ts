@@ -80,8 +80,13 @@ describe('a body before sign-in', () => {
 
   test('60 bodies of 1 MB before sign-in: 413, and none of them is parsed', async () => {
     const hostile = `[${'1e3,'.repeat(250 * kibibyte)}1]`;
-    const answers = await Promise.all(Array.from({ length: 60 }, () => post('userAccount/login', hostile)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(413));
+    const statuses: number[] = [];
+    // A few at once: this process also writes them.
+    for (let round = 0; round < 15; round++) {
+      const some = await Promise.all(Array.from({ length: 4 }, () => post('userAccount/login', hostile)));
+      statuses.push(...some.map(({ status }) => status));
+    }
+    expect(statuses).toEqual(Array(60).fill(413));
   });
 });
 

@@ -15,7 +15,7 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
     let bytes = carry.length > 0 ? Buffer.concat([carry, chunk]) : chunk;
     if (first) {
       // Its first letters may be such that only its commas and line ends tell.
-      if (bytes.includes(0)) throw utf16File();
+      if (hasUtf16Marks(bytes)) throw utf16File();
       if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
         decode.choose('utf-8');
         bytes = bytes.subarray(3);
@@ -29,6 +29,15 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
   if (carry.length > 0) yield* records.lines(decode.text(carry, records.line()));
   records.end();
+}
+
+/** A comma or a line end of two bytes; a text of one byte a letter may have a stray zero in it. */
+function hasUtf16Marks(bytes: Buffer): boolean {
+  return [',\0', '\n\0', '\0,', '\0\n'].some((mark) => {
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1))
+      if (at % 2 === 0) return true;
+    return false;
+  });
 }
 
 /**
