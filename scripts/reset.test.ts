@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { embeddedHome, startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDataKeys } from '../apps/api/src/platform/data-keys.ts';
+import { makePublishedHeads } from '../apps/api/src/platform/log-chain/published-heads.ts';
+import { readSettings } from '../apps/api/src/settings.ts';
 import { ROOT } from './run.ts';
 
 let dataDir: string;
@@ -28,6 +32,21 @@ function reset(): { status: number | null; said: string } {
 
 it('reset throws the data of the embedded database away and nothing else, but never under a running service', async () => {
   writeFileSync(join(dataDir, 'kept'), 'x');
+  const tenantId = randomUUID();
+  const heads = () =>
+    makePublishedHeads(
+      readSettings({ DATA_DIR: dataDir }),
+      makeDataKeys(readSettings({ DATA_DIR: dataDir }).dataKeys),
+      {
+        info: () => undefined,
+      },
+    );
+  const lastHead = async () => {
+    const read = heads();
+    await read.refresh();
+    return read.endOf(tenantId)?.seq;
+  };
+  await heads().publish([{ chain: 'a', tenantId, seq: 7, hash: 'x' }]);
   const tables = async (url: string) => {
     const client = await connect(url);
     await client.query('CREATE TABLE IF NOT EXISTS mine (n int)');
@@ -42,9 +61,11 @@ it('reset throws the data of the embedded database away and nothing else, but ne
   expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('The service is running') });
   expect(await tables(database.url)).toBe(1);
   await database.stop();
+  expect(await lastHead()).toBe(7);
 
   expect(reset()).toMatchObject({ status: 0, said: expect.stringContaining('The data is gone') });
   expect(existsSync(embeddedHome(dataDir))).toBe(false);
   expect(readdirSync(dataDir)).toContain('kept');
+  expect(await lastHead(), 'the old chains of the operation log have ended').toBeUndefined();
   expect(reset()).toMatchObject({ status: 0, said: expect.stringContaining('There is no data yet') });
 }, 60_000);

@@ -6,6 +6,13 @@ import { ownerOf } from '@xyxlx/database/embedded/owner';
 import { embeddedHome } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
+import { makeDataKeys } from '../apps/api/src/platform/data-keys.ts';
+import { presentChains } from '../apps/api/src/platform/log-chain/present-chains.ts';
+import {
+  makePublishedHeads,
+  type PublishedHeads,
+} from '../apps/api/src/platform/log-chain/published-heads.ts';
+import { sealingLock } from '../apps/api/src/platform/log-chain/seal.ts';
 import { readSettings } from '../apps/api/src/settings.ts';
 
 const say = (line: string) => {
@@ -14,16 +21,18 @@ const say = (line: string) => {
 
 try {
   const settings = readSettings(process.env);
-  if (settings.databaseAdminUrl) await resetExternal(settings.databaseAdminUrl, settings.seed);
-  else await resetEmbedded(settings.dataDir);
+  const heads = makePublishedHeads(settings, makeDataKeys(settings.dataKeys), { info: () => undefined });
+  if (settings.databaseAdminUrl) await resetExternal(settings.databaseAdminUrl, settings.seed, heads);
+  else await resetEmbedded(settings.dataDir, heads);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }
 
-async function resetEmbedded(dataDir: string): Promise<void> {
+async function resetEmbedded(dataDir: string, heads: PublishedHeads): Promise<void> {
   const home = embeddedHome(dataDir);
   if (!existsSync(home)) {
+    await heads.endChains([]);
     say('There is no data yet: the next "npm start" makes and seeds it.');
     return;
   }
@@ -31,16 +40,21 @@ async function resetEmbedded(dataDir: string): Promise<void> {
   if (owner) throw new Error(`The service is running (process ${owner}): stop it first, then reset.`);
   await stopLeftover(home, say);
   rmSync(home, { recursive: true });
+  await heads.endChains([]);
   say('The data is gone: the next "npm start" makes and seeds it anew.');
 }
 
-async function resetExternal(ownerUrl: string, kind: SeedKind): Promise<void> {
+async function resetExternal(ownerUrl: string, kind: SeedKind, heads: PublishedHeads): Promise<void> {
   const client = await connect(ownerUrl);
   try {
+    // A running service seals nothing meanwhile.
+    await client.query('SELECT pg_advisory_lock($1)', [sealingLock]);
+    const chains = await presentChains(client);
     // Whatever the service keeps there, its job queue's schema included.
     await client.query(
       'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
     );
+    await heads.endChains(chains);
   } finally {
     await client.end();
   }

@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import type { DataKeys } from './platform/data-keys.ts';
 import type { Database } from './platform/database.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { PublishedHeads } from './platform/log-chain/published-heads.ts';
 import type { Notices } from './platform/notices.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -24,5 +25,6 @@ export interface Deps {
   identityProviders: IdentityProviders;
   notices: Notices;
   jobs: Jobs;
+  publishedHeads: PublishedHeads;
   log: Logger;
 }

@@ -12,6 +12,7 @@ import { makeDataKeys } from './platform/data-keys.ts';
 import { connectDatabase } from './platform/database.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
+import { makePublishedHeads } from './platform/log-chain/published-heads.ts';
 import { makeNotices } from './platform/notices.ts';
 import { makePasswords } from './platform/passwords.ts';
 import type { DatabaseAddresses } from './platform/service-address.ts';
@@ -28,17 +29,19 @@ export function makeDeps(
 ): Deps {
   const database = connectDatabase(addresses, settings.databasePoolSize, settings.databaseWait);
   const tokens = makeTokens(settings.jwtSecrets, settings.accessTokenTtl);
+  const dataKeys = makeDataKeys(settings.dataKeys);
   const notices = makeNotices(addresses.owner, log);
   return {
     settings,
     clock,
     database,
-    dataKeys: makeDataKeys(settings.dataKeys),
+    dataKeys,
     log,
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),
     notices,
     jobs: makeJobs(jobKinds, duties, makeQueue(addresses.service, notices, log)),
+    publishedHeads: makePublishedHeads(settings, dataKeys, log),
     captcha: makeCaptcha(settings, database, clock),
     messenger:
       settings.smsProvider === 'aliyun'

@@ -10,6 +10,9 @@ export type Transaction = Prisma.TransactionClient;
 
 const maxTries = 5;
 
+/** In ms: a step of a job; nothing asks for more. */
+export const longestTransaction = 600_000;
+
 /**
  * Runs `work` in one transaction, again when another one came in between (≤ 5 tries); use nothing but the given client inside.
  * Under an idempotency key the key commits with it, and the value as the answer where it is one.

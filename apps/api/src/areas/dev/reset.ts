@@ -1,6 +1,8 @@
 import { connect } from '@xyxlx/database/connect';
 import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
 import type { Deps } from '../../deps.ts';
+import { presentChains } from '../../platform/log-chain/present-chains.ts';
+import { sealingLock } from '../../platform/log-chain/seal.ts';
 import { moveSharedClock } from '../../platform/shared-clock.ts';
 
 /** Two resets at once would empty what the other fills. */
@@ -15,10 +17,14 @@ export async function resetDatabase(deps: Deps, kind: SeedKind): Promise<void> {
   const client = await connect(owner);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    // Nothing is sealed between the end of the old chains and the record that they have ended.
+    await client.query('SELECT pg_advisory_lock($1)', [sealingLock]);
+    const chains = await presentChains(client);
     await emptyTables(client);
+    await deps.publishedHeads.endChains(chains);
     await seed(owner, kind);
   } finally {
-    // Ends the session, and with it the lock.
+    // Ends the session, and with it the locks.
     await client.end();
   }
   await moveSharedClock(deps, 0);

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { WireFailure } from '../../wire/errors.ts';
 import { makeGiveWay } from '../give-way.ts';
 import { tenantAtWork } from '../tenant-at-work.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
+import { inTransaction, longestTransaction, type Transaction } from '../transaction.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
 import type { JobKind, JobWork } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
@@ -16,9 +16,6 @@ const maxFailures = 3;
 
 /** Followers hear of a running job at most this often, in ms. */
 const newsEvery = 400;
-
-/** A step may hold its transaction so long, in ms. */
-const stepTimeout = 600_000;
 
 /** Thrown inside a run that must end without touching the job: another replica has it, or it was cancelled. */
 class JobLost extends Error {}
@@ -144,7 +141,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
             }
             return did;
           },
-          { timeout: stepTimeout },
+          { timeout: longestTransaction },
         );
         if (outcome === cancelled) throw new JobLost();
         if (outcome === null) return;

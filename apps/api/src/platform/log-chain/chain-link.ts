@@ -1,4 +1,5 @@
 import type { DataKeys } from '../data-keys.ts';
+import { longestTransaction } from '../transaction.ts';
 
 /** What the first link of a chain says of the one before it. */
 export const chainStart = '0'.repeat(64);
@@ -13,8 +14,11 @@ export const rowText = `(jsonb_build_array(l.id, l.tenant_id, l.trace_id, l.acto
   || CASE WHEN num_nonnulls(l.actor_tenant_id, l.actor_tenant_name, l.failure) > 0
        THEN jsonb_build_array(l.actor_tenant_id, l.actor_tenant_name, l.failure) ELSE '[]' END)::text`;
 
-/** No transaction lasts so long, in ms: a row that is so much older than what was sealed before it was not written by the service. */
-export const longestTransaction = 2 * 60 * 60_000;
+/**
+ * A row that is so much older, in ms, than what was sealed before it was not written by the service: its time is that of its INSERT, and
+ * the transaction around that has ended by then. A minute more for a process that hears of the end late.
+ */
+export const longestWait = longestTransaction + 60_000;
 
 /** The end of a tenant's chain. */
 export interface Head {
