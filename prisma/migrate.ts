@@ -18,7 +18,7 @@ const CREATE_TABLE = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-interface AppliedMigration {
+export interface AppliedMigration {
   name: string;
   checksum: string;
   finished: boolean;
@@ -28,6 +28,8 @@ export interface MigrateOptions {
   log?: (line: string) => void;
   /** Another folder than prisma/migrations, for tests. */
   directory?: string;
+  /** The last migration to apply, for tables as an older version had them; all when left out. */
+  through?: string | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface MigrateOptions {
  * Replicas that start together wait for each other. Throws one sentence when the history on disk is not the database's.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { log = () => undefined, directory = MIGRATIONS_DIR } = options;
+  const { log = () => undefined, directory = MIGRATIONS_DIR, through } = options;
   const files = migrationFiles(directory);
   const client = await connect(databaseUrl);
   try {
@@ -44,7 +46,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     const applied = await appliedMigrations(client);
     checkHistory(files, applied);
     const known = new Set(applied.map(({ name }) => name));
-    const missing = files.filter(({ name }) => !known.has(name));
+    const missing = files.filter(({ name }) => !known.has(name) && (!through || name <= through));
     for (const file of missing) {
       log(`Applying migration ${file.name}`);
       await apply(client, file);
@@ -66,7 +68,8 @@ export async function migrationsPending(client: Pick<pg.Pool, 'query'>): Promise
   return migrationNames().filter((name) => !finished.has(name));
 }
 
-async function appliedMigrations(client: Pick<pg.Pool, 'query'>): Promise<AppliedMigration[]> {
+/** What the table of migrations lists, oldest first; throws where there is none. */
+export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,

@@ -1,6 +1,7 @@
 /** `npm run reset`: throws the data away, so that everything is as the seeds make it. */
 import { existsSync, rmSync } from 'node:fs';
 import { connect } from '@xyxlx/database/connect';
+import { dropSchemas } from '@xyxlx/database/drop-schemas';
 import { stopLeftover } from '@xyxlx/database/embedded/cluster';
 import { ownerOf } from '@xyxlx/database/embedded/owner';
 import { embeddedHome } from '@xyxlx/database/embedded/start';
@@ -50,10 +51,7 @@ async function resetExternal(ownerUrl: string, kind: SeedKind, heads: PublishedH
     // A running service seals nothing meanwhile.
     await client.query('SELECT pg_advisory_lock($1)', [sealingLock]);
     const chains = await presentChains(client);
-    // Whatever the service keeps there, its job queue's schema included.
-    await client.query(
-      'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
-    );
+    await dropSchemas(client);
     await heads.endChains(chains);
   } finally {
     await client.end();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { binaryPath, launch, serverEnvironment, serverUser } from './binaries.ts
 import { ensureCluster, stopLeftover } from './cluster.ts';
 import { freePort } from './free-port.ts';
 import type { GuardOrder, GuardReport } from './guard.ts';
-import { claim } from './owner.ts';
+import { claim, ownerOf } from './owner.ts';
 import { signal, waitUntilGone } from './processes.ts';
 import { serverSettings } from './server-settings.ts';
 
@@ -63,6 +63,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** The directory of the embedded database inside the application's data directory. */
 export function embeddedHome(dataDir: string): string {
   return join(resolve(dataDir), 'postgres');
+}
+
+/** The address of the embedded database that a process uses at this moment, if one does. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const home = embeddedHome(dataDir);
+  if (ownerOf(home) === undefined) return undefined;
+  // PostgreSQL writes its port into the fourth line.
+  const port = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
+  return addressOf(Number(port), readFileSync(join(home, 'password'), 'utf8'), DATABASE);
+}
+
+function addressOf(port: number, password: string, database: string): string {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
 function makeHome(home: string): void {
@@ -132,8 +145,7 @@ async function stopGuard(guard: ChildProcess): Promise<void> {
 }
 
 async function ensureDatabase(port: number, password: string): Promise<string> {
-  const at = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
-  const client = new pg.Client({ connectionString: at('postgres') });
+  const client = new pg.Client({ connectionString: addressOf(port, password, 'postgres') });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
@@ -141,7 +153,7 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return at(DATABASE);
+  return addressOf(port, password, DATABASE);
 }
 
 function turnLog(file: string): void {

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { DataKeys } from '../data-keys.ts';
+import { splitLines } from '../split-lines.ts';
 
 /** The end of a chain as it was published; `chain` is which of a tenant's chains, since after a reset another begins. */
 const head = z.object({
@@ -49,17 +50,10 @@ function signatureOf({ tenantId, chain, endedAt, keyId }: Omit<EndLine, 'signatu
  */
 export async function* linesOf(path: string, from = 0): AsyncGenerator<{ text: string; next: number }> {
   if (!existsSync(path)) return;
-  let rest: Buffer = Buffer.alloc(0);
   let next = from;
-  for await (const chunk of createReadStream(path, { start: from })) {
-    rest = Buffer.concat([rest, chunk as Buffer]);
-    let begin = 0;
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, begin)) {
-      next += end + 1 - begin;
-      yield { text: rest.toString('utf8', begin, end), next };
-      begin = end + 1;
-    }
-    rest = rest.subarray(begin);
+  for await (const line of splitLines(createReadStream(path, { start: from }))) {
+    next += line.length + 1;
+    yield { text: line.toString('utf8'), next };
   }
 }
 

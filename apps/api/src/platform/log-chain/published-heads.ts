@@ -18,13 +18,18 @@ export interface PublishedHeads {
   endChains(present: readonly Pick<HeadLine, 'chain' | 'tenantId'>[]): Promise<void>;
 }
 
+/** The file of published heads. */
+export function headsPathOf({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'operation-log-heads.jsonl');
+}
+
 /** Keeps them in `operation-log-heads.jsonl` of the data directory, which replicas share, and in the service's own log. */
 export function makePublishedHeads(
   { dataDir }: { dataDir: string },
   keys: DataKeys,
   log: Pick<Logger, 'info'>,
 ): PublishedHeads {
-  const path = join(dataDir, 'operation-log-heads.jsonl');
+  const path = headsPathOf({ dataDir });
   const ended = new Set<string>();
   /** The furthest head of each chain. */
   const ends = new Map<string, HeadLine>();
