@@ -4,7 +4,10 @@ import { limitBatchApproval } from './areas/bill-change/batch-approval.ts';
 import { batchUndoApproval } from './areas/bill-change/undo-batch.ts';
 import { companyCertification } from './areas/company/certification.ts';
 import { companyChange } from './areas/company/guarded-change.ts';
+import { refundApproval } from './areas/consumption/refund.ts';
+import { invoiceApproval } from './areas/invoice/decide-invoice.ts';
 import { adjustmentApproval, undoApproval } from './areas/limit/act-approvals.ts';
+import { awardApproval } from './areas/lottery/award.ts';
 import { merchantChange } from './areas/merchant/guarded-change.ts';
 import { merchantRegistration } from './areas/merchant/registration.ts';
 import type { ApprovalSubject } from './platform/approval/subject.ts';
@@ -18,6 +21,9 @@ const subjects: readonly ApprovalSubject[] = [
   undoApproval,
   limitBatchApproval,
   batchUndoApproval,
+  refundApproval,
+  awardApproval,
+  invoiceApproval,
   companyCertification,
   companyChange,
   approvalThreshold,

@@ -31,8 +31,8 @@ export const actForecast = z.strictObject({
   dayCount: z.int().min(0),
   /** Whether it waits for a checker. */
   waits: z.boolean(),
-  /** What the company behind the merchant may spend at this moment. */
-  fundBalance: fenNotNegative,
+  /** What the company behind the merchant may spend at this moment; null without a merchant. */
+  fundBalance: fenNotNegative.nullable(),
   /** Who could decide it, by permission, data scope and ceiling, with their roles: the first twenty; empty where it does not wait. */
   mayDecide: z.array(person.extend({ roles: z.array(z.string()) })),
 });
@@ -205,7 +205,8 @@ export const approval = {
     },
     input: z.strictObject({
       subjectType: keyword,
-      merchantId: id,
+      /** Left out where the act touches no company's fund. */
+      merchantId: id.optional(),
       /** In fen: what it would move. */
       amount: fenNotNegative.max(1_000_000_000_000),
       /** Records that it would move money for. */

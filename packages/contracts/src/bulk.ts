@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { id } from './fields.ts';
 
 /** The records that one action is to be done to, each by itself. */
@@ -18,3 +19,10 @@ export const bulkResult = z.strictObject({
   ),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
+
+/** As `bulkResult`, of an act that may have to wait for a checker: what waits is neither done nor failed. */
+export const bulkActResult = bulkResult.extend({
+  waiting: z.int().min(0),
+  rows: z.array(bulkResult.shape.rows.element.extend(waits)),
+});
+export type BulkActResult = z.infer<typeof bulkActResult>;

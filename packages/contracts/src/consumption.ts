@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
@@ -111,7 +112,8 @@ export const consumption = {
       en: "Refund, the company's part first: the limit is restored; an expired one's money goes to the company's fund",
     },
     input: z.strictObject({ id, amount: fenPositive, reason }),
-    output: consumptionDetail,
+    /** Over the threshold it waits for a checker. */
+    output: consumptionDetail.extend(waits),
   }),
   revokeConsumption: endpoint({
     kind: 'mutation',
@@ -120,7 +122,8 @@ export const consumption = {
     idempotent: true,
     summary: { zh: '撤销当日消费', en: 'Revoke a payment of today' },
     input: z.strictObject({ id, reason }),
-    output: consumptionDetail,
+    /** As a refund of the whole. */
+    output: consumptionDetail.extend(waits),
   }),
   exportConsumption: endpoint({
     kind: 'download',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
   fenNotNegative,
@@ -129,7 +130,8 @@ export const invoice = {
     permission: 'bill.confirm',
     summary: { zh: '登记已开票', en: 'Record the issued invoice' },
     input: decided.extend({ invoiceNo: z.string().regex(/^\d{8,20}$/) }),
-    output: nothing,
+    /** Over the threshold it waits for a checker. */
+    output: z.strictObject(waits),
   }),
   failInvoice: endpoint({
     kind: 'mutation',
@@ -145,6 +147,7 @@ export const invoice = {
     permission: 'bill.confirm',
     summary: { zh: '红冲', en: 'Reverse an issued invoice' },
     input: decided.extend({ reason }),
-    output: nothing,
+    /** Over the threshold it waits for a checker. */
+    output: z.strictObject(waits),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkActResult, bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, instant, keyword, line, noInput, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
@@ -115,7 +115,7 @@ export const lottery = {
       en: 'Award what is pending or failed, row by row: a limit arrives at once, coupons and goods are under way',
     },
     input: z.strictObject({ ids: bulkIds, reason }),
-    output: bulkResult,
+    output: bulkActResult,
   }),
   deliverLottery: endpoint({
     kind: 'mutation',

@@ -13,39 +13,31 @@ const namedAtMost = 5;
 interface ActForecastProps {
   /** The kind of act, as the approvals call it. */
   subjectType: string;
-  merchantId: string;
+  /** Whose company's fund it touches, if any. */
+  merchantId?: string;
   /** What it moves, in fen; 0 while that is not known yet. */
   amount: number;
   /** The records that it moves money for. */
   count?: number;
   /** What it gives to the company's fund, in fen; negative: what it takes. */
-  fundDelta: number;
+  fundDelta?: number;
 }
 
 /** Before an act: the company's fund as it is and will be, and who will have to agree. The service alone decides. */
-export function ActForecast({ subjectType, merchantId, amount, count = 1, fundDelta }: ActForecastProps) {
+export function ActForecast({ subjectType, merchantId, amount, count = 1, fundDelta = 0 }: ActForecastProps) {
   const { t } = useTranslation('kit');
   const asked = useDeferredValue(amount);
   const { data } = useQuery(
     api.approval.forecastAct.queryOptions(
-      { subjectType, merchantId, amount: asked, count },
+      { subjectType, amount: asked, count, ...(merchantId && { merchantId }) },
       { placeholderData: keepPreviousData, trpc: { context: { background: true } } },
     ),
   );
   if (!data) return null;
-  const after = data.fundBalance + fundDelta;
   return (
     <>
       <dl className={styles.facts} aria-label={t('act.forecast')}>
-        <div>
-          <dt>{t('act.fund')}</dt>
-          <dd>
-            {amountText(data.fundBalance)}
-            {fundDelta !== 0 && (
-              <strong className={after < 0 ? styles.short : undefined}> → {amountText(after)}</strong>
-            )}
-          </dd>
-        </div>
+        {data.fundBalance !== null && <Fund before={data.fundBalance} after={data.fundBalance + fundDelta} />}
         <div>
           <dt>{t('act.today')}</dt>
           <dd>{amountText(data.dayAmount)}</dd>
@@ -53,6 +45,21 @@ export function ActForecast({ subjectType, merchantId, amount, count = 1, fundDe
       </dl>
       {data.waits && <Waits forecast={data} />}
     </>
+  );
+}
+
+function Fund({ before, after }: { before: number; after: number }) {
+  const { t } = useTranslation('kit');
+  return (
+    <div>
+      <dt>{t('act.fund')}</dt>
+      <dd>
+        {amountText(before)}
+        {after !== before && (
+          <strong className={after < 0 ? styles.short : undefined}> → {amountText(after)}</strong>
+        )}
+      </dd>
+    </div>
   );
 }
 

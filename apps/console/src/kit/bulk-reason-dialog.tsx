@@ -1,4 +1,4 @@
-import type { BulkResult } from '@xyxlx/contracts/bulk';
+import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../lib/money.ts';
@@ -16,15 +16,17 @@ interface BulkReasonDialogProps {
   /** What to call a record. */
   nameOf(id: string): string;
   /** The mutation that does it. */
-  work: { data: BulkResult | undefined; isPending: boolean };
+  work: { data: BulkResult | BulkActResult | undefined; isPending: boolean };
   onSubmit(reason: string): void;
   onClose(isDone: boolean): void;
+  /** What there is to know before, above the reason. */
+  children?: ReactNode;
 }
 
 /** Asks why something is done to several records, then tells what became of each; mount it to open it. */
 export function BulkReasonDialog(props: BulkReasonDialogProps) {
   const { title, words, okText, danger = false, isReasonOptional = false } = props;
-  const { ids, nameOf, work, onSubmit, onClose } = props;
+  const { ids, nameOf, work, onSubmit, onClose, children } = props;
   const { t } = useTranslation('kit');
   if (work.data) {
     const close = () => onClose(true);
@@ -46,6 +48,8 @@ export function BulkReasonDialog(props: BulkReasonDialogProps) {
       isPending={work.isPending}
       onClose={() => onClose(false)}
       onSubmit={({ reason }) => onSubmit(reason)}
-    />
+    >
+      {children}
+    </ReasonDialog>
   );
 }

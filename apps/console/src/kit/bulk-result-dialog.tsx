@@ -1,4 +1,4 @@
-import type { BulkResult } from '@xyxlx/contracts/bulk';
+import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-result-dialog.module.css';
@@ -6,7 +6,7 @@ import { StateTag } from './state-tag.tsx';
 
 interface BulkResultDialogProps {
   title: string;
-  result: BulkResult;
+  result: BulkResult | BulkActResult;
   /** What to call a record. */
   nameOf(id: string): string;
   onClose(): void;
@@ -27,15 +27,22 @@ export function BulkResultDialog({ title, result, nameOf, onClose }: BulkResultD
         </Button>
       }
     >
-      <p className="figures">{t('bulk.outcome', { done: result.done, failed: result.failed })}</p>
+      <p className="figures">
+        {t('bulk.outcome', { done: result.done, failed: result.failed })}
+        {'waiting' in result && result.waiting > 0 && t('bulk.waiting', { total: result.waiting })}
+      </p>
       <ul className={styles.rows}>
         {[...result.rows]
           .sort((one, other) => Number(one.ok) - Number(other.ok))
-          .map(({ id, ok, message }) => (
-            <li key={id}>
-              <span className={styles.name}>{nameOf(id)}</span>
-              <StateTag tone={ok ? 'good' : 'bad'}>{ok ? t('bulk.ok') : t('bulk.failed')}</StateTag>
-              {message && <span className={styles.message}>{message}</span>}
+          .map((row) => (
+            <li key={row.id}>
+              <span className={styles.name}>{nameOf(row.id)}</span>
+              {'approvalId' in row && row.approvalId ? (
+                <StateTag tone="waiting">{t('bulk.waits')}</StateTag>
+              ) : (
+                <StateTag tone={row.ok ? 'good' : 'bad'}>{row.ok ? t('bulk.ok') : t('bulk.failed')}</StateTag>
+              )}
+              {row.message && <span className={styles.message}>{row.message}</span>}
             </li>
           ))}
       </ul>

@@ -5,7 +5,7 @@ import { decidersOf } from '../../platform/approval/deciders.ts';
 import { dayOf } from '../../platform/approval/maker-day.ts';
 import { fundFree } from '../../platform/fund.ts';
 import { visibleMerchants } from '../../platform/scope.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
+import { type Queryable, rowsOf, sql } from '../../platform/sql.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
@@ -20,17 +20,11 @@ export async function forecastAct({
   const subject = approvalSubjects.get(subjectType);
   if (!subject?.threshold || !subject.madeWith) throw recordMissing();
   permit(session, subject.madeWith);
-  const [merchant] = await rowsOf<{ tenantId: string; companyId: string | null }>(
-    database.pool,
-    sql`SELECT m.tenant_id AS "tenantId", m.company_id AS "companyId" FROM merchants m
-        WHERE m.id = ${merchantId}::uuid AND ${visibleMerchants(session, 'm')}`,
-  );
-  if (!merchant) throw recordMissing();
-  const { tenantId, companyId } = merchant;
+  const { tenantId, companyId } = await placeOf(database.pool, session, merchantId);
   const { userId } = session;
   const [day, fundBalance] = await Promise.all([
     dayOf(database.pool, subject, { tenantId, makerId: userId, now: clock.businessNow() }),
-    fundFree(database.pool, tenantId, merchantId),
+    merchantId ? fundFree(database.pool, tenantId, merchantId) : null,
   ]);
   const { threshold } = day;
   const waits =
@@ -42,7 +36,7 @@ export async function forecastAct({
     ? await decidersOf(database.pool, subject.permission, {
         tenantId,
         companyId,
-        merchantId,
+        merchantId: merchantId ?? null,
         amount,
         makerIds: [userId],
       })
@@ -55,4 +49,20 @@ export async function forecastAct({
     fundBalance,
     mayDecide: deciders.slice(0, 20),
   };
+}
+
+/** Whose merchant it is; without one, the caller's own tenant. */
+async function placeOf(
+  client: Queryable,
+  session: Session,
+  merchantId: string | undefined,
+): Promise<{ tenantId: string; companyId: string | null }> {
+  if (!merchantId) return { tenantId: session.tenantId, companyId: null };
+  const [merchant] = await rowsOf<{ tenantId: string; companyId: string | null }>(
+    client,
+    sql`SELECT m.tenant_id AS "tenantId", m.company_id AS "companyId" FROM merchants m
+        WHERE m.id = ${merchantId}::uuid AND ${visibleMerchants(session, 'm')}`,
+  );
+  if (!merchant) throw recordMissing();
+  return merchant;
 }

@@ -34,15 +34,15 @@ export const consumption: Handlers<typeof contract> = {
   refundConsumption: async ({ input, session, request, deps }) =>
     inMoneyTransaction(deps.database, session, async (tx) => {
       const now = deps.clock.businessNow();
-      await refund(tx, { session, request, now }, input);
-      return consumptionDetail(tx, session, input.id, now);
+      const approvalId = await refund(tx, { session, request, now }, input);
+      return { ...(await consumptionDetail(tx, session, input.id, now)), approvalId };
     }),
 
   revokeConsumption: async ({ input, session, request, deps }) =>
     inMoneyTransaction(deps.database, session, async (tx) => {
       const now = deps.clock.businessNow();
-      await revoke(tx, { session, request, now }, input);
-      return consumptionDetail(tx, session, input.id, now);
+      const approvalId = await revoke(tx, { session, request, now }, input);
+      return { ...(await consumptionDetail(tx, session, input.id, now)), approvalId };
     }),
 
   exportConsumption: (call) => exportFile(call, consumptionExport),

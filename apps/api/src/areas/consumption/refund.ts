@@ -1,5 +1,7 @@
-import type { ConsumptionRecord } from '@xyxlx/database/client/client';
-import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
+import { consumption as contract } from '@xyxlx/contracts/consumption';
+import type { ConsumptionRecord, Prisma } from '@xyxlx/database/client/client';
+import { z } from 'zod';
+import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
@@ -14,12 +16,32 @@ import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { addToDay } from './consumption-days.ts';
 
-/** Refunds a part of a payment, the company's share first; Σ refunds never passes its amount. */
+/** 退款与撤销: 5,000 yuan an act and 20,000 a day, where the tenant has set nothing else. */
+const consumptionRefund: ActKind = {
+  type: 'consumptionRefund',
+  label: { zh: '消费退款', en: 'Refund' },
+  madeWith: 'consumption.refund',
+  permission: 'limit.approve',
+  link: approvalPath,
+  threshold: { amount: 500_000, dayAmount: 2_000_000, count: null, dayCount: null },
+};
+
+const { refundConsumption, revokeConsumption } = contract;
+
+/** A refund, or the revoking of a whole payment, over its maker's threshold. */
+export const refundApproval = moneyAct(
+  consumptionRefund,
+  z.union([refundConsumption.input, revokeConsumption.input]),
+  (tx, by, input) => ('amount' in input ? refund(tx, by, input) : revoke(tx, by, input)),
+);
+
+/** Refunds a part of a payment, the company's share first; Σ refunds never passes its amount. Returns the approval that it waits for, or null. */
 export async function refund(
   tx: Transaction,
   by: By,
-  { id, amount, reason }: { id: string; amount: number; reason: string },
-): Promise<void> {
+  input: z.output<typeof contract.refundConsumption.input>,
+): Promise<string | null> {
+  const { id, amount } = input;
   const payment = await lockPayment(tx, by.session, id);
   const left = Number(payment.amount - payment.refunded);
   const open =
@@ -32,16 +54,16 @@ export async function refund(
       en: `At most ${yuan} yuan can be refunded`,
     });
   }
-  await giveBack(tx, by, payment, amount, reason, amount === left ? 'REFUNDED' : 'PARTLY_REFUNDED');
+  return giveBack(tx, by, payment, input, amount, amount === left ? 'REFUNDED' : 'PARTLY_REFUNDED');
 }
 
-/** Takes back a whole payment on its own day, while nothing of it was refunded. */
+/** Takes back a whole payment on its own day, while nothing of it was refunded; it waits as a refund does. */
 export async function revoke(
   tx: Transaction,
   by: By,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> {
-  const payment = await lockPayment(tx, by.session, id);
+  input: z.output<typeof contract.revokeConsumption.input>,
+): Promise<string | null> {
+  const payment = await lockPayment(tx, by.session, input.id);
   if (payment.type !== 'CONSUME' || payment.state !== 'SUCCESS') {
     throw new Refusal({
       zh: '仅成功且未退款的消费可以撤销',
@@ -54,7 +76,7 @@ export async function revoke(
       en: "Only today's payments can be revoked: refund it",
     });
   }
-  await giveBack(tx, by, payment, Number(payment.amount), reason, 'REVOKED');
+  return giveBack(tx, by, payment, input, Number(payment.amount), 'REVOKED');
 }
 
 async function lockPayment(tx: Transaction, session: Session, id: string): Promise<ConsumptionRecord> {
@@ -66,14 +88,17 @@ async function giveBack(
   tx: Transaction,
   by: By,
   payment: ConsumptionRecord,
+  input: { reason: string } & Prisma.InputJsonObject,
   amount: number,
-  reason: string,
   state: 'REFUNDED' | 'PARTLY_REFUNDED' | 'REVOKED',
-): Promise<void> {
+): Promise<string | null> {
   await refuseInvoiced(tx, payment, amount);
   const { session, request, now } = by;
-  if (isOverCeiling(session, amount)) throw new OverCeiling(session);
-  const { tenantId, merchantId, id } = payment;
+  const { tenantId, merchantId, id, paymentNo } = payment;
+  const { reason } = input;
+  const act = { tenantId, merchantId, subjectId: id, subjectLabel: paymentNo, amount, reason, input };
+  const { waits } = await judgeAct(tx, by, consumptionRefund, act);
+  if (waits !== null) return waits;
   const already = Number(payment.refunded);
   const enterprise = Number(payment.enterprise);
   const share = Math.min(amount, enterprise - Math.min(already, enterprise));
@@ -110,12 +135,13 @@ async function giveBack(
       tenantId,
       module: 'consumption',
       action: state === 'REVOKED' ? 'revokeConsumption' : 'refundConsumption',
-      target: { type: 'consumption', id, label: payment.paymentNo },
+      target: { type: 'consumption', id, label: paymentNo },
       before: { state: payment.state, refundedAmount: already },
       after: { state, refundedAmount: already + amount, refundNo: back.paymentNo },
       reason,
     },
   );
+  return null;
 }
 
 /** The limit it came from gets it back; one that has run out, or whose owner has left, gives it on to the company's fund. */

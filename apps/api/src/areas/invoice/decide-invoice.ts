@@ -1,51 +1,153 @@
+import { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication, InvoiceApplicationState } from '@xyxlx/database/client/client';
+import { z } from 'zod';
+import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
+import type { By } from '../../platform/by.ts';
 import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Transaction } from '../../platform/transaction.ts';
 import { Refusal, staleVersion } from '../../wire/errors.ts';
-import type { Call } from '../../wire/implement.ts';
 import { lockInvoice } from './invoice.sql.ts';
 
-interface Decision {
+/** 开票与红冲: 50,000 yuan an act and 200,000 a day, where the tenant has set nothing else. */
+const invoiceIssue: ActKind = {
+  type: 'invoiceIssue',
+  label: { zh: '开票与红冲', en: 'Invoice' },
+  madeWith: 'bill.confirm',
+  permission: 'bill.confirm',
+  link: approvalPath,
+  threshold: { amount: 5_000_000, dayAmount: 20_000_000, count: null, dayCount: null },
+};
+
+const { issueInvoice, failInvoice, reverseInvoice } = contract;
+
+type Issue = z.output<typeof issueInvoice.input>;
+type Reversal = z.output<typeof reverseInvoice.input>;
+
+/** An invoice, or its reversal, over its maker's threshold. */
+export const invoiceApproval = moneyAct(
+  invoiceIssue,
+  z.union([issueInvoice.input, reverseInvoice.input]),
+  (tx, by, input) => ('invoiceNo' in input ? issue(tx, by, input) : reverse(tx, by, input)),
+);
+
+/** Records the invoice of an application that the caller sees; returns the approval that it waits for, or null. */
+export async function issue(tx: Transaction, by: By, input: Issue): Promise<string | null> {
+  const { id, version, invoiceNo } = input;
+  const { tenantId } = await inState(tx, by, { id, version }, 'ISSUING');
+  await refuseTakenNumber(tx, tenantId, invoiceNo);
+  const waits = await judge(tx, by, tenantId, input, invoiceNo);
+  if (waits !== null) return waits;
+  await move(tx, by, {
+    action: 'issueInvoice',
+    tenantId,
+    id,
+    from: 'ISSUING',
+    to: 'ISSUED',
+    set: { invoiceNo },
+  });
+  return null;
+}
+
+/** Reverses an issued invoice and gives its payments back; returns the approval that it waits for, or null. */
+export async function reverse(tx: Transaction, by: By, input: Reversal): Promise<string | null> {
+  const { id, version, reason } = input;
+  const { tenantId } = await inState(tx, by, { id, version }, 'ISSUED');
+  const waits = await judge(tx, by, tenantId, input, reason);
+  if (waits !== null) return waits;
+  await move(tx, by, {
+    action: 'reverseInvoice',
+    tenantId,
+    id,
+    from: 'ISSUED',
+    to: 'REVERSED',
+    set: { reason },
+  });
+  return null;
+}
+
+/** Records that issuing failed: the application's payments are given back. */
+export async function fail(
+  tx: Transaction,
+  by: By,
+  { id, version, reason }: z.output<typeof failInvoice.input>,
+): Promise<void> {
+  const { tenantId } = await inState(tx, by, { id, version }, 'ISSUING');
+  await move(tx, by, { action: 'failInvoice', tenantId, id, from: 'ISSUING', to: 'FAILED', set: { reason } });
+}
+
+async function inState(
+  tx: Transaction,
+  { session }: By,
+  { id, version }: { id: string; version: number },
+  from: InvoiceApplicationState,
+): Promise<{ tenantId: string }> {
+  const { tenantId, ...found } = await lockInvoice(tx, session, id);
+  if (found.state !== from) {
+    throw new Refusal({ zh: '该申请已被处理', en: 'This application has already been decided' });
+  }
+  if (found.version !== version) throw staleVersion();
+  return { tenantId };
+}
+
+async function judge(
+  tx: Transaction,
+  by: By,
+  tenantId: string,
+  input: Issue | Reversal,
+  reason: string,
+): Promise<string | null> {
+  const row = await tx.invoiceApplication.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: input.id } },
+    // Who sees the application sees the merchants of all its payments.
+    include: { lines: { take: 1, select: { consumption: { select: { merchantId: true } } } } },
+  });
+  const merchantId = row.lines[0]?.consumption.merchantId ?? null;
+  const { applicationNo, amount } = row;
+  const { waits } = await judgeAct(tx, by, invoiceIssue, {
+    tenantId,
+    merchantId,
+    subjectId: input.id,
+    subjectLabel: applicationNo,
+    amount: Number(amount),
+    reason,
+    input,
+  });
+  return waits;
+}
+
+interface Move {
   action: 'issueInvoice' | 'failInvoice' | 'reverseInvoice';
+  tenantId: string;
+  id: string;
   from: InvoiceApplicationState;
   to: InvoiceApplicationState;
   set: { invoiceNo: string } | { reason: string };
 }
 
-/** Moves an application that the caller sees on; one that fails or is reversed gives its payments back. */
-export async function decideInvoice(
-  { input: { id, version }, session, request, deps }: Call<{ id: string; version: number }, Session>,
-  { action, from, to, set }: Decision,
-): Promise<null> {
-  await inTransaction(deps.database, async (tx) => {
-    const { tenantId, ...found } = await lockInvoice(tx, session, id);
-    if (found.state !== from) {
-      throw new Refusal({ zh: '该申请已被处理', en: 'This application has already been decided' });
-    }
-    if (found.version !== version) throw staleVersion();
-    if ('invoiceNo' in set) await refuseTakenNumber(tx, tenantId, set.invoiceNo);
-    const row = await tx.invoiceApplication.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { ...set, state: to, ...nextVersion(session, deps.clock.now()) },
-    });
-    await settlePayments(tx, row);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId,
-        module: 'invoice',
-        action,
-        target: { type: 'invoice', id, label: row.applicationNo },
-        before: { state: from },
-        after: { state: to, ...set },
-        ...('reason' in set && { reason: set.reason }),
-      },
-    );
+async function move(
+  tx: Transaction,
+  { session, request, now }: By,
+  { action, tenantId, id, from, to, set }: Move,
+): Promise<void> {
+  const row = await tx.invoiceApplication.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { ...set, state: to, ...nextVersion(session, now) },
   });
-  return null;
+  await settlePayments(tx, row);
+  await logOperation(
+    tx,
+    { session, request },
+    {
+      tenantId,
+      module: 'invoice',
+      action,
+      target: { type: 'invoice', id, label: row.applicationNo },
+      before: { state: from },
+      after: { state: to, ...set },
+      ...('reason' in set && { reason: set.reason }),
+    },
+  );
 }
 
 /** A number stands for one invoice, also after that was reversed; of two who record it at once the unique key lets the second try again. */

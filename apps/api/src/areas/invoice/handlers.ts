@@ -1,10 +1,13 @@
 import type { invoice as contract, InvoiceRow } from '@xyxlx/contracts/invoice';
 import type { Deps } from '../../deps.ts';
+import type { By } from '../../platform/by.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
 import { takeOf } from '../../platform/rate-limit.ts';
 import { raw } from '../../platform/sql.ts';
-import type { Handlers, RequestInfo } from '../../wire/implement.ts';
-import { decideInvoice } from './decide-invoice.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import type { Call, Handlers, RequestInfo } from '../../wire/implement.ts';
+import { fail, issue, reverse } from './decide-invoice.ts';
 import { invoiceJson, invoicesFrom, invoicesWhere, ownInvoice } from './invoice.sql.ts';
 import { invoiceablePayments } from './invoiceable.ts';
 import { saveInvoice } from './save-invoice.ts';
@@ -51,30 +54,25 @@ export const invoice: Handlers<typeof contract> = {
     );
   },
 
-  issueInvoice: (call) =>
-    decideInvoice(call, {
-      action: 'issueInvoice',
-      from: 'ISSUING',
-      to: 'ISSUED',
-      set: { invoiceNo: call.input.invoiceNo },
-    }),
+  issueInvoice: async (call) => ({ approvalId: await decided(call, issue) }),
 
-  failInvoice: (call) =>
-    decideInvoice(call, {
-      action: 'failInvoice',
-      from: 'ISSUING',
-      to: 'FAILED',
-      set: { reason: call.input.reason },
-    }),
+  failInvoice: async (call) => {
+    await decided(call, fail);
+    return null;
+  },
 
-  reverseInvoice: (call) =>
-    decideInvoice(call, {
-      action: 'reverseInvoice',
-      from: 'ISSUED',
-      to: 'REVERSED',
-      set: { reason: call.input.reason },
-    }),
+  reverseInvoice: async (call) => ({ approvalId: await decided(call, reverse) }),
 };
+
+/** Carries a decision about an application out in a transaction of its own. */
+function decided<Input, T>(
+  { input, session, request, deps }: Call<Input, Session>,
+  decide: (tx: Transaction, by: By, input: Input) => Promise<T>,
+): Promise<T> {
+  return inMoneyTransaction(deps.database, session, (tx) =>
+    decide(tx, { session, request, now: deps.clock.businessNow() }, input),
+  );
+}
 
 /**
  * Neither payments nor the four digits that prove them are found out by trying: counted for an address, and for each number

@@ -1,4 +1,7 @@
 import { lotteryStateLabels } from '@xyxlx/contracts/domain-labels';
+import { lottery as contract } from '@xyxlx/contracts/lottery';
+import { z } from 'zod';
+import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { By } from '../../platform/by.ts';
 import { moveFund } from '../../platform/fund.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
@@ -8,12 +11,32 @@ import { Refusal } from '../../wire/errors.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 
-/** Hands out a prize that waits or failed before: a limit goes to the employee's account, coupons and goods are under way until somebody records what came of it. */
-export async function award(
-  tx: Transaction,
-  { session, request, now }: By,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> {
+const input = z.strictObject({
+  id: contract.getLottery.input.shape.id,
+  reason: contract.awardLottery.input.shape.reason,
+});
+type Input = z.output<typeof input>;
+
+/** 补发: 1,000 yuan an act and 5,000 a day, where the tenant has set nothing else. */
+const lotteryAward: ActKind = {
+  type: 'lotteryAward',
+  label: { zh: '奖品补发', en: 'Award' },
+  madeWith: 'lottery.award',
+  permission: 'limit.approve',
+  link: approvalPath,
+  threshold: { amount: 100_000, dayAmount: 500_000, count: null, dayCount: null },
+};
+
+/** An award over its maker's threshold. */
+export const awardApproval = moneyAct(lotteryAward, input, award);
+
+/**
+ * Hands out a prize that waits or failed before: a limit goes to the employee's account, coupons and goods are
+ * under way until somebody records what came of it. Returns the approval that it waits for, or null.
+ */
+export async function award(tx: Transaction, by: By, input: Input): Promise<string | null> {
+  const { session, request, now } = by;
+  const { id, reason } = input;
   await lockVisible(tx, session, 'lottery_records', id);
   const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
   if (draw.state !== 'PENDING' && draw.state !== 'FAILED') {
@@ -23,6 +46,11 @@ export async function award(
   if (draw.expiresAt && draw.expiresAt <= now) {
     throw new Refusal({ zh: '奖品已过期', en: 'The prize has expired' });
   }
+  const { tenantId, merchantId, lotteryNo } = draw;
+  const amount = Number(draw.value);
+  const act = { tenantId, merchantId, subjectId: id, subjectLabel: lotteryNo, amount, reason, input };
+  const { waits } = await judgeAct(tx, by, lotteryAward, act);
+  if (waits !== null) return waits;
   if (draw.prizeType === 'LIMIT') {
     const account = await lockAccount(tx, session, draw.employeeId, now);
     if (account.employeeState === 'LEFT')
@@ -71,4 +99,5 @@ export async function award(
       reason,
     },
   );
+  return null;
 }

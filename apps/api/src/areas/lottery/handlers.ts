@@ -1,5 +1,5 @@
 import type { lottery as contract, LotteryRow } from '@xyxlx/contracts/lottery';
-import { rowByRow } from '../../platform/bulk.ts';
+import { rowByRow, rowByRowOrWaiting } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
 import { logOperation } from '../../platform/operation-log.ts';
@@ -34,7 +34,7 @@ export const lottery: Handlers<typeof contract> = {
   // Each row commits by itself, and an awarded one can't be awarded again: repeating the call is safe without a key.
   awardLottery: async ({ input: { ids, reason }, session, request, deps }) => {
     const now = deps.clock.businessNow();
-    return rowByRow(ids, request.language, (id) =>
+    return rowByRowOrWaiting(ids, request.language, (id) =>
       inMoneyTransaction(deps.database, session, (tx) =>
         award(tx, { session, request, now }, { id, reason }),
       ),

@@ -24,7 +24,8 @@ export function approvalPath(_subjectId: string, approvalId: string): string {
 /** One act: what it moves, and what it is about. */
 interface Act {
   tenantId: string;
-  merchantId: string;
+  /** Whose it is, for the checkers' data scope; null: a matter of the whole tenant. */
+  merchantId: string | null;
   /** The record that waits; left out where the act is about no record that could wait only once. */
   subjectId?: string;
   /** What it is, as to-dos and the log show it. */
@@ -65,12 +66,14 @@ export async function judgeAct(
   }
   const withinAmount = await countAlone(tx, kind, moved);
   if (withinAmount !== null) return { waits: null, word: { withinAmount } };
-  const { companyId } = await tx.merchant.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: merchantId } },
-    select: { companyId: true },
-  });
+  const companyId = merchantId && (await companyOfMerchant(tx, tenantId, merchantId));
   const { id } = await submitForApproval(tx, by, kind, { ...act, companyId, act: input });
   return { waits: id, word: null };
+}
+
+async function companyOfMerchant(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
+  const where = { tenantId_id: { tenantId, id } };
+  return (await tx.merchant.findUniqueOrThrow({ where, select: { companyId: true } })).companyId;
 }
 
 /** The subject of a kind of act: approving carries the kept call out in its maker's name, anew from its first rule; nothing else leaves a trace. */

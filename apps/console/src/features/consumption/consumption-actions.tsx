@@ -4,6 +4,7 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { ActForecast } from '../../kit/act-forecast.tsx';
 import { fits } from '../../kit/fits.ts';
 import { useIntention } from '../../kit/intention.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -65,6 +66,7 @@ function RefundDialog({ payment, onClose }: DialogProps) {
       >
         <MoneyInput />
       </Form.Item>
+      <RefundForecast payment={payment} />
     </ReasonDialog>
   );
 }
@@ -82,18 +84,45 @@ function RevokeDialog({ payment, onClose }: DialogProps) {
       isPending={revoke.isPending}
       onClose={onClose}
       onSubmit={({ reason }) => revoke.mutate({ id: payment.id, reason })}
+    >
+      <MoneyBackForecast payment={payment} amount={payment.amount} />
+    </ReasonDialog>
+  );
+}
+
+function RefundForecast({ payment }: { payment: ConsumptionDetail }) {
+  const amount = Form.useWatch<number | undefined>('amount') ?? payment.refundableAmount;
+  const isAmount = Number.isInteger(amount) && amount > 0;
+  return (
+    <MoneyBackForecast payment={payment} amount={isAmount ? Math.min(amount, payment.refundableAmount) : 0} />
+  );
+}
+
+/** What goes back restores a limit; where that has ended, the company's share goes to its fund. */
+function MoneyBackForecast({ payment, amount }: { payment: ConsumptionDetail; amount: number }) {
+  const { merchant, enterpriseAmount, refundedAmount, limitExpiresAt } = payment;
+  const share = Math.min(amount, Math.max(0, enterpriseAmount - refundedAmount));
+  const hasEnded = limitExpiresAt !== null && Date.parse(limitExpiresAt) <= Date.now();
+  return (
+    <ActForecast
+      subjectType="consumptionRefund"
+      merchantId={merchant.id}
+      amount={amount}
+      fundDelta={hasEnded ? share : 0}
     />
   );
 }
 
 function useMoneyBack(words: string, onClose: () => void) {
+  const { t } = useTranslation('kit');
   const intention = useIntention();
   return {
     intention,
-    onSuccess: async () => {
+    onSuccess: async ({ approvalId }: { approvalId: string | null }) => {
       onClose();
       await acted(
-        words,
+        approvalId ? t('act.handedIn') : words,
+        api.approval.pathFilter(),
         api.consumption.pathFilter(),
         api.employee.pathFilter(),
         api.merchant.pathFilter(),

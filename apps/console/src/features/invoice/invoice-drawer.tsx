@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Waits } from '@xyxlx/contracts/approval';
 import { invoice as contract, type InvoiceRow } from '@xyxlx/contracts/invoice';
 import { Button, Drawer, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActForecast } from '../../kit/act-forecast.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
@@ -22,9 +24,10 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
   const can = useCan();
   const [step, setStep] = useState<'issue' | 'fail' | 'reverse' | null>(null);
   const options = {
-    onSuccess: async () => {
+    onSuccess: async (outcome: Waits | null) => {
       onClose();
-      await acted(t('kit:done'), api.invoice.pathFilter());
+      const words = t(outcome?.approvalId ? 'kit:act.handedIn' : 'kit:done');
+      await acted(words, api.invoice.pathFilter(), api.approval.pathFilter());
     },
   };
   const issue = useMutation(api.invoice.issueInvoice.mutationOptions(options));
@@ -87,6 +90,7 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
           >
             <Input maxLength={20} inputMode="numeric" className="figures" />
           </Form.Item>
+          <ActForecast subjectType="invoiceIssue" amount={row.amount} />
         </FormDrawer>
       )}
       {(step === 'fail' || step === 'reverse') && (
@@ -98,7 +102,9 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
           isPending={fail.isPending || reverse.isPending}
           onSubmit={({ reason }) => (step === 'fail' ? fail : reverse).mutate({ id, version, reason })}
           onClose={() => setStep(null)}
-        />
+        >
+          {step === 'reverse' && <ActForecast subjectType="invoiceIssue" amount={row.amount} />}
+        </ReasonDialog>
       )}
     </Drawer>
   );

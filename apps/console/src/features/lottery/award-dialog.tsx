@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ActForecast } from '../../kit/act-forecast.tsx';
 import { BulkReasonDialog } from '../../kit/bulk-reason-dialog.tsx';
 import { useIntention } from '../../kit/intention.ts';
 import { api } from '../../lib/api.ts';
@@ -20,12 +21,19 @@ export function AwardDialog({ ids, ...rest }: AwardDialogProps) {
       // A prize may be a limit, which the page of its employee shows above the draws.
       onSuccess: () =>
         Promise.all(
-          [api.lottery, api.employee, api.merchant].map((area) =>
+          [api.lottery, api.employee, api.merchant, api.approval].map((area) =>
             queryClient.invalidateQueries(area.pathFilter()),
           ),
         ),
     }),
   );
+  // Of one draw it can be said what it costs and who will have to agree; of many, each row answers.
+  const [only] = ids.length === 1 ? ids : [];
+  const draw = useQuery(
+    api.lottery.getLottery.queryOptions(only ? { id: only } : skipToken, {
+      trpc: { context: { background: true } },
+    }),
+  ).data;
   return (
     <BulkReasonDialog
       {...rest}
@@ -35,6 +43,15 @@ export function AwardDialog({ ids, ...rest }: AwardDialogProps) {
       ids={ids}
       work={award}
       onSubmit={(reason) => award.mutate({ ids: [...ids], reason })}
-    />
+    >
+      {draw && (
+        <ActForecast
+          subjectType="lotteryAward"
+          merchantId={draw.merchant.id}
+          amount={draw.prizeAmount}
+          fundDelta={draw.prizeType === 'LIMIT' ? -draw.prizeAmount : 0}
+        />
+      )}
+    </BulkReasonDialog>
   );
 }

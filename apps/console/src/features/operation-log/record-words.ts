@@ -30,6 +30,9 @@ const targetTypes: Record<string, Label> = {
   subApp: { zh: '子应用', en: 'Sub-application' },
   approval: { zh: '审批', en: 'Approval' },
   limitAdjustment: { zh: '调额', en: 'Adjustment' },
+  consumptionRefund: { zh: '消费退款', en: 'Refund' },
+  lotteryAward: { zh: '奖品补发', en: 'Award' },
+  invoiceIssue: { zh: '开票与红冲', en: 'Invoice' },
   limitBatchUndo: { zh: '撤销批量调额', en: 'Undo of a batch' },
   limitAdjustmentUndo: { zh: '撤销调额', en: 'Undo of an adjustment' },
   // What was refused before its record was looked at.

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ActForecast } from '../../../kit/act-forecast.tsx';
 import { useIntention } from '../../../kit/intention.ts';
 import { ReasonDialog } from '../../../kit/reason-dialog.tsx';
 import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
@@ -11,6 +12,7 @@ import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
 import { useCan } from '../../../lib/me.ts';
 import { countText, differenceText } from '../../../lib/money.ts';
+import { notify } from '../../../lib/notify.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { batchSubject } from './batch-subject.ts';
 
@@ -27,7 +29,7 @@ interface BatchActionsProps {
 
 /** What can be done with a batch in its state, by whoever looks. */
 export function BatchActions({ batch, onRestart }: BatchActionsProps) {
-  const { t } = useTranslation('employee');
+  const { t } = useTranslation(['employee', 'kit']);
   const can = useCan();
   const [isUndoing, setUndoing] = useState(false);
   const { id, version, state } = batch;
@@ -42,6 +44,7 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
       ...useIntention(),
       onSuccess: (next) => {
         setUndoing(false);
+        if (next.approvalId) notify('success', t('kit:act.handedIn'));
         onSuccess(next);
       },
     }),
@@ -116,7 +119,16 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
           isPending={undo.isPending}
           onClose={() => setUndoing(false)}
           onSubmit={({ reason }) => undo.mutate({ id, version, reason })}
-        />
+        >
+          {/* All of it: what is spent stays spent, and the service takes back less. */}
+          <ActForecast
+            subjectType="limitBatchUndo"
+            merchantId={batch.merchant.id}
+            amount={batch.increaseAmount + batch.decreaseAmount}
+            count={Math.max(1, batch.done)}
+            fundDelta={batch.differenceAmount}
+          />
+        </ReasonDialog>
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import { Alert, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ActForecast } from '../../../kit/act-forecast.tsx';
 import { ApprovalHistory } from '../../../kit/approval-history.tsx';
 import { ApprovalNotice } from '../../../kit/approval-notice.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Figures } from '../../../kit/figures.tsx';
 import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
+import { useCan } from '../../../lib/me.ts';
 import { amountText, countText, yuanText } from '../../../lib/money.ts';
 import { stampText } from '../../../lib/stamp.ts';
 import { BatchRows } from './batch-rows.tsx';
@@ -70,6 +72,7 @@ function Working({ batch }: { batch: LimitBatch }) {
 
 function Warnings({ batch }: { batch: LimitBatch }) {
   const { t } = useTranslation('employee');
+  const can = useCan();
   const isReady = batch.state === 'READY';
   return (
     <>
@@ -106,7 +109,15 @@ function Warnings({ batch }: { batch: LimitBatch }) {
           })}
         />
       )}
-      {isReady && batch.needsApproval && <Alert type="info" showIcon title={t('batch.overThreshold')} />}
+      {isReady && batch.changed > 0 && can('limit.upload') && (
+        <ActForecast
+          subjectType={batchSubject}
+          merchantId={batch.merchant.id}
+          amount={batch.increaseAmount + batch.decreaseAmount}
+          count={batch.changed}
+          fundDelta={-batch.differenceAmount}
+        />
+      )}
       {batch.message && (
         <Alert type={batch.state === 'FAILED' ? 'error' : 'info'} showIcon title={batch.message} />
       )}
