@@ -67,7 +67,7 @@ test('an approval takes effect, and its maker is told and led to it', async ({ c
 test('a threshold is changed with a reason, by somebody else than who wants it', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/index/approval?tab=rules');
-  const row = rowsOf(page, '审批规则').filter({ hasText: '批量调额' });
+  const row = rowsOf(page, '审批规则').filter({ hasText: /^批量调额/ });
   await row.getByRole('button', { name: '调整阈值' }).click();
   const form = page.getByRole('dialog', { name: '调整阈值 · 批量调额' });
   await form.getByLabel('单次金额超过（元）').fill('60000.5');
