@@ -34,7 +34,7 @@ export async function seedLottery(tx: Prisma.TransactionClient, { drawEvery }: D
       AND p.type = (CASE WHEN r.u < 0.05 THEN 'LIMIT' WHEN r.u < 0.3 THEN 'COUPON' WHEN r.u < 0.33 THEN 'GOODS' ELSE 'NONE' END)::"PrizeType"
     CROSS JOIN seed_time t
     CROSS JOIN LATERAL (SELECT CASE WHEN p.type = 'NONE' THEN 'NOT_WON'
-        WHEN p.type <> 'LIMIT' AND r.v < 0.8 THEN 'AWARDED'
+        WHEN p.type <> 'LIMIT' AND r.v < CASE p.type WHEN 'GOODS' THEN 0.3 ELSE 0.8 END THEN 'AWARDED'
         WHEN p.type <> 'LIMIT' AND r.v < 0.9 THEN 'AWARDING'
         WHEN c.paid_at < t.now - interval '30 days' THEN 'EXPIRED'
         WHEN r.v > CASE p.type WHEN 'LIMIT' THEN 0.75 ELSE 0.95 END THEN 'FAILED' ELSE 'PENDING' END AS state) d

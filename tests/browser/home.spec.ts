@@ -32,6 +32,7 @@ test('each to-do leads to exactly what it counts', async ({ context }) => {
   for (const kind of kinds) {
     await page.goto('/layout/index');
     await page.getByRole('link', { name: words[kind] as string }).click();
+    await page.waitForURL(({ pathname }) => pathname !== '/layout/index');
     // Other tests work on the same records meanwhile.
     await expect(async () => {
       await page.reload();
@@ -52,6 +53,7 @@ test('each kind of thing to approve leads to exactly what it counts', async ({ c
   for (const { subjectType, subjectTypeLabel } of kinds) {
     await page.goto('/layout/index');
     await page.getByRole('link', { name: `待我审批：${subjectTypeLabel.zh}` }).click();
+    await page.waitForURL(({ pathname }) => pathname !== '/layout/index');
     await expect(async () => {
       await page.reload();
       const count = (await waiting()).find((kind) => kind.subjectType === subjectType)?.count;
