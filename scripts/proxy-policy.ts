@@ -4,7 +4,7 @@
  */
 import { contentSecurityPolicy } from '../apps/api/src/plugins/content-security-policy.ts';
 
-const ownSiteOnly = Object.entries(contentSecurityPolicy().directives)
+const ownSiteOnly = Object.entries(contentSecurityPolicy('$http_host').directives)
   .map(([name, values]) =>
     [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...values].join(' '),
   )

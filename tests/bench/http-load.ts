@@ -23,7 +23,7 @@ export class Line {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(
-        `POST /xyxlx/${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${token}\r\nResourcestype: PC\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST /xyxlx/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${token}\r\nResourcestype: PC\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     });
   }

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 /** How the service that is measured runs. */
 export const serviceSettings = {
   LOG_LEVEL: 'error',
-  NODE_ENV: 'production',
+  DEV_TOOLS: 'off',
   CAPTCHA_PROVIDER: 'slider',
   // The stream itself is measured: no export becomes a job.
   EXPORT_STREAM_ROWS: '10000000',

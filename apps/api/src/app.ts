@@ -5,6 +5,7 @@ import { type Faults, plantedFaults } from './areas/dev/faults.ts';
 import type { Deps } from './deps.ts';
 import { avatars } from './plugins/avatars.ts';
 import { consoleFiles } from './plugins/console-files.ts';
+import { devGuard } from './plugins/dev-guard.ts';
 import { draining } from './plugins/draining.ts';
 import { health } from './plugins/health.ts';
 import { jobs } from './plugins/jobs.ts';
@@ -49,7 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // First: a route has the error handler that was there before it.
   await app.register(wire, { deps, router: makeRouter(faults) });
   await app.register(draining);
-  await app.register(metrics);
+  await app.register(metrics, { deps });
   await app.register(health, { deps });
   await app.register(overload, { maxEventLoopDelay: deps.settings.eventLoopDelay });
   await app.register(avatars, { deps });
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(jobs, { deps });
   await app.register(live, { deps });
   if (deps.settings.devTools) {
+    await app.register(devGuard, { hosts: deps.settings.devToolsHosts });
     await app.register(sharedClock, { deps });
     await app.register(plantedFaults, { faults });
   }

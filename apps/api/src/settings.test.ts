@@ -41,6 +41,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['METRICS_TOKEN', 'short'],
+    ['DATABASE_ADMIN_URL', 'mysql://db/x'],
   ])('a wrong %s stops the start with a sentence that names it', (name, value) => {
     expect(() => readSettings({ ...external, [name]: value })).toThrow(new RegExp(`^Setting ${name}: `));
   });
@@ -54,9 +56,69 @@ describe('settings', () => {
     expect(readSettings({ ...external, TRUST_PROXY: text }).trustProxy).toEqual(proxies);
   });
 
-  test('captcha off is refused in production', () => {
-    const production = { ...external, NODE_ENV: 'production', CAPTCHA_PROVIDER: 'off' };
-    expect(() => readSettings(production)).toThrow(SettingsError);
+  describe('production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgresql://db/x',
+      JWT_SECRET: 'f3a91c5e7b2d4860f3a91c5e7b2d4861',
+      SMS_PROVIDER: 'aliyun',
+      ALIYUN_ACCESS_KEY_ID: 'id',
+      ALIYUN_ACCESS_KEY_SECRET: 'secret',
+      ALIYUN_SMS_SIGN_NAME: 'name',
+      ALIYUN_SMS_TEMPLATE_CODE: 'code',
+    };
+
+    test('what it needs is enough, and nothing of the demo comes by itself', () => {
+      const { DATABASE_URL: _, ...embedded } = production;
+      for (const settings of [readSettings(production), readSettings(embedded)]) {
+        expect(settings).toMatchObject({ seed: 'none', devTools: false, captchaRequired: true });
+      }
+    });
+
+    test.each([
+      ['DEV_TOOLS', 'on'],
+      ['SEED', 'demo'],
+      ['SEED', 'small'],
+      ['SEED', 'large'],
+      ['SMS_PROVIDER', 'outbox'],
+      ['SMS_PROVIDER', ''],
+      ['CAPTCHA_PROVIDER', 'off'],
+      ['CAPTCHA_REQUIRED', 'false'],
+      ['JWT_SECRET', 'a'.repeat(32)],
+      ['JWT_SECRET', 'change-me '.repeat(4)],
+      ['JWT_SECRET', `${production.JWT_SECRET},${'ab'.repeat(16)}`],
+      ['JWT_SECRET', '0123456012345601234560123456012345'],
+      ['DATA_KEY', 'a'.repeat(32)],
+      ['METRICS_TOKEN', 'a'.repeat(16)],
+      ['OAUTH_PROVIDER', 'stub'],
+      ['WORKWX_PROVIDER', 'stub'],
+    ])('refuses %s %j in a sentence that names it', (name, value) => {
+      const sentence = new RegExp(`^Setting ${name}: .*refused when NODE_ENV=production`);
+      expect(() => readSettings({ ...production, [name]: value })).toThrow(sentence);
+      expect(() => readSettings({ ...production, [name]: value })).toThrow(SettingsError);
+    });
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.7', 'console.example'])(
+    'developer tools on HOST %s are refused unless hosts are named for them',
+    (HOST) => {
+      const open = { ...external, DEV_TOOLS: 'on', HOST };
+      expect(() => readSettings(open)).toThrow(/^Setting DEV_TOOLS: .*DEV_TOOLS_HOSTS/);
+      expect(readSettings({ ...open, DEV_TOOLS_HOSTS: 'Demo.example' }).devToolsHosts).toContain(
+        'demo.example',
+      );
+      expect(readSettings({ ...open, DEV_TOOLS: 'off' }).devTools).toBe(false);
+    },
+  );
+
+  test('the first administrator is reached by what sends the code', () => {
+    const sms = { SMS_PROVIDER: 'aliyun', ALIYUN_ACCESS_KEY_ID: 'i', ALIYUN_ACCESS_KEY_SECRET: 's' };
+    const settings = { ...external, ...sms, ALIYUN_SMS_SIGN_NAME: 'n', ALIYUN_SMS_TEMPLATE_CODE: 'c' };
+    expect(readSettings({ ...settings, FIRST_ADMIN: '13700000001' }).firstAdmin).toBe('13700000001');
+    expect(() => readSettings({ ...settings, FIRST_ADMIN: 'a@example.com' })).toThrow(
+      /^Setting FIRST_ADMIN: /,
+    );
+    expect(readSettings({ ...external, FIRST_ADMIN: 'a@example.com' }).firstAdmin).toBe('a@example.com');
   });
 
   test('an external database needs a secret of its own, and every one of several must be long enough', () => {

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { mobile } from '@xyxlx/contracts/fields';
 import { z } from 'zod';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './identity/sign-on-settings.ts';
+import { isLoopback } from './platform/own-site.ts';
+import { refuseDemo } from './refuse-demo.ts';
 import { SettingsError } from './settings-error.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
@@ -50,7 +52,7 @@ export const environment = z.object({
   SESSION_MAX_TTL: duration.default(12 * units.h),
   REFRESH_GRACE: duration.default(30 * units.s),
   CAPTCHA_PROVIDER: z.enum(['slider', 'aliyun', 'off']).default('slider'),
-  CAPTCHA_REQUIRED: trueFalse.default(false),
+  CAPTCHA_REQUIRED: trueFalse.optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),
   ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
@@ -62,7 +64,9 @@ export const environment = z.object({
   ALIYUN_SMS_TEMPLATE_CODE: z.string().optional(),
   ...signOnEnvironment,
   DEV_TOOLS: onOff.optional(),
-  SEED: z.enum(['none', 'small', 'demo', 'large']).default('demo'),
+  DEV_TOOLS_HOSTS: z.string().default(''),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SEED: z.enum(['none', 'small', 'demo', 'large']).optional(),
   FIRST_ADMIN: z
     .string()
     .refine((text) => mobile.safeParse(text).success, 'must be a mobile number or an e-mail address')
@@ -112,6 +116,10 @@ export interface Settings {
   aliyun: AliyunSettings;
   signOn: SignOnSettings;
   devTools: boolean;
+  /** Names of this machine, besides the loopback's, that browsers may call it by while `devTools` are on. */
+  devToolsHosts: string[];
+  /** With it the metrics are served to others than this machine. */
+  metricsToken: string | undefined;
   seed: 'none' | 'small' | 'demo' | 'large';
   /** The mobile of whom a database without tenants gets as its administrator. */
   firstAdmin: string | undefined;
@@ -142,15 +150,32 @@ export function readSettings(source: Record<string, string | undefined> = proces
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (env.CAPTCHA_PROVIDER === 'off' && production) {
-    throw new SettingsError('Setting CAPTCHA_PROVIDER: off is refused when NODE_ENV=production.');
-  }
   if (env.DATABASE_ADMIN_URL && !env.DATABASE_URL) {
     throw new SettingsError('Setting DATABASE_ADMIN_URL: needs DATABASE_URL beside it.');
   }
   const dataDir = resolve(env.DATA_DIR);
   const secrets = jwtSecrets(env, dataDir);
-  const devTools = env.DEV_TOOLS ? env.DEV_TOOLS === 'on' : env.DATABASE_URL === undefined;
+  const dataKeys = env.DATA_KEY ? secretList('DATA_KEY', env.DATA_KEY) : secrets;
+  const devTools = env.DEV_TOOLS ? env.DEV_TOOLS === 'on' : !production && env.DATABASE_URL === undefined;
+  const captchaRequired = env.CAPTCHA_REQUIRED ?? production;
+  const seed = env.SEED ?? (production ? 'none' : 'demo');
+  if (production) {
+    const secretsByName = [
+      ['JWT_SECRET', secrets],
+      ['DATA_KEY', dataKeys],
+      ['METRICS_TOKEN', env.METRICS_TOKEN ? [env.METRICS_TOKEN] : []],
+    ] as const;
+    refuseDemo({
+      ...{ DEV_TOOLS: devTools, SEED: seed, SMS_PROVIDER: env.SMS_PROVIDER },
+      ...{ CAPTCHA_PROVIDER: env.CAPTCHA_PROVIDER, CAPTCHA_REQUIRED: captchaRequired },
+      secrets: secretsByName,
+    });
+  }
+  if (env.SMS_PROVIDER === 'aliyun' && env.FIRST_ADMIN?.includes('@')) {
+    throw new SettingsError(
+      'Setting FIRST_ADMIN: must be a mobile number, as SMS_PROVIDER=aliyun sends no e-mail.',
+    );
+  }
   return {
     production,
     host: env.HOST,
@@ -165,26 +190,44 @@ export function readSettings(source: Record<string, string | undefined> = proces
     exportStreamRows: env.EXPORT_STREAM_ROWS,
     dataDir,
     jwtSecrets: secrets,
-    dataKeys: env.DATA_KEY ? secretList('DATA_KEY', env.DATA_KEY) : secrets,
-    channelHosts: env.CHANNEL_HOSTS.split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    dataKeys,
+    channelHosts: hostList(env.CHANNEL_HOSTS),
     accessTokenTtl: env.ACCESS_TOKEN_TTL,
     refreshIdleTtl: env.REFRESH_IDLE_TTL,
     sessionMaxTtl: env.SESSION_MAX_TTL,
     refreshGrace: env.REFRESH_GRACE,
     captchaProvider: env.CAPTCHA_PROVIDER,
-    captchaRequired: env.CAPTCHA_REQUIRED,
+    captchaRequired,
     smsProvider: env.SMS_PROVIDER,
     aliyun: aliyun(env),
     signOn: signOnSettings(env, { production, devTools, localUrl: `http://127.0.0.1:${env.PORT}` }),
     devTools,
-    seed: env.SEED,
+    devToolsHosts: devTools ? devToolsHosts(env) : [],
+    metricsToken: env.METRICS_TOKEN,
+    seed,
     firstAdmin: env.FIRST_ADMIN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     appDownload: { ios: env.APP_IOS_URL ?? null, android: env.APP_ANDROID_URL ?? null },
   };
+}
+
+function hostList(text: string): string[] {
+  return text
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+}
+
+/** Whoever reaches the developer tools can reset the data, so the network gets them only where somebody says so twice. */
+function devToolsHosts({ HOST, DEV_TOOLS_HOSTS, PUBLIC_URL }: Environment): string[] {
+  const named = hostList(DEV_TOOLS_HOSTS);
+  if (!isLoopback(HOST) && named.length === 0) {
+    throw new SettingsError(
+      `Setting DEV_TOOLS: HOST ${HOST} lets others reach the developer tools, which reset the data; set DEV_TOOLS=off, or name in DEV_TOOLS_HOSTS the hosts that browsers may call it by.`,
+    );
+  }
+  return [HOST.toLowerCase(), ...named, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])];
 }
 
 /** In bytes. */

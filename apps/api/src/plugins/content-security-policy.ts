@@ -1,5 +1,8 @@
-/** The console's policy: own scripts only, no eval, framed by nobody else, and embedding nothing but its own site and `others`. */
-export function contentSecurityPolicy(others: readonly string[] = []) {
+/**
+ * The console's policy: own scripts only, no eval, framed by nobody else, and embedding nothing but its own site and `others`.
+ * `host` is the site's, with its port: not every browser takes 'self' for its live channel too.
+ */
+export function contentSecurityPolicy(host: string, others: readonly string[] = []) {
   return {
     useDefaults: false,
     directives: {
@@ -11,7 +14,7 @@ export function contentSecurityPolicy(others: readonly string[] = []) {
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
       // wujie fetches a sub-application's page before it frames it.
-      connectSrc: ["'self'", 'ws:', 'wss:', ...others],
+      connectSrc: ["'self'", `ws://${host}`, `wss://${host}`, ...others],
       workerSrc: ["'self'", 'blob:'],
       frameSrc: ["'self'", 'blob:', ...others],
       frameAncestors: ["'self'"],

@@ -1,10 +1,10 @@
 import websocket from '@fastify/websocket';
 import { wirePrefix } from '@xyxlx/contracts/wire';
-import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import { connectionOf, type LiveConnection } from '../platform/live/connection.ts';
 import { type LiveNotice, liveTopic } from '../platform/live/live.ts';
+import { isOwnOrigin } from '../platform/own-site.ts';
 import { NotFound } from '../wire/errors.ts';
 
 /** Every session with a connection is looked up so often, in ms: a revoked one loses its channel within 5 s. */
@@ -62,10 +62,3 @@ export const live = fp<{ deps: Deps }>(
   },
   { name: 'live', dependencies: ['wire', 'jobs'] },
 );
-
-/** A browser names the page's site; another program names none and has to bring a token all the same. */
-function isOwnOrigin(request: FastifyRequest): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
-}

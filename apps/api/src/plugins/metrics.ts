@@ -1,11 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { isLoopback } from '../platform/own-site.ts';
+import type { Settings } from '../settings.ts';
+import { NotFound } from '../wire/errors.ts';
 
-/** `/metrics` in Prometheus' text format: the process, and each route's times by status. */
-export const metrics = fp(
-  async (app) => {
+/** Asked every few seconds by whoever watches over the service: they would be most of the log. */
+const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** `/metrics` in Prometheus' text format, for who may see it: the process, and each route's times by status. */
+export const metrics = fp<{ deps: Deps }>(
+  async (app, { deps: { settings } }) => {
     const register = new Registry();
     collectDefaultMetrics({ register });
     const duration = new Histogram({
@@ -21,6 +29,7 @@ export const metrics = fp(
       const route = request.routeOptions.url ?? 'unknown';
       const labels = { method: request.method, route, status: String(reply.statusCode) };
       duration.observe(labels, reply.elapsedTime / 1000);
+      if (notLogged.has(route)) return;
       request.log.info(
         {
           method: request.method,
@@ -32,13 +41,27 @@ export const metrics = fp(
         'answered',
       );
     });
-    app.get('/metrics', async (_request, reply) => {
+    app.get('/metrics', async (request, reply) => {
+      if (!maySeeMetrics(request, settings)) throw new NotFound();
       reply.type(register.contentType);
       return register.metrics();
     });
   },
   { name: 'metrics' },
 );
+
+/** This machine, unless a proxy may stand between it and whoever asks, and everybody with the token. */
+function maySeeMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Settings): boolean {
+  if (metricsToken && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true;
+  const throughProxy = trustProxy !== false || 'x-forwarded-for' in headers || 'forwarded' in headers;
+  return !throughProxy && isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+}
+
+/** In a time that tells nothing about the secret. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
 
 /** Every call says what kind of client makes it, but those that sign in; one that doesn't is served all the same. */
 function lacksResourcestype({ headers, url }: FastifyRequest): boolean {

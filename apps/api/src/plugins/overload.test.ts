@@ -45,7 +45,7 @@ test('stopping: the request under way is answered, the next one on its connectio
   reached = under.resolve;
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
-  const request = 'POST /xyxlx/userAccount/getUser HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n';
+  const request = 'POST /xyxlx/userAccount/getUser HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n';
   socket.write(request);
   await under.promise;
   const closed = api.close();

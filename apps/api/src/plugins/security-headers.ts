@@ -4,15 +4,20 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Deps } from '../deps.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
+const policyName = 'Content-Security-Policy';
+
 /** How often to read the registry again, in ms: a sub-application that was switched off is out of the policy by then. */
 const interval = 30_000;
 
-/** Helmet's headers on every answer; they are the same for all, so they are made once, and again when the registry of sub-applications has changed. */
+/** Stands for the site's host in the headers that are made once; a policy with it allows nothing more. */
+const ownHost = 'own-host.invalid';
+
+/** Helmet's headers on every answer; but for the site's host they are the same for all, so they are made once, and again when the registry of sub-applications has changed. */
 export const securityHeaders = fp<{ deps: Deps }>(
   async (app, { deps }) => {
     const make = (others: readonly string[]) =>
       headersOf({
-        contentSecurityPolicy: contentSecurityPolicy(others),
+        contentSecurityPolicy: contentSecurityPolicy(ownHost, others),
         hsts: false,
       });
     let headers = make([]);
@@ -34,6 +39,9 @@ export const securityHeaders = fp<{ deps: Deps }>(
     app.addHook('onClose', async () => clearInterval(timer));
     app.addHook('onRequest', async (request, reply) => {
       reply.headers(request.protocol === 'https' ? { ...headers, ...transportSecurity } : headers);
+      // What else a client may call a host must not end the directive it stands in.
+      if (!/^[\w.:[\]-]+$/.test(request.host)) return;
+      reply.header(policyName, headers[policyName]?.replaceAll(ownHost, request.host));
     });
   },
   { name: 'security-headers' },

@@ -70,6 +70,26 @@ export class NotFound extends WireFailure {
   }
 }
 
+/** A host name that is none of this service's (421). */
+export class MisdirectedRequest extends WireFailure {
+  constructor() {
+    super(421, codes.refused, {
+      zh: '此主机名未被允许，请用 127.0.0.1 或 localhost 访问，或将其加入 DEV_TOOLS_HOSTS',
+      en: 'This host name is not allowed: use 127.0.0.1 or localhost, or add it to DEV_TOOLS_HOSTS',
+    });
+  }
+}
+
+/** A page of another site asks for what only this one's may (HTTP 403; the session, if any, goes on). */
+export class OtherSite extends WireFailure {
+  constructor() {
+    super(403, codes.refused, {
+      zh: '不接受来自其他网站的请求',
+      en: 'Requests of another site are not taken',
+    });
+  }
+}
+
 /** The address is right, the method is not (405). */
 export class MethodNotAllowed extends WireFailure {
   constructor() {

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environment, readSettings } from '../apps/api/src/settings.ts';
+import { ROOT } from './run.ts';
+
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+const names = Object.keys(environment.shape);
+
+/** The environment that a compose file gives a service, with what its variables stand for. */
+function environmentOf(file: string, service: string, variables: Record<string, string> = {}) {
+  const [, part = ''] = read(file).split(`\n  ${service}:\n`);
+  const [own = ''] = part.split(/\n {2}\w/);
+  const [, block = ''] = own.split('    environment:\n');
+  const lines = block.split(/\n {4}\w/)[0]?.matchAll(/^ {6}(\w+): (.*)$/gm) ?? [];
+  return Object.fromEntries(
+    [...lines].map(([, name, value = '']) => [name, fill(unquoted(value), variables)]),
+  );
+}
+
+const unquoted = (text: string) => text.replace(/^'(.*)'$/, '$1');
+
+/** As compose does: ${NAME:-default} and ${NAME:?complaint}, innermost first. */
+function fill(text: string, variables: Record<string, string>): string {
+  const filled = text.replace(
+    /\$\{(\w+):([-?])([^{}]*)\}/g,
+    (_, name: string, kind: string, rest: string) => {
+      if (variables[name]) return variables[name];
+      if (kind === '?') throw new Error(rest);
+      return rest;
+    },
+  );
+  return filled === text ? text : fill(filled, variables);
+}
+
+const image = Object.fromEntries(
+  [...(/^ENV (.*)$/m.exec(read('apps/api/Dockerfile'))?.[1]?.matchAll(/(\w+)=(\S+)/g) ?? [])].map(
+    ([, name, value]) => [name, value],
+  ),
+);
+const secret = (n: number) => `${n}f3a91c5e7b2d4860c1d2e3f405162738`;
+const needed = {
+  DATABASE_PASSWORD: 'of-the-database',
+  JWT_SECRET: secret(1),
+  DATA_KEY: secret(2),
+  ALIYUN_ACCESS_KEY_ID: 'id',
+  ALIYUN_ACCESS_KEY_SECRET: 'key',
+  ALIYUN_SMS_SIGN_NAME: 'sign',
+  ALIYUN_SMS_TEMPLATE_CODE: 'template',
+};
+const production = (variables: Record<string, string>) => ({
+  ...image,
+  ...environmentOf('docker-compose.yml', 'api', variables),
+  ...environmentOf('docker-compose.production.yml', 'api', variables),
+});
+
+describe('docker compose up', () => {
+  test('is the demo on loopback, with nothing to fill in', () => {
+    const demo = { ...image, ...environmentOf('docker-compose.yml', 'api') };
+    expect(demo.NODE_ENV).toBe('development');
+    const made = { DATABASE_URL: 'postgresql://xyxlx:made@database:5432/xyxlx', JWT_SECRET: secret(3) };
+    expect(readSettings({ ...demo, ...made })).toMatchObject({
+      seed: 'demo',
+      devTools: true,
+      production: false,
+      host: '0.0.0.0',
+    });
+    const file = read('docker-compose.yml');
+    expect(file).not.toContain(':?');
+    const ports = [...file.matchAll(/ports:\n((?: {6}- .*\n)+)/g)].map(([, list = '']) => list.trim());
+    expect(ports.map((port) => fill(port, {}))).toEqual(["- '127.0.0.1:8080:8080'"]);
+  });
+});
+
+describe('the production file of compose', () => {
+  test('passes every setting', () => {
+    const passed = Object.keys(environmentOf('docker-compose.production.yml', 'api', needed));
+    expect(names.filter((name) => !passed.includes(name))).toEqual([]);
+    expect(passed.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('what somebody sets arrives', () => {
+    const fixed = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'TRUST_PROXY'];
+    const given = Object.fromEntries(names.map((name) => [name, `given ${name}`]));
+    const arrived = production({ ...needed, ...given });
+    const free = names.filter((name) => !fixed.includes(name));
+    expect(free.filter((name) => arrived[name] !== `given ${name}`)).toEqual([]);
+  });
+
+  test('.env.example names every setting and every variable', () => {
+    const example = read('.env.example');
+    const variables = [...read('docker-compose.production.yml').matchAll(/\$\{(\w+)/g)].map(
+      ([, name]) => name,
+    );
+    const mentioned = new Set(example.match(/\b[A-Z][A-Z_]+\b/g));
+    expect([...names, ...variables].filter((name) => !mentioned.has(name as string))).toEqual([]);
+  });
+
+  test.each(Object.keys(needed))('asks for %s', (name) => {
+    expect(() => production({ ...needed, [name]: '' })).toThrow(`Set ${name} in .env`);
+  });
+
+  test('is enough with what it asks for, and is production', () => {
+    const settings = readSettings(production(needed));
+    expect(settings).toMatchObject({
+      production: true,
+      seed: 'none',
+      devTools: false,
+      smsProvider: 'aliyun',
+    });
+    expect(settings.databaseUrl).toBe('postgresql://xyxlx:of-the-database@database:5432/xyxlx');
+  });
+
+  test.each([
+    ['DEV_TOOLS', 'on'],
+    ['SEED', 'demo'],
+    ['SMS_PROVIDER', 'outbox'],
+    ['CAPTCHA_PROVIDER', 'off'],
+    ['CAPTCHA_REQUIRED', 'false'],
+    ['JWT_SECRET', 'a'.repeat(32)],
+    ['DATA_KEY', 'a'.repeat(32)],
+  ])('refuses the demo: %s=%s', (name, value) => {
+    expect(() => readSettings(production({ ...needed, [name]: value }))).toThrow(`Setting ${name}: `);
+  });
+
+  test('keeps its data apart from the demo’s', () => {
+    const nameOf = (file: string) => /^name: (.*)$/m.exec(read(file))?.[1];
+    expect(nameOf('docker-compose.production.yml')).toBe('xyxlx-production');
+    expect(nameOf('docker-compose.yml')).toBe('xyxlx');
+  });
+});
