@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
 import { MIGRATIONS_DIR, type MigrationFile, migrationFiles, migrationNames } from './migration-files.ts';
 
@@ -34,13 +35,15 @@ export interface MigrateOptions {
 
 /**
  * Applies what is missing, one transaction a file, and records it the way `prisma migrate deploy` does; returns the names.
- * Replicas that start together wait for each other. Throws one sentence when the history on disk is not the database's.
+ * Replicas that start together wait for each other. Throws one sentence when the server is not fit, or the history on disk is
+ * not the database's.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { log = () => undefined, directory = MIGRATIONS_DIR, through } = options;
   const files = migrationFiles(directory);
   const client = await connect(databaseUrl);
   try {
+    await checkServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(CREATE_TABLE);
     const applied = await appliedMigrations(client);
