@@ -107,11 +107,14 @@ async function replaceChain(world: World): Promise<void> {
   );
 }
 
+/** A service of its own for a test is a database to copy and passwords to hash, on a machine that does other things too. */
+const ownServices = { timeout: 60_000 };
+
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 const numbersOf = (problems: [number, string][], kind: string) =>
   problems.filter(([, one]) => one === kind).map(([seq]) => seq);
 
-describe('a chain replaced whole', () => {
+describe('a chain replaced whole', ownServices, () => {
   test('is named by the ends published outside the database, also after the service went on', async () => {
     const world = await ownWorld();
     const end = await lastNumber(world);
@@ -181,7 +184,7 @@ async function endOf({ api, tenantId }: World): Promise<{ keyId: string }> {
   return rows[0];
 }
 
-describe('a reset', () => {
+describe('a reset', ownServices, () => {
   test('of the running service: the seeded rows are sealed, and nothing is found wrong', async () => {
     const world = await ownWorld();
     const stop = startSealing(world.api.deps);
@@ -224,7 +227,7 @@ describe('a reset', () => {
   });
 });
 
-describe('one log', () => {
+describe('one log', ownServices, () => {
   let world: World & { close(): Promise<void> };
   beforeAll(async () => {
     world = await makeWorld();
