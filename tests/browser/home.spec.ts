@@ -62,11 +62,12 @@ test('each kind of thing to approve leads to exactly what it counts', async ({ c
   }
 });
 
-test('who may only read has no to-dos', async ({ context }) => {
+test('who may only read is not offered the to-dos of those who act', async ({ context }) => {
   const page = await signedInPage(context, accounts.auditor);
   await page.goto('/layout/index');
   await expect(page.getByRole('region', { name: '今日数字' })).toBeVisible();
   await expect(page.getByRole('link', { name: '商户待审核' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '账单有异议' })).toHaveCount(0);
 });
 
 test('says what went wrong when the figures cannot be read, and reads them again', async ({ context }) => {

@@ -1,6 +1,9 @@
 /** How another project tests against the real service: start it once, go back to the same state before each test. */
 import { type Stack, startStack } from '@xyxlx/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+// A PostgreSQL and a service start here: on a slow machine that takes longer than a test usually may.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let stack: Stack;
 beforeAll(async () => {
@@ -16,7 +19,7 @@ beforeAll(async () => {
       });
     },
   });
-}, 60_000);
+});
 beforeEach(() => stack.reset());
 afterAll(() => stack.stop());
 

@@ -14,6 +14,10 @@ function drag(steps: number, jitter: number[]) {
   }));
 }
 
+type Trace = ReturnType<typeof drag>;
+
+const lastOf = (trace: Trace) => trace.at(-1) as Trace[number];
+
 const hand = drag(24, [0, 1.3, 2.1, 0.4, 3.2, 1.9, 0.7]);
 
 describe('a plausible drag', () => {
@@ -51,12 +55,56 @@ describe('a plausible drag', () => {
     expect(isPlausibleTrace(trace)).toBe(false);
   });
 
-  test('is never one that stops short, whatever its rhythm', () => {
-    const point = fc.record({
-      t: fc.double({ min: 0, max: 3000, noNaN: true }),
-      x: fc.double({ min: 0, max: 317, noNaN: true }),
-      y: fc.constant(0),
+  /** The drag of some hand: uneven steps from one end to the other. */
+  const anyHand = fc
+    .array(fc.tuple(fc.integer({ min: 12, max: 60 }), fc.integer({ min: 1, max: 100 })), {
+      minLength: 12,
+      maxLength: 60,
+    })
+    .filter((steps) => new Set(steps.map(([dt, dx]) => `${dt}:${dx}`)).size > 8)
+    .map((steps) => {
+      const way = steps.reduce((sum, [, dx]) => sum + dx, 0);
+      let t = 0;
+      let gone = 0;
+      return [
+        { t, x: 0, y: 0 },
+        ...steps.map(([dt, dx]) => {
+          t += dt;
+          gone += dx;
+          return { t, x: (320 * gone) / way, y: 0 };
+        }),
+      ];
     });
-    fc.assert(fc.property(fc.array(point), (trace) => !isPlausibleTrace(trace)));
+
+  test('of any hand passes', () => {
+    fc.assert(fc.property(anyHand, (trace) => isPlausibleTrace(trace)));
+  });
+
+  test.each<[string, (trace: Trace) => Trace]>([
+    [
+      'stops short, by three pixels',
+      (trace) => trace.map((point) => ({ ...point, x: point.x * (317 / 320) })),
+    ],
+    ['goes past the end', (trace) => trace.map((point) => ({ ...point, x: point.x * (325 / 320) }))],
+    ['begins nine pixels in', (trace) => trace.map(({ x, ...point }) => ({ ...point, x: Math.max(x, 9) }))],
+    ['takes longer than a minute', (trace) => trace.map(({ t, ...point }) => ({ ...point, t: t * 500 }))],
+    [
+      'is over in a blink',
+      (trace) => trace.map(({ t, ...point }) => ({ ...point, t: t * (149 / lastOf(trace).t) })),
+    ],
+    ['goes back in time', (trace) => trace.map((point, n) => (n === 5 ? { ...point, t: -1 } : point))],
+    [
+      'leaps over more than half of the way',
+      (trace) =>
+        trace
+          .filter((_, n) => n === 0 || n >= trace.length - 5)
+          .map((point, n) => (n === 0 ? point : { ...point, x: 316 + n / 2 })),
+    ],
+    [
+      'repeats one step',
+      (trace) => trace.map((_, n) => ({ t: n * 20, x: (320 * n) / (trace.length - 1), y: 0 })),
+    ],
+  ])('of a hand is none once it %s', (_name, spoil) => {
+    fc.assert(fc.property(anyHand, (trace) => !isPlausibleTrace(spoil(trace))));
   });
 });
