@@ -40,6 +40,15 @@ export function visibleCompanies({ tenantId, scope }: Session, alias: string): S
     : sql`${tenant} AND ${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[])`;
 }
 
+/** The companies a caller can be offered: their own, those below it, and whose merchants they see. */
+export function companiesOfVisible(session: Session, alias: string): Sql {
+  const { scope, companyId } = session;
+  if (scope.all || scope.tenant) return visibleInTenant(session, alias);
+  const own = [...scope.companyIds, ...(companyId ? [companyId] : [])];
+  return sql`${visibleInTenant(session, alias)} AND (${raw(alias)}.id = ANY(${own}::uuid[])
+    OR EXISTS (SELECT FROM merchants v WHERE v.company_id = ${raw(alias)}.id AND ${visibleMerchants(session, 'v')}))`;
+}
+
 /** One merchant's rows: names its tenant too, so that the indexes that begin with it serve a caller who sees all tenants. */
 export function ofMerchant(alias: string, merchantId: string): Sql {
   return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM merchants o WHERE o.id = ${merchantId}::uuid)

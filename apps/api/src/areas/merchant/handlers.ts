@@ -4,7 +4,7 @@ import { rowByRow } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
-import { tenantName, visibleInTenant } from '../../platform/scope.ts';
+import { companiesOfVisible, tenantName, visibleInTenant } from '../../platform/scope.ts';
 import { raw, rowsOf, sql } from '../../platform/sql.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -106,7 +106,7 @@ export const merchant: Handlers<typeof contract> = {
   queryCompanyOption: async ({ session, deps }) =>
     rowsOf(
       deps.database.pool,
-      sql`SELECT c.id, c.name, ${tenantName(session, 'c')} AS tenant FROM companies c WHERE ${visibleInTenant(session, 'c')} ORDER BY c.name, c.id`,
+      sql`SELECT c.id, c.name, ${tenantName(session, 'c')} AS tenant FROM companies c WHERE ${companiesOfVisible(session, 'c')} ORDER BY c.name, c.id`,
     ),
 };
 

@@ -17,6 +17,12 @@ export function roleScope({ tenantId }: Session): Prisma.RoleWhereInput {
   return { tenantId };
 }
 
+/** As `visibleMerchants`, for the client. */
+function merchantScope({ scope }: Session): Prisma.MerchantWhereInput {
+  if (scope.all || scope.tenant) return {};
+  return { OR: [{ companyId: { in: scope.companyIds } }, { id: { in: scope.merchantIds } }] };
+}
+
 /** A role of the caller's tenant; throws 406 when there is none. */
 export async function findRole(
   client: Pick<Transaction, 'role'>,
@@ -31,7 +37,7 @@ export async function findRole(
   return row;
 }
 
-/** Roles as the caller sees them, with the names of the merchants they cover. */
+/** Roles as the caller sees them, with the names of the merchants they cover, of those that the caller sees. */
 export async function presentRoles(
   client: Pick<Transaction, 'merchant'>,
   session: Session,
@@ -42,7 +48,7 @@ export async function presentRoles(
     ids.length === 0
       ? []
       : await client.merchant.findMany({
-          where: { tenantId: session.tenantId, id: { in: ids } },
+          where: { AND: [merchantScope(session), { tenantId: session.tenantId, id: { in: ids } }] },
           select: { id: true, name: true },
           orderBy: { name: 'asc' },
         });

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Described, describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
+import { exampleOf } from '../../apps/api/src/reference/example-of.ts';
+import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import { nameOfRecord } from '../support/scope-truth.ts';
+import { openScopeWorld, type ScopeWorld, scopes } from '../support/scope-world.ts';
+import { send } from '../support/send.ts';
+
+/** Everything that answers rows without being told of which record. */
+const lists = describedEndpoints(false).filter(
+  ({ path, definition: { access, kind, input } }) =>
+    access === 'session' &&
+    (kind === 'query' || kind === 'download') &&
+    // Figures, and why one may not: no rows.
+    !['home/getHome', 'role/explainPermission', 'approval/forecastAct'].includes(path) &&
+    !(schemaOf(input, 'input').required ?? []).some((name) => /(^id|Id)$/.test(name)),
+);
+
+/** What the tenant has as a whole: whoever sees less of it still sees these. */
+const ofTheTenant = [
+  'userAccount/downloadUserTemplate',
+  'merchant/queryBrandOption',
+  'merchant/queryPlatformOption',
+  'employee/importTemplate',
+  'lottery/queryActivity',
+  'subApp/querySubApp',
+  'approval/queryRule',
+  'operationLog/queryLogAction',
+  'channel/queryBinding',
+  'tenant/queryTenant',
+  'tenant/queryPackage',
+  'role/queryRole',
+  'role/getPermissionTree',
+];
+
+/** What is one's own: nobody else's is in it, whatever one sees otherwise. */
+const ownMatters = [
+  'userAccount/getUser',
+  'userAccount/queryTenantChoice',
+  'userAccount/querySession',
+  'userAccount/queryLoginRecord',
+  'preference/getPreferences',
+  'approval/todoCount',
+  'notification/queryNotification',
+  'notification/unreadCount',
+  'operationLog/queryOperationLog',
+  'operationLog/queryLogActor',
+  'operationLog/exportOperationLog',
+  'company/getOwnCompany',
+  'job/queryJob',
+];
+
+let world: ScopeWorld;
+beforeAll(async () => {
+  world = await openScopeWorld();
+}, 120_000);
+afterAll(() => world.close());
+
+/** Says of the caller and not of the row, or names what a row hangs below. */
+const aside = [
+  ...['grantable', 'canDecide', 'whyNot', 'canWithdraw', 'memberCount'],
+  ...['parent', 'parentId', 'merchants', 'maker', 'checker'],
+];
+
+/** The rows of a list, on all its pages, or of a file, as texts. */
+async function rowsOf({ path, definition }: Described, token: string): Promise<string[]> {
+  const { kind } = definition;
+  const schema = schemaOf(definition.input, 'input');
+  const input = exampleOf(schema, '', false) as Record<string, unknown>;
+  if (kind === 'download') {
+    const text = await send(world.api.url, path, token, { ...input, format: 'csv' }, kind);
+    expect(`${path} ${text}`).toMatch(/^\S+ 200 /);
+    return text.trim().split('\n').slice(1);
+  }
+  const rows: string[] = [];
+  for (let pageNum = 1; ; pageNum++) {
+    const paged = schema.properties?.pageNum ? { pageNum, pageSize: 200 } : {};
+    const answer = await send(world.api.url, path, token, { ...input, ...paged }, kind);
+    expect(`${path} ${answer}`).toMatch(/^\S+ 200 \{"code":200/);
+    const { result } = JSON.parse(answer.slice(4));
+    const list: unknown[] = Array.isArray(result)
+      ? result
+      : (result?.list ?? ('id' in (result ?? {}) ? [result] : Object.values(result ?? {}).flat()));
+    rows.push(
+      ...list.map((row) => JSON.stringify(row, (key, value) => (aside.includes(key) ? undefined : value))),
+    );
+    if (!schema.properties?.pageNum || list.length < 200) return rows;
+  }
+}
+
+describe.each(scopes)('somebody whose role is of %s', (scope) => {
+  test('every list and every file holds, of what the tenant has, exactly what they see', {
+    timeout: 120_000,
+  }, async () => {
+    const { token, outside, seen } = world.person(scope);
+    const companies = await world.api.deps.database.prisma.company.findMany({
+      where: { tenantId: world.tenantId },
+    });
+    const wrong: unknown[] = [];
+    let cut = 0;
+    for (const list of lists) {
+      // Lists of companies hold fewer than are named beside merchants.
+      const kept = list.path.startsWith('company/')
+        ? seen.companies
+        : list.path === 'userAccount/queryUserOption'
+          ? seen.tree
+          : companies.map(({ id }) => id);
+      const hidden = companies.filter(({ id }) => !kept.includes(id)).flatMap(({ id, name }) => [id, name]);
+      const isOutside = (row: string) =>
+        (row.match(nameOfRecord) ?? []).some((name) => outside.has(name) || hidden.includes(name));
+      const all = await rowsOf(list, world.whole);
+      const some = await rowsOf(list, token);
+      const expected = ofTheTenant.includes(list.path) ? all : all.filter((row) => !isOutside(row));
+      if (expected.length < all.length && expected.length > 0) cut++;
+      const leaked = some.filter(isOutside);
+      const differs = ownMatters.includes(list.path)
+        ? leaked.length > 0
+        : some.join('\n') !== expected.join('\n');
+      if (differs)
+        wrong.push({
+          path: list.path,
+          leaked: leaked.slice(0, 2),
+          some: some.length,
+          expected: expected.length,
+          all: all.length,
+        });
+    }
+    expect(
+      wrong,
+      'Cut a new list to the data scope, or say in this file that the tenant has it as a whole or that it is its caller’s own',
+    ).toEqual([]);
+    expect(cut).toBeGreaterThan(scope === 'SELF' ? 0 : 12);
+  });
+});
+
+test.each(scopes)(
+  'the home page counts, of what the tenant has, exactly what somebody of %s sees',
+  async (scope) => {
+    const { token, seen } = world.person(scope);
+    const { body } = await world.api.call('home/getHome', {}, token);
+    const { fund, limits, spend, trend, topMerchants, todos, today } = body.result;
+    const sum = async (text: string) =>
+      (await world.admin.query(text, [seen.merchants, seen.tree, today])).rows[0];
+    const known = '$1::uuid[] IS NOT NULL AND $2::uuid[] IS NOT NULL AND $3::date IS NOT NULL';
+    expect(fund).toEqual(
+      await sum(`SELECT coalesce(sum(balance - frozen), 0)::float8 AS "availableBalance", coalesce(sum(frozen), 0)::float8 AS "frozenBalance"
+      FROM fund_accounts WHERE kind = 'ENTERPRISE' AND company_id = ANY($2) AND ${known}`),
+    );
+    expect(limits).toEqual(
+      await sum(`SELECT coalesce(sum(available), 0)::float8 AS "availableLimit", coalesce(sum(locked), 0)::float8 AS "lockedLimit"
+      FROM limit_accounts WHERE merchant_id = ANY($1) AND ${known}`),
+    );
+    const paid = `FROM consumption_records WHERE merchant_id = ANY($1) AND type <> 'REFUND' AND state NOT IN ('PROCESSING', 'FAILED')
+    AND (paid_at AT TIME ZONE 'Asia/Shanghai')::date BETWEEN $3::date - 29 AND $3::date AND ${known}`;
+    expect({
+      amount: trend.reduce((total: number, day: { consumeAmount: number }) => total + day.consumeAmount, 0),
+      count: trend.reduce((total: number, day: { consumeCount: number }) => total + day.consumeCount, 0),
+    }).toEqual(
+      await sum(`SELECT coalesce(sum(amount), 0)::float8 AS amount, count(*)::int AS count ${paid}`),
+    );
+    expect({ amount: spend.todayAmount, count: spend.todayCount }).toEqual(
+      await sum(`SELECT coalesce(sum(amount), 0)::float8 AS amount, count(*)::int AS count ${paid}
+      AND (paid_at AT TIME ZONE 'Asia/Shanghai')::date = $3::date`),
+    );
+    expect(
+      topMerchants.filter((top: { merchant: { id: string } }) => !seen.merchants.includes(top.merchant.id)),
+    ).toEqual([]);
+    expect(topMerchants).toHaveLength(
+      Math.min(10, (await sum(`SELECT count(DISTINCT merchant_id)::int AS count ${paid}`)).count),
+    );
+    const counted = await sum(`SELECT
+    (SELECT count(*) FROM limit_batches WHERE merchant_id = ANY($1) AND state = 'READY')::int AS "batchReady",
+    (SELECT count(*) FROM limit_batches WHERE merchant_id = ANY($1) AND state IN ('FAILED', 'PARTLY_DONE', 'STOPPED'))::int AS "batchFailed",
+    (SELECT count(*) FROM bills WHERE merchant_id = ANY($1) AND state = 'DISPUTED')::int AS "billDisputed",
+    (SELECT count(*) FROM lottery_records WHERE merchant_id = ANY($1) AND state = 'FAILED')::int AS "lotteryFailed",
+    (SELECT count(*) FROM fund_accounts WHERE company_id = ANY($2) AND balance - frozen < threshold)::int AS "fundLow"
+    WHERE ${known}`);
+    const shown = Object.fromEntries(
+      todos.map(({ kind, count }: { kind: string; count: number }) => [kind, count]),
+    );
+    expect({ ...Object.fromEntries(Object.keys(counted).map((kind) => [kind, 0])), ...shown }).toEqual(
+      counted,
+    );
+    // A part of the whole, and for all but 仅本人 something.
+    if (scope === 'COMPANY_TREE') {
+      const { batchReady, batchFailed, billDisputed, fundLow } = counted;
+      expect([batchReady, batchFailed, billDisputed, fundLow]).not.toContain(0);
+    }
+    if (scope !== 'SELF') expect(topMerchants.length).toBeGreaterThan(0);
+  },
+);
+
+test.each(scopes)('approvals that wait for somebody of %s are as many as the list has', async (scope) => {
+  const { token } = world.person(scope);
+  const [count, list] = [
+    await world.api.call('approval/todoCount', {}, token),
+    await world.api.call('approval/queryTodo', { pageSize: 200 }, token),
+  ];
+  expect(count.body.result.total).toBe(list.body.result.list.length);
+});
+
+test.each(scopes)(
+  'a role names to somebody of %s, of the merchants that it covers, those that they see',
+  async (scope) => {
+    const { token, seen } = world.person(scope);
+    const covered = async (as: string) => {
+      const { body } = await world.api.call('role/queryRole', { pageSize: 200 }, as);
+      const roles: { merchants: { id: string }[] }[] = body.result.list;
+      return [...new Set(roles.flatMap(({ merchants }) => merchants.map(({ id }) => id)))].sort();
+    };
+    const all = await covered(world.whole);
+    expect(all.length).toBeGreaterThan(1);
+    expect(await covered(token)).toEqual(all.filter((id) => seen.merchants.includes(id)));
+  },
+);

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
+import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import { candidates, idPaths, inputsWith } from '../support/endpoint-inputs.ts';
+import { openScopeWorld, type ScopeWorld, scopes } from '../support/scope-world.ts';
+import { send } from '../support/send.ts';
+
+/** Every place in an input that names a record with an owner; what belongs to the tenant as a whole is nobody's in particular. */
+const cases = describedEndpoints(false)
+  .filter(({ definition }) => definition.access === 'session')
+  .flatMap(({ path, definition }) =>
+    idPaths(schemaOf(definition.input, 'input')).map((field) => ({ ...field, endpoint: path, definition })),
+  )
+  .filter(({ name }) => !/^(role|brand|platform|activity|package|tenant)Id$/.test(name))
+  .filter(({ endpoint }) => !/^(role\/(get|edit|delete|query)|channel\/|tenant\/)/.test(endpoint));
+type Case = (typeof cases)[number];
+
+let world: ScopeWorld;
+beforeAll(async () => {
+  world = await openScopeWorld();
+}, 120_000);
+afterAll(() => world.close());
+
+/** New ids and times differ between any two answers; what is told of a record does not. */
+const comparable = (answer: string) =>
+  answer
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME');
+
+/** The answer to the first input with this id that fits the contract. */
+async function answerTo(one: Case, token: string, id: string, own: Map<string, string>): Promise<string> {
+  let answer = '';
+  for (const input of inputsWith(one, id, own)) {
+    answer = comparable(await send(world.api.url, one.endpoint, token, input, one.definition.kind));
+    if (!answer.startsWith('400')) break;
+  }
+  return answer;
+}
+
+/** Whose ids a plain `id` of an area means; those of areas that are not here are tried with every table's. */
+const tablesOfArea: Record<string, string[]> = {
+  merchant: ['merchants'],
+  store: ['stores'],
+  employee: ['employees', 'departments'],
+  limit: ['limit_adjustments', 'employees'],
+  consumption: ['consumption_records'],
+  lottery: ['lottery_records'],
+  bill: ['bills'],
+  billChange: ['limit_batches'],
+  invoice: ['invoice_applications'],
+  approval: ['approvals'],
+  notification: ['notifications'],
+  operationLog: ['operation_logs'],
+  company: ['companies', 'invoice_titles'],
+  userAccount: ['users', 'sessions'],
+  job: ['jobs'],
+};
+
+/** The records that a field can mean. */
+function meant({ endpoint, name }: Case, of: Map<string, string>): string[] {
+  const tables = tablesOfArea[endpoint.split('/')[0] as string];
+  if (name === 'id') return tables?.flatMap((table) => of.get(table) ?? []) ?? [...of.values()];
+  // A name that says nothing of a table.
+  return /^(below|parent|subject|target|actor|file)Id$/.test(name) ? [...of.values()] : candidates(name, of);
+}
+
+/** Calls one after the other what has slots, the rest side by side. */
+async function forEach<Item extends { definition: { kind: string } }>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const slow = items.filter(({ definition: { kind } }) => kind === 'download' || kind === 'upload');
+  for (const item of slow) await act(item);
+  const rest = items.filter((item) => !slow.includes(item));
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let item = rest.shift(); item; item = rest.shift()) await act(item);
+    }),
+  );
+}
+
+describe.each(scopes)('somebody whose role is of %s', (scope) => {
+  test('the id of what they do not see is answered like a missing one, at every endpoint', {
+    timeout: 300_000,
+  }, async () => {
+    const { token, mine, foreign } = world.person(scope);
+    expect(foreign.size).toBeGreaterThan(15);
+    const differing: string[] = [];
+    const unasked: string[] = [];
+    await forEach(cases, async (one) => {
+      await world.admin.query('DELETE FROM rate_windows');
+      const missing = await answerTo(one, token, crypto.randomUUID(), mine);
+      if (/^(400|404|405|415|429|5\d\d) |"code":40[023]/.test(missing)) {
+        unasked.push(`${one.endpoint}: ${missing}`);
+      }
+      for (const id of meant(one, foreign)) {
+        const answer = await answerTo(one, token, id, mine);
+        if (answer === missing) continue;
+        const table = [...foreign].find(([, other]) => other === id)?.[0];
+        differing.push(`${one.endpoint} ${one.path.join('.')} of ${table}: ${answer} ≠ ${missing}`);
+      }
+    });
+    expect(differing).toEqual([]);
+    expect(unasked).toEqual([]);
+  });
+});

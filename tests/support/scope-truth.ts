@@ -1,0 +1,150 @@
+import type pg from 'pg';
+import { tablesWithTenant } from './endpoint-inputs.ts';
+
+/** What somebody may see, told by the tables themselves and not by the service. */
+export interface Seen {
+  userId: string;
+  /** The companies they see, their own among them. */
+  companies: string[];
+  /** The companies whose merchants, funds and members they see. */
+  tree: string[];
+  merchants: string[];
+}
+
+/** The rows of a table that `Seen` ($1 companies, $2 tree, $3 merchants, $4 user) holds, `t` being the table. */
+const ofMerchant = 't.merchant_id = ANY($3::uuid[])';
+const through = (parent: string, key: string, rule: string) =>
+  `EXISTS (SELECT FROM ${parent} p WHERE p.id = t.${key} AND ${rule.replaceAll('t.', 'p.')})`;
+const paidAtSeen = (applicationId: string) =>
+  `NOT EXISTS (SELECT FROM invoice_lines il JOIN consumption_records r ON r.id = il.consumption_id
+     WHERE il.application_id = ${applicationId} AND NOT r.merchant_id = ANY($3::uuid[]))`;
+const approvalSeen = `(t.maker_id = $4::uuid OR CASE WHEN t.merchant_id IS NOT NULL THEN ${ofMerchant} ELSE t.company_id = ANY($2::uuid[]) END)`;
+
+/** Tables whose rows belong to a company, a person or another table's row; whatever has a `merchant_id` belongs to that merchant. */
+const narrower: Record<string, string> = {
+  merchants: 't.id = ANY($3::uuid[])',
+  // Whoever sees a merchant sees the name of its company.
+  companies:
+    '(t.id = ANY($1::uuid[]) OR EXISTS (SELECT FROM merchants m WHERE m.company_id = t.id AND m.id = ANY($3::uuid[])))',
+  invoice_titles: 't.company_id = ANY($1::uuid[])',
+  fund_accounts: 't.company_id = ANY($2::uuid[])',
+  fund_flows: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
+  memberships: '(t.company_id = ANY($2::uuid[]) OR t.user_id = $4::uuid)',
+  approvals: approvalSeen,
+  approval_events: through('approvals', 'approval_id', approvalSeen),
+  limit_batch_rows: through('limit_batches', 'batch_id', ofMerchant),
+  invoice_applications: paidAtSeen('t.id'),
+  invoice_lines: paidAtSeen('t.application_id'),
+  jobs: 't.created_by_id = $4::uuid',
+  notifications: 't.user_id = $4::uuid',
+  operation_logs: 't.actor_id = $4::uuid',
+  sessions: 't.user_id = $4::uuid',
+};
+
+/** Tables of the tenant as a whole, or that no endpoint shows rows of. */
+const ofTheTenant = [
+  'approval_thresholds',
+  'brands',
+  'channel_bindings',
+  'idempotency_keys',
+  'login_records',
+  'lottery_activities',
+  'lottery_prizes',
+  'maker_days',
+  'membership_roles',
+  'operation_log_heads',
+  'operation_log_seals',
+  'platforms',
+  'preferences',
+  'roles',
+  'security_events',
+  'tenant_domains',
+];
+
+/** For each table that has an owner below the tenant, the condition for its rows to be seen; throws for a table that this file does not know. */
+export async function ownedTables(admin: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'merchant_id'`,
+  );
+  const withMerchant = new Set(rows.map(({ name }) => name));
+  const owned = new Map<string, string>();
+  for (const table of await tablesWithTenant(admin)) {
+    const rule = narrower[table] ?? (withMerchant.has(table) ? ofMerchant : undefined);
+    if (rule) owned.set(table, rule);
+    else if (!ofTheTenant.includes(table)) {
+      throw new Error(`Say in tests/support/scope-truth.ts whose the rows of the new table ${table} are`);
+    }
+  }
+  return owned;
+}
+
+/** The rows of an owned table that somebody sees, or those that they do not. */
+async function rowsSeen<Row extends pg.QueryResultRow>(
+  admin: pg.Client,
+  seen: Seen,
+  { table, rule, tenantId, columns }: { table: string; rule: string; tenantId: string; columns: string },
+  side: 'inside' | 'outside' = 'inside',
+): Promise<Row[]> {
+  const { rows } = await admin.query<Row>(
+    `SELECT ${columns} FROM ${table} t WHERE t.tenant_id = $5::uuid AND (${rule}) IS ${side === 'inside' ? '' : 'NOT'} TRUE
+       AND ($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid) IS NOT NULL`,
+    [seen.companies, seen.tree, seen.merchants, seen.userId, tenantId],
+  );
+  return rows;
+}
+
+/** Every way in which a text can name a record. */
+export const nameOfRecord =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:公司|商户|部门|门店|员工|标签|用户)\d+号|[A-Z]{1,3}-?\d{6,}/g;
+
+/** The texts that name what somebody does not see, and that nothing which they see has too. */
+export async function namesOutside(
+  admin: pg.Client,
+  owned: Map<string, string>,
+  tenantId: string,
+  seen: Seen,
+): Promise<Set<string>> {
+  const names = { inside: new Set<string>(), outside: new Set<string>() };
+  // Its id, its names and its numbers: the rest of a row names others.
+  const columns = `(SELECT coalesce(string_agg(value, ' '), '') FROM jsonb_each_text(to_jsonb(t))
+    WHERE key IN ('id', 'name', 'labels', 'payment_no') OR key ~ '^(merchant|store|lottery|bill|batch|application)_no$') AS text`;
+  for (const [table, rule] of owned) {
+    for (const side of ['inside', 'outside'] as const) {
+      const rows = await rowsSeen<{ text: string }>(
+        admin,
+        seen,
+        { table, rule, tenantId, columns: table === 'memberships' ? nameColumn : columns },
+        side,
+      );
+      for (const { text } of rows) for (const name of text.match(nameOfRecord) ?? []) names[side].add(name);
+    }
+  }
+  return new Set([...names.outside].filter((name) => !names.inside.has(name)));
+}
+
+/** A membership is named by its user. */
+function idColumn(table: string): string | undefined {
+  return table === 'memberships' ? 't.user_id::text AS text' : undefined;
+}
+
+const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.id = t.user_id)) AS text`;
+
+const withoutId = ['consumption_days', 'invoice_lines', 'limit_accounts'];
+
+/** One id of each table that somebody sees, or does not. */
+export async function idsSeen(
+  admin: pg.Client,
+  owned: Map<string, string>,
+  tenantId: string,
+  seen: Seen,
+  side: 'inside' | 'outside',
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [table, rule] of owned) {
+    if (withoutId.includes(table)) continue;
+    const columns = idColumn(table) ?? 't.id::text AS text';
+    const [row] = await rowsSeen<{ text: string }>(admin, seen, { table, rule, tenantId, columns }, side);
+    if (row) ids.set(table === 'memberships' ? 'users' : table, row.text);
+  }
+  return ids;
+}

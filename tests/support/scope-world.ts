@@ -1,0 +1,280 @@
+import { permissions } from '@xyxlx/contracts/permissions';
+import { connect } from '@xyxlx/database/connect';
+import type pg from 'pg';
+import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
+
+export const scopes = ['COMPANY_TREE', 'MERCHANTS', 'COMPANY_TREE and MERCHANTS', 'SELF'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Somebody with every permission whose roles are of a scope. */
+export interface Person {
+  token: string;
+  seen: Seen;
+  /** The names of what they do not see. */
+  outside: Set<string>;
+  /** By table, the id of a record that they see, and of one that they do not. */
+  mine: Map<string, string>;
+  foreign: Map<string, string>;
+}
+
+export interface ScopeWorld {
+  api: TestApi;
+  admin: pg.Client;
+  tenantId: string;
+  /** The token of somebody who sees the whole tenant. */
+  whole: string;
+  person(scope: Scope): Person;
+  close(): Promise<void>;
+}
+
+/** A tenant in which everything has a name of its own and somebody of each scope sees a part of it. */
+export async function openScopeWorld(): Promise<ScopeWorld> {
+  const api = await startTestApi();
+  const admin = await connect(api.databaseUrl);
+  const { id: tenantId } = await api.deps.database.prisma.tenant.findUniqueOrThrow({
+    where: { code: 'huadong' },
+  });
+  await nameEverything(admin);
+  const { tree, listed, unlisted } = await makeRecords(api, admin, tenantId);
+  const [companyId] = tree as [string];
+  const one = { api, tenantId, companyId };
+  const { token: whole, userId } = await memberWith(one, [{ dataScope: 'TENANT' }]);
+  await makeOwnRecords(api, tenantId, userId);
+  // A role that covers what nobody of the others sees.
+  await memberWith(one, [{ dataScope: 'MERCHANTS', merchantIds: [...listed, ...unlisted] }]);
+  const people = new Map<Scope, Person>();
+  for (const scope of scopes) {
+    const kinds = scope.split(' and ');
+    const ownTree = kinds.includes('COMPANY_TREE') ? tree : [];
+    const ownList = kinds.includes('MERCHANTS') ? listed : [];
+    const member = await memberWith(
+      one,
+      kinds.map((dataScope) => ({ dataScope, merchantIds: dataScope === 'MERCHANTS' ? ownList : [] })),
+    );
+    await makeOwnRecords(api, tenantId, member.userId);
+    const inTree = await admin.query<{ id: string }>(
+      'SELECT id FROM merchants WHERE company_id = ANY($1::uuid[])',
+      [ownTree],
+    );
+    const seen: Seen = {
+      userId: member.userId,
+      companies: [...new Set([companyId, ...ownTree])],
+      tree: ownTree,
+      merchants: [...new Set([...inTree.rows.map(({ id }) => id), ...ownList])],
+    };
+    people.set(scope, {
+      token: member.token,
+      seen,
+      outside: new Set(),
+      mine: new Map(),
+      foreign: new Map(),
+    });
+  }
+  const owned = await ownedTables(admin);
+  for (const person of people.values()) {
+    person.outside = await namesOutside(admin, owned, tenantId, person.seen);
+    person.mine = await idsSeen(admin, owned, tenantId, person.seen, 'inside');
+    person.foreign = await idsSeen(admin, owned, tenantId, person.seen, 'outside');
+  }
+  return {
+    api,
+    admin,
+    tenantId,
+    whole,
+    person: (scope) => people.get(scope) as Person,
+    close: async () => {
+      await admin.end();
+      await api.close();
+    },
+  };
+}
+
+/** A company with one below it and three merchants in them, another merchant that only a role names, and records that the seed has none of. */
+async function makeRecords(
+  api: TestApi,
+  admin: pg.Client,
+  tenantId: string,
+): Promise<{ tree: string[]; listed: string[]; unlisted: string[] }> {
+  const { prisma } = api.deps.database;
+  const head = await prisma.company.findFirstOrThrow({ where: { tenantId, parentId: null } });
+  const top = await prisma.company.create({ data: { tenantId, parentId: head.id, name: '公司901号' } });
+  const below = await prisma.company.create({ data: { tenantId, parentId: top.id, name: '公司902号' } });
+  const { rows } = await admin.query<{ id: string }>(
+    `SELECT m.id FROM merchants m JOIN bills b ON b.merchant_id = m.id
+     WHERE m.tenant_id = $1 GROUP BY m.id ORDER BY count(*) DESC, m.id LIMIT 8`,
+    [tenantId],
+  );
+  const [a, b, c, listed, ...others] = rows.map(({ id }) => id) as [string, string, string, string, string];
+  await prisma.merchant.updateMany({ where: { id: { in: [a, b] } }, data: { companyId: top.id } });
+  await prisma.merchant.update({ where: { id: c }, data: { companyId: below.id } });
+  // What waits belongs to the company that its merchant was of when it was handed in.
+  await admin.query(
+    `UPDATE approvals a SET company_id = m.company_id FROM merchants m WHERE m.id = a.merchant_id AND a.company_id IS DISTINCT FROM m.company_id`,
+  );
+  const other = await prisma.user.findFirstOrThrow({ where: { memberships: { some: { tenantId } } } });
+
+  for (const [n, companyId] of [top.id, below.id, head.id].entries()) {
+    await prisma.invoiceTitle.create({ data: { tenantId, companyId, title: `抬头${n}`, taxNo: 'x' } });
+    await prisma.fundAccount.upsert({
+      where: { tenantId_companyId_kind: { tenantId, companyId, kind: 'ENTERPRISE' } },
+      create: {
+        tenantId,
+        companyId,
+        kind: 'ENTERPRISE',
+        balance: 5_000_00 + n,
+        frozen: 7 + n,
+        threshold: 9_000_00,
+      },
+      update: { threshold: 10n ** 12n },
+    });
+    await prisma.approval.create({
+      data: {
+        tenantId,
+        subjectType: 'companyCertification',
+        subjectId: companyId,
+        subjectLabel: 'x',
+        companyId,
+        makerId: other.id,
+        makerIds: [other.id],
+        makerName: 'x',
+      },
+    });
+  }
+  for (const [n, merchantId] of [a, c, listed, others[0] as string].entries()) {
+    const batch = await prisma.limitBatch.create({
+      data: {
+        tenantId,
+        merchantId,
+        state: n % 2 ? 'READY' : 'FAILED',
+        batchNo: `LB-90000${n}`,
+        fileName: 'x.csv',
+        sha256: '',
+        reason: 'x',
+      },
+    });
+    const employee = await prisma.employee.findFirstOrThrow({ where: { merchantId } });
+    await prisma.limitBatchRow.create({
+      data: {
+        tenantId,
+        batchId: batch.id,
+        rowNo: 2,
+        employeeNo: employee.employeeNo,
+        employeeName: employee.name,
+        newLimitText: '1',
+        state: 'FAILED',
+      },
+    });
+    const merchant = await prisma.merchant.findUniqueOrThrow({ where: { id: merchantId } });
+    await prisma.approval.create({
+      data: {
+        tenantId,
+        subjectType: 'limitBatch',
+        subjectId: batch.id,
+        subjectLabel: batch.batchNo,
+        companyId: merchant.companyId,
+        merchantId,
+        makerId: other.id,
+        makerIds: [other.id],
+        makerName: 'x',
+      },
+    });
+    const payment = await prisma.consumptionRecord.findFirstOrThrow({ where: { merchantId } });
+    await prisma.invoiceApplication.create({
+      data: {
+        tenantId,
+        applicationNo: `IA-90000${n}`,
+        state: 'ISSUING',
+        title: 'x',
+        amount: 1,
+        email: 'x@example.com',
+        lines: { create: { consumptionId: payment.id, amount: 1 } },
+      },
+    });
+    await prisma.bill.updateMany({
+      where: { id: (await prisma.bill.findFirstOrThrow({ where: { merchantId } })).id },
+      data: { state: 'DISPUTED' },
+    });
+    await prisma.lotteryRecord.updateMany({
+      where: { id: (await prisma.lotteryRecord.findFirst({ where: { merchantId } }))?.id ?? merchantId },
+      data: { state: 'FAILED' },
+    });
+  }
+  await makeOwnRecords(api, tenantId, other.id);
+  return { tree: [top.id, below.id], listed: [listed], unlisted: [others[0] as string] };
+}
+
+/** What belongs to one person. */
+async function makeOwnRecords(api: TestApi, tenantId: string, userId: string): Promise<void> {
+  const { prisma } = api.deps.database;
+  await prisma.notification.create({
+    data: { tenantId, userId, kind: 'k', titleZh: 't', titleEn: 't' },
+  });
+  await prisma.job.create({
+    data: {
+      tenantId,
+      kind: 'importEmployee',
+      state: 'WAITING_CONFIRM',
+      permission: 'employee.import',
+      payload: { header: [] },
+      origin: {},
+      createdById: userId,
+      createdBy: 'x',
+    },
+  });
+}
+
+/** Names by which a row is told from every other, wherever it is shown. */
+async function nameEverything(admin: pg.Client): Promise<void> {
+  for (const [table, column, word] of [
+    ['companies', 'name', '公司'],
+    ['merchants', 'name', '商户'],
+    ['departments', 'name', '部门'],
+    ['stores', 'name', '门店'],
+    ['employees', 'name', '员工'],
+    ['users', 'name', '用户'],
+  ]) {
+    await admin.query(
+      `UPDATE ${table} t SET ${column} = '${word}' || n.n || '号'
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM ${table}) n WHERE n.id = t.id`,
+    );
+  }
+  await admin.query(`UPDATE employees SET labels = ARRAY[replace(name, '员工', '标签')]`);
+}
+
+/** Somebody with every permission and these scopes. */
+async function memberWith(
+  { api, tenantId, companyId }: { api: TestApi; tenantId: string; companyId: string },
+  roles: { dataScope: string; merchantIds?: string[] }[],
+): Promise<{ token: string; userId: string }> {
+  const { prisma } = api.deps.database;
+  const count = await prisma.user.count();
+  const user = await prisma.user.create({
+    data: {
+      mobile: `${crypto.randomUUID()}@scope.example`,
+      name: `用户${9000 + count}号`,
+      passwordHash: '-',
+    },
+  });
+  const membership = await prisma.membership.create({ data: { tenantId, userId: user.id, companyId } });
+  for (const { dataScope, merchantIds = [] } of roles) {
+    const code = crypto.randomUUID();
+    const { id: roleId } = await prisma.role.create({
+      data: {
+        tenantId,
+        code,
+        name: code,
+        dataScope: dataScope as 'TENANT',
+        merchantIds,
+        permissions: [...permissions],
+      },
+    });
+    await prisma.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId } });
+  }
+  const { token } = await api.deps.sessions.open(
+    prisma,
+    { userId: user.id, tenantId },
+    { device: 'test', ip: '127.0.0.1' },
+  );
+  return { token, userId: user.id };
+}
