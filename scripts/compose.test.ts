@@ -47,6 +47,8 @@ const needed = {
   ALIYUN_ACCESS_KEY_SECRET: 'key',
   ALIYUN_SMS_SIGN_NAME: 'sign',
   ALIYUN_SMS_TEMPLATE_CODE: 'template',
+  ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'invitation',
+  ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'moved',
 };
 const production = (variables: Record<string, string>) => ({
   ...image,

@@ -76,6 +76,7 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       name,
       passwordHash,
       passwordChangedAt: initialPassword ? null : since,
+      provenAt: initialPassword ? null : since,
       createdAt: since,
       updatedAt: since,
     })),
@@ -87,6 +88,18 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       ? [{ id: idOf(`membership/${mobile}/also`), mobile, ...also, disabled, joined: alsoSince }]
       : []),
   ]);
+  // Whoever works in a second tenant was asked to, and said yes.
+  const seconds = demoAccounts.flatMap(({ mobile, name, also }) => (also ? [{ mobile, name, ...also }] : []));
+  await tx.invitation.createMany({
+    data: seconds.map(({ mobile, name, tenant }) => ({
+      tenantId: tenantId(tenant),
+      mobile,
+      name,
+      expiresAt: alsoSince,
+      createdBy: '平台管理员',
+      updatedBy: '平台管理员',
+    })),
+  });
   await tx.membership.createMany({
     data: places.map(({ id, mobile, tenant, disabled, joined }) => ({
       id,
@@ -97,6 +110,7 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       createdAt: joined,
     })),
   });
+  await tx.invitation.deleteMany({});
   await tx.membershipRole.createMany({
     data: places.map(({ id, tenant, role }) => ({
       tenantId: tenantId(tenant),

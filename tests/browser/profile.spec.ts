@@ -33,7 +33,7 @@ test('what is no picture is refused before it is sent', async ({ context }) => {
   await expect(page.getByRole('status').filter({ hasText: '请选择 png、jpeg 或 webp 图片' })).toBeVisible();
 });
 
-test('the mobile changes with a code sent to the new one', async ({ context }) => {
+test('the mobile changes with a code sent to the new one and the password', async ({ context }) => {
   const user = await newUser(context.request);
   const address = `${user.mobile}@example.org`;
   const page = await signedInPage(context, user.mobile, user.password);
@@ -47,6 +47,9 @@ test('the mobile changes with a code sent to the new one', async ({ context }) =
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await dragSlider(page);
   await dialog.getByLabel('验证码', { exact: true }).fill(await sentCode(context.request, address));
+  await dialog.getByRole('button', { name: '确认更换' }).click();
+  await expect(dialog.getByText('请输入当前密码', { exact: true })).toBeVisible();
+  await dialog.getByLabel('当前密码').fill(user.password);
   await dialog.getByRole('button', { name: '确认更换' }).click();
   await expect(page.getByRole('status').filter({ hasText: '手机号/邮箱已更换' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(address);

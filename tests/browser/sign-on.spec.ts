@@ -8,6 +8,7 @@ import {
   storedToken,
   test,
 } from './support/console.ts';
+import { rowsOf } from './support/records.ts';
 
 test('signs a bound account on through the provider, and back to the page asked for', async ({ page }) => {
   await page.goto('/login?redirect=%2Flayout%2Fmerchant%3FpageNum%3D2');
@@ -17,7 +18,10 @@ test('signs a bound account on through the provider, and back to the page asked 
   await expect(page.getByRole('button', { name: /账户菜单：财务经办/ })).toBeVisible();
 });
 
-test('an unknown account is bound once by a code, and then signs on by itself', async ({ page, context }) => {
+test('an unknown account is bound once by a code, signs on by itself, and no longer once its owner removed it', async ({
+  page,
+  context,
+}) => {
   const user = await newUser(context.request);
   await page.goto('/workwxsso');
   await page.getByRole('link', { name: /未绑定/ }).click();
@@ -34,6 +38,27 @@ test('an unknown account is bound once by a code, and then signs on by itself', 
   await page.getByRole('link', { name: /未绑定/ }).click();
   await expect(page).toHaveURL(/\/layout\/merchant$/);
   await expect(page.getByRole('button', { name: `账户菜单：${user.name}` })).toBeVisible();
+
+  await page.goto('/layout/profile/userinfo');
+  await page.getByRole('button', { name: '稍后再说' }).click();
+  const bindings = rowsOf(page, '第三方登录');
+  await expect(bindings).toHaveCount(1);
+  await expect(bindings).toContainText('企业微信');
+  await expect(bindings).toContainText('新同事');
+  await bindings.getByRole('button', { name: '解除绑定' }).click();
+  const dialog = page.getByRole('dialog', { name: '解除绑定' });
+  await dialog.getByRole('button', { name: '解除绑定' }).click();
+  await expect(dialog.getByText('请输入当前密码', { exact: true })).toBeVisible();
+  await dialog.getByLabel('当前密码').fill('not the password');
+  await dialog.getByRole('button', { name: '解除绑定' }).click();
+  await expect(page.getByText('当前密码错误')).toBeVisible();
+  await dialog.getByLabel('当前密码').fill(user.password);
+  await dialog.getByRole('button', { name: '解除绑定' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bindings).toHaveCount(0);
+  await page.goto('/workwxsso');
+  await page.getByRole('link', { name: /未绑定/ }).click();
+  await expect(page.getByRole('heading', { name: '绑定账号' })).toBeVisible();
 });
 
 test('a code and state that this tab did not ask for sign nobody in', async ({ page }) => {

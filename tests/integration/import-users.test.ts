@@ -1,7 +1,18 @@
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { tenantId } from '@xyxlx/database/seed/tenants';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { workbookParts } from '../../apps/api/src/platform/exports/xlsx.ts';
+import { zip } from '../../apps/api/src/platform/exports/zip.ts';
+import { openArchive } from '../../apps/api/src/platform/table-files/read-zip.ts';
+import { rowXml } from '../../apps/api/src/platform/table-files/write-xlsx.ts';
+import { sentCode } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
+import { operator } from '../support/operator.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -11,6 +22,27 @@ beforeAll(async () => {
   token = await api.signIn('13800000001');
 });
 afterAll(() => api.close());
+
+/** A template as it was downloaded, with one row typed below its header. */
+async function filledIn(template: Buffer, row: string[]): Promise<Buffer> {
+  if (template.subarray(0, 2).toString() !== 'PK') {
+    return Buffer.concat([template, Buffer.from(`${row.join(',')}\r\n`)]);
+  }
+  const path = join(tmpdir(), `template-${crypto.randomUUID()}.xlsx`);
+  writeFileSync(path, template);
+  const file = openSync(path, 'r');
+  const archive = await openArchive(file, template.length);
+  const names = [...workbookParts('Sheet1', [], [], Readable.from([]))].map(({ name }) => name);
+  const entries: { name: string; content: string }[] = [];
+  for (const name of names) {
+    const content = await archive.text(name);
+    entries.push({ name, content: content.replace('</sheetData>', `${rowXml(row)}</sheetData>`) });
+  }
+  closeSync(file);
+  rmSync(path);
+  expect(entries.some(({ content }) => content.includes(row[0] as string))).toBe(true);
+  return buffer(zip(entries));
+}
 
 const header = '姓名,手机号,邮箱,公司,角色\n';
 
@@ -23,19 +55,34 @@ function upload(content: string | Buffer, name = 'users.csv', as = token) {
 
 const jobOf = async (id: string, as = token) => (await api.call('job/getJob', { id }, as)).body.result;
 
-/** Waits until the job is in one of the states. */
-function until(id: string, ...states: string[]) {
+/** Waits until the job is in the state, or in one of several. */
+function until(id: string, states: string | string[], as = token) {
   return eventually(async () => {
-    const job = await jobOf(id);
-    expect(states).toContain(job.state);
+    const job = await jobOf(id, as);
+    expect([states].flat()).toContain(job.state);
     return job;
   });
+}
+
+/** The bytes of a download. */
+async function download(path: string, input: object): Promise<Buffer> {
+  const { body } = await supertest(api.url)
+    .post(`/xyxlx/${path}`)
+    .set({ Authorization: token })
+    .send(input)
+    .buffer()
+    .parse((res, done) => {
+      buffer(res as unknown as NodeJS.ReadableStream)
+        .then((all) => done(null, all))
+        .catch((error: Error) => done(error, null));
+    });
+  return body;
 }
 
 async function checked(content: string) {
   const { body } = await upload(content);
   expect(body).toMatchObject({ code: 200 });
-  return until(body.result.jobId, 'WAITING_CONFIRM', 'FAILED');
+  return until(body.result.jobId, ['WAITING_CONFIRM', 'FAILED']);
 }
 
 describe('import of users', () => {
@@ -66,7 +113,7 @@ describe('import of users', () => {
       [1, 2].map(() => api.call('job/confirmImport', { id: job.id }, token)),
     );
     expect(confirmed.map(({ body }) => body.code).sort()).toEqual([200, 406]);
-    const done = await until(job.id, 'PARTIAL', 'SUCCEEDED', 'FAILED');
+    const done = await until(job.id, ['PARTIAL', 'SUCCEEDED', 'FAILED']);
     expect(done).toMatchObject({ state: 'PARTIAL', done: 2, failed: 5, total: 7 });
 
     const users = await api.call('userAccount/queryUser', { keyword: '导入' }, token);
@@ -133,6 +180,137 @@ describe('import of users', () => {
     });
   });
 
+  test.each(['csv', 'xlsx'])('the %s template, filled in with one row, is taken as it is', async (format) => {
+    const template = await download('userAccount/downloadUserTemplate', { format });
+    const row = [`模板${format}`, `1396666000${format.length}`, 'filled@example.com', '上海分公司', '运营'];
+    const { body } = await upload(await filledIn(template, row), `users.${format}`);
+    const job = await until(body.result.jobId, 'WAITING_CONFIRM');
+    expect(job.report).toMatchObject({ rows: 1, good: 1, bad: 0 });
+    await api.call('job/confirmImport', { id: job.id }, token);
+    await until(job.id, 'SUCCEEDED');
+    const { list } = (await api.call('userAccount/queryUser', { keyword: row[0] }, token)).body.result;
+    expect(list).toMatchObject([
+      { company: { name: '上海分公司' }, roles: [{ name: '运营' }], state: 'ACTIVE' },
+    ]);
+  });
+
+  test('whoever has an account is asked to join, and gets in with a code', async () => {
+    const b = await api.signIn('13800000004');
+    const { body } = await upload(
+      `${header}借调甲,13800000008,b@example.com,,运营\n新人甲,13966670001,,,运营\n`,
+      'b.csv',
+      b,
+    );
+    const job = await until(body.result.jobId, 'WAITING_CONFIRM', b);
+    expect(job.report.figures).toMatchObject([{ label: { zh: '已有账号，将邀请本人确认' }, value: 1 }]);
+    await api.call('job/confirmImport', { id: job.id }, b);
+    await until(job.id, 'SUCCEEDED', b);
+    const rows = (await api.call('userAccount/queryUser', { keyword: '甲' }, b)).body.result.list;
+    expect(
+      rows
+        .map((row: { name: string; state: string; email: string | null }) => [row.name, row.state, row.email])
+        .sort(),
+    ).toEqual([
+      ['借调甲', 'PENDING', 'b***@example.com'],
+      ['新人甲', 'ACTIVE', null],
+    ]);
+    const auditor = await api.signIn('13800000008');
+    const choice = await api.call('userAccount/queryTenantChoice', {}, auditor);
+    expect(choice.body.result.list).toHaveLength(1);
+    const { prisma } = api.deps.database;
+    const where = { mobile: '13800000008', scene: 'invitation' };
+    expect(await prisma.outboxMessage.count({ where })).toBe(1);
+    expect(
+      await prisma.operationLog.count({ where: { action: 'askedToJoin', tenantId: tenantId('A') } }),
+    ).toBe(1);
+    const again = await upload(`${header}借调乙,13800000008,,,运营\n`, 'c.csv', b);
+    const refused = await until(again.body.result.jobId, 'FAILED', b);
+    const problems = await api.call('job/queryImportRow', { id: refused.id, only: 'bad' }, b);
+    expect(problems.body.result.list[0].problems[0].reason.zh).toBe('该手机号/邮箱已邀请，待本人确认');
+
+    await api.call('verificationCode/requestVerificationCode', {
+      mobile: where.mobile,
+      scene: 'acceptInvitation',
+    });
+    const proof = {
+      mobile: where.mobile,
+      verificationCode: await sentCode(api, where.mobile, 'acceptInvitation'),
+    };
+    const [{ id }] = (await api.call('userAccount/openInvitation', proof)).body.result.list;
+    expect((await api.call('userAccount/acceptInvitation', { ...proof, id })).body.code).toBe(200);
+    const member = await prisma.membership.findFirstOrThrow({
+      where: { tenantId: tenantId('B'), user: { mobile: where.mobile } },
+      include: { roles: { include: { role: true } } },
+    });
+    expect(member.roles.map(({ role }) => role.name)).toEqual(['运营']);
+  });
+
+  describe('what changed between the dry run and the confirmation counts', () => {
+    /** A role of tenant A, a checked file with one row that gives it, and what became of the row once it was confirmed after `change`. */
+    async function confirmedAfter(name: string, change: (roleId: string) => Promise<unknown>, as = token) {
+      const { prisma } = api.deps.database;
+      const { id: roleId } = await prisma.role.create({
+        data: { tenantId: tenantId('A'), code: name, name, dataScope: 'SELF', permissions: ['home.view'] },
+      });
+      const mobile = `1397777${String(Math.floor(1000 + Math.random() * 9000))}`;
+      const { body } = await upload(`${header}${name},${mobile},,,${name}\n`, 'r.csv', as);
+      const { id } = await until(body.result.jobId, 'WAITING_CONFIRM', as);
+      await change(roleId);
+      expect((await api.call('job/confirmImport', { id }, as)).body.code).toBe(200);
+      const job = await until(id, 'FAILED', as);
+      const { list } = (await api.call('job/queryImportRow', { id, only: 'bad' }, as)).body.result;
+      expect(await prisma.user.count({ where: { mobile } })).toBe(0);
+      return {
+        job,
+        reasons: list.flatMap((row: { problems: { reason: { zh: string } }[] }) =>
+          row.problems.map(({ reason }) => reason.zh),
+        ),
+      };
+    }
+    const refused = { job: { done: 0, failed: 1 }, reasons: ['角色不存在，或其权限高于您'] };
+
+    test('a role that was deleted is given to nobody', async () => {
+      const { prisma } = api.deps.database;
+      const gone = await confirmedAfter('将删除', (id) => prisma.role.delete({ where: { id } }));
+      expect(gone).toMatchObject(refused);
+    });
+
+    test('a role that allows more by now is given to nobody', async () => {
+      const raised = await confirmedAfter('将提高', (id) =>
+        api.call(
+          'role/editRole',
+          {
+            id,
+            version: 1,
+            name: '将提高',
+            dataScope: 'TENANT',
+            permissions: ['user.edit'],
+            ceilingAmount: null,
+          },
+          token,
+        ),
+      );
+      expect(raised).toMatchObject(refused);
+    });
+
+    test('an uploader who may do less by now gives no role above that', async () => {
+      const { prisma } = api.deps.database;
+      const { token: mine, session } = await operator(api, '导入员', {
+        permissions: ['user.import', 'user.view', 'home.view', 'user.edit'],
+      });
+      const lowered = await confirmedAfter(
+        '仍如此',
+        () =>
+          prisma.role.updateMany({
+            where: { id: { in: session.roles.map(({ id }) => id) } },
+            data: { permissions: ['user.import', 'user.view'] },
+          }),
+        mine,
+      );
+      expect(lowered).toMatchObject(refused);
+    });
+  });
+
   test('undecodable bytes: 406 naming the row, ∅', async () => {
     const before = await api.deps.database.prisma.job.count();
     const { body } = await upload(
@@ -164,26 +342,12 @@ describe('import of users', () => {
     expect((await upload(Buffer.from('PK\x03\x04broken'), 'x.xlsx')).status).toBe(400);
   });
 
-  test('the template comes back as an import, and the export is masked and exactly what is filtered', async () => {
-    const ask = (path: string, input: object) =>
-      supertest(api.url)
-        .post(`/xyxlx/${path}`)
-        .set({ Authorization: token })
-        .send(input)
-        .buffer()
-        .parse((res, done) => {
-          buffer(res as unknown as NodeJS.ReadableStream)
-            .then((all) => done(null, all))
-            .catch((error: Error) => done(error, null));
-        });
-    const template = await ask('userAccount/downloadUserTemplate', { format: 'csv' });
-    expect(template.body.toString()).toBe(`\uFEFF${header.trim()}\r\n`);
-    const exported = await ask('userAccount/exportUserInfo', { format: 'csv', keyword: '财务经办' });
-    expect(exported.headers['content-disposition']).toContain("filename*=UTF-8''");
-    const lines = exported.body.toString().trim().split('\n');
+  test('the export is masked and exactly what is filtered', async () => {
+    const exported = await download('userAccount/exportUserInfo', { format: 'csv', keyword: '财务经办' });
+    const lines = exported.toString().trim().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^财务经办,138\*\*\*\*0002,/);
-    const xlsx = await ask('userAccount/exportUserInfo', {});
-    expect(xlsx.body.subarray(0, 2).toString()).toBe('PK');
+    const xlsx = await download('userAccount/exportUserInfo', {});
+    expect(xlsx.subarray(0, 2).toString()).toBe('PK');
   });
 });

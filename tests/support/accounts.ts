@@ -42,5 +42,5 @@ export async function sentCode(api: TestApi, mobile: string, scene: string): Pro
     where: { mobile, scene },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
-  return message?.code;
+  return message?.code ?? undefined;
 }

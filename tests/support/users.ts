@@ -27,9 +27,11 @@ export interface UserDesk {
   logsOf(id: string): ReturnType<TestApi['deps']['database']['prisma']['operationLog']['findMany']>;
 }
 
+/** So many users were added in this process: no mobile is used twice. */
+let added = 0;
+
 /** Signs the administrators in. */
 export async function openUserDesk(api: TestApi): Promise<UserDesk> {
-  let added = 0;
   const act: UserDesk['act'] = async (action, input, token) =>
     (await api.call(`userAccount/${action}`, input, token)).body;
 

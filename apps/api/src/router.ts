@@ -28,6 +28,7 @@ import { userAdministration } from './areas/user-account/administration.ts';
 import { deviceSessions } from './areas/user-account/device-sessions.ts';
 import { userFiles } from './areas/user-account/files.ts';
 import { userAccount } from './areas/user-account/handlers.ts';
+import { invitations } from './areas/user-account/invitations.ts';
 import { signOn } from './areas/user-account/sign-on.ts';
 import { verificationCode } from './areas/verification-code/handlers.ts';
 import type { Router } from './wire/implement.ts';
@@ -35,7 +36,14 @@ import type { Router } from './wire/implement.ts';
 /** The server's table of contents. */
 export function makeRouter(faults: Faults): Router {
   return {
-    userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration, ...userFiles },
+    userAccount: {
+      ...userAccount,
+      ...signOn,
+      ...deviceSessions,
+      ...userAdministration,
+      ...invitations,
+      ...userFiles,
+    },
     verificationCode,
     preference,
     merchant,

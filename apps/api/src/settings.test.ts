@@ -66,6 +66,8 @@ describe('settings', () => {
       ALIYUN_ACCESS_KEY_SECRET: 'secret',
       ALIYUN_SMS_SIGN_NAME: 'name',
       ALIYUN_SMS_TEMPLATE_CODE: 'code',
+      ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'invitation',
+      ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'moved',
     };
 
     test('what it needs is enough, and nothing of the demo comes by itself', () => {
@@ -113,7 +115,14 @@ describe('settings', () => {
 
   test('the first administrator is reached by what sends the code', () => {
     const sms = { SMS_PROVIDER: 'aliyun', ALIYUN_ACCESS_KEY_ID: 'i', ALIYUN_ACCESS_KEY_SECRET: 's' };
-    const settings = { ...external, ...sms, ALIYUN_SMS_SIGN_NAME: 'n', ALIYUN_SMS_TEMPLATE_CODE: 'c' };
+    const settings = {
+      ...external,
+      ...sms,
+      ALIYUN_SMS_SIGN_NAME: 'n',
+      ALIYUN_SMS_TEMPLATE_CODE: 'c',
+      ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'i',
+      ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'm',
+    };
     expect(readSettings({ ...settings, FIRST_ADMIN: '13700000001' }).firstAdmin).toBe('13700000001');
     expect(() => readSettings({ ...settings, FIRST_ADMIN: 'a@example.com' })).toThrow(
       /^Setting FIRST_ADMIN: /,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { mobile } from '@xyxlx/contracts/fields';
 import { z } from 'zod';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './identity/sign-on-settings.ts';
+import type { NoticeScene } from './messages/messenger.ts';
 import { isLoopback } from './platform/own-site.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { SettingsError } from './settings-error.ts';
@@ -62,6 +63,8 @@ export const environment = z.object({
   ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_SMS_SIGN_NAME: z.string().optional(),
   ALIYUN_SMS_TEMPLATE_CODE: z.string().optional(),
+  ALIYUN_SMS_INVITATION_TEMPLATE_CODE: z.string().optional(),
+  ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: z.string().optional(),
   ...signOnEnvironment,
   DEV_TOOLS: onOff.optional(),
   DEV_TOOLS_HOSTS: z.string().default(''),
@@ -138,6 +141,7 @@ export interface AliyunSettings {
   smsEndpoint: string;
   smsSignName: string;
   smsTemplateCode: string;
+  smsNoticeTemplates: Record<NoticeScene, string>;
 }
 
 /** Reads and checks the settings; throws `SettingsError` with a sentence that names the wrong one. */
@@ -271,7 +275,12 @@ function aliyun(env: Environment): AliyunSettings {
   const needed = {
     aliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET'],
     captcha: ['ALIYUN_CAPTCHA_SCENE_ID', 'ALIYUN_CAPTCHA_PREFIX'],
-    sms: ['ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
+    sms: [
+      'ALIYUN_SMS_SIGN_NAME',
+      'ALIYUN_SMS_TEMPLATE_CODE',
+      'ALIYUN_SMS_INVITATION_TEMPLATE_CODE',
+      'ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE',
+    ],
   } as const;
   const wanted = [
     ...(env.CAPTCHA_PROVIDER === 'aliyun' ? [...needed.aliyun, ...needed.captcha] : []),
@@ -288,5 +297,9 @@ function aliyun(env: Environment): AliyunSettings {
     smsEndpoint: env.ALIYUN_SMS_ENDPOINT,
     smsSignName: env.ALIYUN_SMS_SIGN_NAME ?? '',
     smsTemplateCode: env.ALIYUN_SMS_TEMPLATE_CODE ?? '',
+    smsNoticeTemplates: {
+      invitation: env.ALIYUN_SMS_INVITATION_TEMPLATE_CODE ?? '',
+      mobileChanged: env.ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE ?? '',
+    },
   };
 }

@@ -2,6 +2,7 @@
 export const paths = {
   login: '/login',
   reset: '/reset',
+  invitation: '/invitation',
   tenant: '/tenant',
   oauth: '/oauth',
   workwx: '/workwxsso',

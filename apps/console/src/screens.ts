@@ -338,6 +338,12 @@ export const publicScreens: readonly Screen[] = [
     texts: ['sign-in'],
     load: () => import('./features/sign-in/reset-page.tsx'),
   },
+  {
+    path: '/invitation',
+    title: { zh: '租户邀请', en: 'Invitation' },
+    texts: ['sign-in'],
+    load: () => import('./features/sign-in/invitation-page.tsx'),
+  },
   notFound,
   {
     path: '/500',

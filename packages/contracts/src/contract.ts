@@ -11,6 +11,7 @@ import { employee, employeeImport } from './employee.ts';
 import type { Contract, Endpoint, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
 import { home } from './home.ts';
+import { invitation } from './invitation.ts';
 import { invoice } from './invoice.ts';
 import { job } from './job.ts';
 import { limit } from './limit.ts';
@@ -32,7 +33,14 @@ import { verificationCode } from './verification-code.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
-  userAccount: { ...userAccount, ...signOn, ...deviceSessions, ...userAdministration, ...userFiles },
+  userAccount: {
+    ...userAccount,
+    ...signOn,
+    ...deviceSessions,
+    ...userAdministration,
+    ...invitation,
+    ...userFiles,
+  },
   verificationCode,
   preference,
   merchant,

@@ -43,7 +43,8 @@ export const dev = {
           id: z.uuid(),
           mobile: z.string(),
           scene: z.string(),
-          code: z.string(),
+          /** Null in a message that tells of something and asks for no code. */
+          code: z.string().nullable(),
           text: z.string(),
           createdAt: instant,
         }),

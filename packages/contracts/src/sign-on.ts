@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mobile, noInput } from './fields.ts';
+import { id, instant, mobile, noInput, nothing, passwordText } from './fields.ts';
 import { codeText, signedIn } from './user-account.ts';
 
 /** `oauth`: the screen `/oauth`; `workwx`: 企业微信, the screen `/workwxsso`. */
@@ -14,6 +14,15 @@ export const bindingNeeded = z.strictObject({
   displayName: z.string(),
 });
 export type BindingNeeded = z.infer<typeof bindingNeeded>;
+
+/** An account of somebody else that signs a user on. */
+const signOnBinding = z.strictObject({
+  id,
+  provider: z.enum(signOnProviders),
+  /** What the provider calls it; null where that was not kept. */
+  displayName: z.string().nullable(),
+  boundAt: instant,
+});
 
 /** The part of `/userAccount` that signs on through somebody else. */
 export const signOn = {
@@ -54,5 +63,20 @@ export const signOn = {
       verificationCode: codeText,
     }),
     output: signedIn,
+  }),
+  querySignOnBinding: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '我的第三方登录绑定', en: 'The accounts of others that sign one on' },
+    input: noInput,
+    output: z.strictObject({ list: z.array(signOnBinding) }),
+  }),
+  removeSignOnBinding: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    summary: { zh: '解除第三方登录绑定', en: 'Remove an account that signs one on' },
+    /** `password` is one's own. */
+    input: z.strictObject({ id, password: passwordText }),
+    output: nothing,
   }),
 };

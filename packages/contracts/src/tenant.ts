@@ -103,7 +103,7 @@ export const tenant = {
       ...tenantFields,
       administrator: z.strictObject({ mobile, name: line(50) }),
     }),
-    /** The password is shown this once; null when the account existed already and keeps its own. */
+    /** The password is shown this once and opens the account for seven days; null when there is an account already, whose owner is asked to join. */
     output: tenantRow.extend({ initialPassword: z.string().nullable() }),
   }),
   editTenant: endpoint({

@@ -108,8 +108,8 @@ export const userAccount = {
     kind: 'mutation',
     access: 'session',
     summary: { zh: '更换手机号', en: 'Change the mobile' },
-    /** `mobile` is the new one; the code, of the scene `updateMobile`, was sent to it. */
-    input: z.strictObject({ mobile, verificationCode: codeText }),
+    /** `mobile` is the new one; the code, of the scene `updateMobile`, was sent to it; `password` is the present one. Other sessions end, and the old mobile is told. */
+    input: z.strictObject({ mobile, verificationCode: codeText, password: passwordText }),
     output: user,
   }),
   uploadAvatarImage: endpoint({

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { id, keyword, line, mobile, noInput, nothing, reason, stamps, version } from './fields.ts';
+import { id, instant, keyword, line, mobile, noInput, nothing, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 
-/** 正常 ⇄ 停用; 锁定 after too many wrong passwords, until its time is up or somebody unlocks it. */
-export const userStates = ['ACTIVE', 'DISABLED', 'LOCKED'] as const;
+/**
+ * 正常 ⇄ 停用; 锁定 after too many wrong passwords, until its time is up or somebody unlocks it; 待确认: has an account elsewhere and was asked to join. Of
+ * one who is PENDING there is nothing but what was typed, and `id` is the invitation's (`resendInvitation`, `cancelInvitation`).
+ */
+export const userStates = ['ACTIVE', 'DISABLED', 'LOCKED', 'PENDING'] as const;
 export type UserState = (typeof userStates)[number];
 
 export const userSortFields = ['name', 'lastLoginAt', 'createdAt', 'updatedAt'] as const;
@@ -27,6 +30,8 @@ export const userRow = z.strictObject({
   state: z.enum(userStates),
   updatePassword: z.union([z.literal(0), z.literal(1)]),
   lastLoginAt: stamps.createdAt.nullable(),
+  /** Until when an initial password opens the account, or an invitation can be accepted. */
+  expiresAt: instant.nullable(),
   version,
   ...stamps,
 });
@@ -77,7 +82,7 @@ export const userAdministration = {
       companyId: id.nullable().optional(),
       roleIds,
     }),
-    /** The password is shown this once; null when the account existed already in another tenant and keeps its own. */
+    /** The password is shown this once and opens the account for seven days; null when there is an account already: its owner is asked to join, and `id` is the invitation's. */
     output: z.strictObject({ id, version, initialPassword: z.string().nullable() }),
   }),
   editUser: endpoint({
@@ -154,7 +159,7 @@ export const userAdministration = {
     permission: 'user.edit',
     summary: { zh: '重置密码（立即下线）', en: 'Reset the password, ending the sessions' },
     input: z.strictObject({ id, version, reason }),
-    /** Shown this once; the user is asked to change it (`updatePassword: 0`). */
+    /** Shown this once, good for seven days; the user is asked to change it (`updatePassword: 0`). */
     output: z.strictObject({ initialPassword: z.string() }),
   }),
   revealUser: endpoint({

@@ -16,7 +16,7 @@ export type TracePoint = z.infer<typeof tracePoint>;
 export const captchaScenes = ['login', 'updatePassword', 'verificationCode'] as const;
 
 /** What a verification code is for: one of another scene is refused. */
-export const codeScenes = ['resetPassword', 'updateMobile', 'bindAccount'] as const;
+export const codeScenes = ['resetPassword', 'updateMobile', 'bindAccount', 'acceptInvitation'] as const;
 export type CodeScene = (typeof codeScenes)[number];
 
 /** After so many seconds the same mobile can ask for another code. */

@@ -9,7 +9,7 @@ const answer = z.object({ Code: z.string(), Message: z.string().optional() });
 /** Alibaba Cloud short messages (SendSms, version 2017-05-25); throws when the message was not taken. */
 export function aliyunSms(settings: AliyunSettings, clock: Clock): MessageService {
   return {
-    send: async ({ mobile, code }) => {
+    send: async ({ mobile, scene, code }) => {
       const given = await callAliyun(
         settings.smsEndpoint,
         settings,
@@ -18,8 +18,10 @@ export function aliyunSms(settings: AliyunSettings, clock: Clock): MessageServic
         {
           PhoneNumbers: mobile,
           SignName: settings.smsSignName,
-          TemplateCode: settings.smsTemplateCode,
-          TemplateParam: JSON.stringify({ code }),
+          // A template says what it tells of by itself: only codes are filled in.
+          ...(code === null
+            ? { TemplateCode: settings.smsNoticeTemplates[scene] }
+            : { TemplateCode: settings.smsTemplateCode, TemplateParam: JSON.stringify({ code }) }),
         },
         clock.now(),
       );

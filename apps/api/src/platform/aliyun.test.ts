@@ -19,6 +19,7 @@ const settingsOf = (url: string): AliyunSettings => ({
   smsEndpoint: url,
   smsSignName: '商户平台',
   smsTemplateCode: 'SMS_1',
+  smsNoticeTemplates: { invitation: 'SMS_2', mobileChanged: 'SMS_3' },
 });
 
 /** Signature version 1.0 as Alibaba Cloud documents it, computed from what arrived. */
@@ -36,7 +37,12 @@ function signatureOf({ form }: Asked): string {
 }
 
 describe('the aliyun SMS adapter', () => {
-  const message = { mobile: '13800000001', scene: 'resetPassword', code: '123456', text: 'unused' };
+  const message = {
+    mobile: '13800000001',
+    scene: 'resetPassword',
+    code: '123456',
+    text: 'unused',
+  } as const;
 
   test('sends the code with the template, signed as the service documents', async () => {
     server = await startStubServer(() => ({ body: { Code: 'OK', Message: 'OK' } }));
@@ -52,6 +58,19 @@ describe('the aliyun SMS adapter', () => {
       Signature: signatureOf(asked),
     });
     expect(asked.form.get('Timestamp')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  });
+
+  test('sends a notice with the template of its scene', async () => {
+    server = await startStubServer(() => ({ body: { Code: 'OK', Message: 'OK' } }));
+    const notice = { mobile: '13800000001', code: null, text: 'unused' };
+    const sms = aliyunSms(settingsOf(server.url), testClock());
+    await sms.send({ ...notice, scene: 'invitation' });
+    await sms.send({ ...notice, scene: 'mobileChanged' });
+    const sent = server.asked.map(({ form }) => [form.get('TemplateCode'), form.get('TemplateParam')]);
+    expect(sent).toEqual([
+      ['SMS_2', null],
+      ['SMS_3', null],
+    ]);
   });
 
   test.each([
@@ -80,7 +99,13 @@ describe('the aliyun SMS adapter', () => {
       ALIYUN_ACCESS_KEY_SECRET: 'b',
     };
     const api = await startTestApi({
-      settings: { ...aliyun, ALIYUN_SMS_SIGN_NAME: 's', ALIYUN_SMS_TEMPLATE_CODE: 't' },
+      settings: {
+        ...aliyun,
+        ALIYUN_SMS_SIGN_NAME: 's',
+        ALIYUN_SMS_TEMPLATE_CODE: 't',
+        ALIYUN_SMS_INVITATION_TEMPLATE_CODE: 'i',
+        ALIYUN_SMS_MOBILE_CHANGED_TEMPLATE_CODE: 'm',
+      },
     });
     const { body } = await api.call('verificationCode/requestVerificationCode', {
       mobile: '13800000001',

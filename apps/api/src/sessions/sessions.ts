@@ -23,7 +23,15 @@ interface Device {
   ip: string;
 }
 
-type RevokeReason = 'logout' | 'tenant' | 'password' | 'disabled' | 'forced' | 'reuse' | 'developer';
+type RevokeReason =
+  | 'logout'
+  | 'tenant'
+  | 'password'
+  | 'mobile'
+  | 'disabled'
+  | 'forced'
+  | 'reuse'
+  | 'developer';
 
 /** Opens, checks, renews and ends sessions. */
 export type Sessions = ReturnType<typeof makeSessions>;

@@ -12,6 +12,7 @@ import { jobKinds } from '../job-kinds.ts';
 const callers: Record<string, string> = {
   public: `
     userAccount: login login_V2 getPasswordRules resetPassword querySignOnProvider startAuthentication authentication bindAccount
+      openInvitation acceptInvitation
     verificationCode: requestVerificationCode requestVerificationCode_V2 requestCaptcha solveCaptcha aliVerification
     errorReport: uploadErrorReport
     appDownload: getAppDownload
@@ -23,7 +24,7 @@ const callers: Record<string, string> = {
   // One's own matters, and what decides by the record itself (approvals, jobs).
   'a session': `
     userAccount: getUser updatePassword updatePassword_V2 updateMobile uploadAvatarImage queryTenantChoice chooseTenant
-      querySession endSession endOtherSessions queryLoginRecord
+      querySession endSession endOtherSessions queryLoginRecord getInvitationCount querySignOnBinding removeSignOnBinding
     preference: getPreferences savePreference
     subApp: querySubApp
     approval: queryTodo todoCount queryApproval getApproval getSubjectApproval queryRule forecastAct approve reject withdraw revealChange
@@ -74,7 +75,8 @@ const callers: Record<string, string> = {
   'search.view': 'search: findMerchant',
   'user.view': 'userAccount: queryUserLoginRecord queryUser queryUserOption',
   'user.edit': `
-    userAccount: addUser editUser deleteUser enableUser disableUsers enableUsers assignRole unlockUser resetUserPassword`,
+    userAccount: addUser editUser deleteUser enableUser disableUsers enableUsers assignRole unlockUser resetUserPassword
+      resendInvitation cancelInvitation`,
   'user.session': 'userAccount: queryUserSession endUserSession',
   'user.reveal': 'userAccount: revealUser',
   'user.import': 'userAccount: downloadUserTemplate importUserInfo',

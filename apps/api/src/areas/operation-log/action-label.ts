@@ -5,6 +5,9 @@ import { inShort, isLogged } from '../../wire/log-attempts.ts';
 /** Steps that have no endpoint of their own. */
 const steps: Record<string, Label> = {
   'operationLog.manyRefusals': { zh: '频繁被拒绝', en: 'Many refusals' },
+  'userAccount.inviteUser': { zh: '邀请加入租户', en: 'Ask somebody to join' },
+  'userAccount.askedToJoin': { zh: '被邀请加入其他租户', en: 'Was asked to join another tenant' },
+  'userAccount.joinedElsewhere': { zh: '加入了其他租户', en: 'Joined another tenant' },
   'role.keepBuiltInRoles': { zh: '版本更新内置角色', en: 'Built-in role of a new release' },
   'approval.submit': { zh: '提交审批', en: 'Hand in for approval' },
   'employee.undoImport': { zh: '撤销员工导入', en: 'Take an import of employees back' },
@@ -13,7 +16,7 @@ const steps: Record<string, Label> = {
 };
 
 /** What the owner of an account does with a code, without a session. */
-const withCode = ['userAccount.resetPassword', 'userAccount.bindAccount'];
+const withCode = ['userAccount.resetPassword', 'userAccount.bindAccount', 'userAccount.acceptInvitation'];
 
 /** What an action of the log is called: its endpoint's summary, otherwise its own name. */
 export function actionLabel(module: string, action: string): Label {

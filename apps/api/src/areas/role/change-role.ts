@@ -98,6 +98,13 @@ export async function deleteRole({
         en: `The role still has ${members} members, remove them first`,
       });
     }
+    const asked = await tx.invitationRole.count({ where: { tenantId: session.tenantId, roleId: id } });
+    if (asked > 0) {
+      throw new Refusal({
+        zh: `还有 ${asked} 个待确认的邀请使用该角色，请先取消`,
+        en: `${asked} invitations still offer the role, cancel them first`,
+      });
+    }
     const { count } = await tx.role.deleteMany({ where: { tenantId: session.tenantId, id, version } });
     if (count === 0) throw staleVersion();
     await logOperation(

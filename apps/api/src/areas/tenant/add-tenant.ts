@@ -7,7 +7,8 @@ import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Call } from '../../wire/implement.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
-import { findOrMakeUser } from '../user-account/add-user.ts';
+import { makeUser } from '../user-account/add-user.ts';
+import { invite, refuseTooManyInvitations } from '../user-account/invite.ts';
 import { initialPassword } from '../user-account/password-rules.ts';
 import { refuseMissingPackage, setDomains } from './change-tenant.ts';
 import { findTenant, platformOnly, presentTenant } from './find-tenant.ts';
@@ -15,13 +16,12 @@ import { findTenant, platformOnly, presentTenant } from './find-tenant.ts';
 type Input = z.output<typeof contract.addTenant.input>;
 
 /** Makes a tenant that can be used at once: built-in roles, a company of its name, and an administrator. */
-export async function addTenant({
-  input,
-  session,
-  request,
-  deps,
-}: Call<Input, Session>): Promise<z.input<typeof contract.addTenant.output>> {
+export async function addTenant(
+  call: Call<Input, Session>,
+): Promise<z.input<typeof contract.addTenant.output>> {
+  const { input, session, request, deps } = call;
   platformOnly(session);
+  await refuseTooManyInvitations(deps, input.administrator.mobile);
   const password = initialPassword();
   const passwordHash = await deps.passwords.hash(password);
   return inMoneyTransaction(deps.database, session, async (tx) => {
@@ -36,8 +36,7 @@ export async function addTenant({
       },
     });
     await tx.role.createMany({ data: builtInRolesOf(tenant.id) });
-    const { user, isNew } = await findOrMakeUser(tx, { session, request }, input.administrator, passwordHash);
-    await makeAdministrator(tx, tenant.id, companyId, user.id);
+    const isNew = await makeAdministrator(tx, call, { tenantId: tenant.id, companyId, passwordHash });
     const { id, name } = tenant;
     await logOperation(
       tx,
@@ -78,15 +77,23 @@ async function makeTenant(tx: Transaction, session: Session, input: Input): Prom
   return tenant;
 }
 
+/** Says whether there is a new account; somebody who has one already is asked to join. */
 async function makeAdministrator(
   tx: Transaction,
-  tenantId: string,
-  companyId: string,
-  userId: string,
-): Promise<void> {
-  const membership = await tx.membership.create({ data: { tenantId, userId, companyId } });
+  call: Call<Input, Session>,
+  { passwordHash, ...place }: { tenantId: string; companyId: string; passwordHash: string },
+): Promise<boolean> {
+  const { tenantId } = place;
+  const { administrator } = call.input;
   const role = await tx.role.findUniqueOrThrow({
     where: { tenantId_code: { tenantId, code: 'tenant-admin' } },
   });
+  const user = await makeUser(tx, call.deps, call, administrator, passwordHash);
+  if (!user) {
+    await invite(tx, call.deps, call, { ...administrator, ...place, roleIds: [role.id] });
+    return false;
+  }
+  const membership = await tx.membership.create({ data: { ...place, userId: user.id } });
   await tx.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId: role.id } });
+  return true;
 }

@@ -6,74 +6,91 @@ import { inMoneyTransaction, type Transaction } from '../../platform/transaction
 import { Refusal } from '../../wire/errors.ts';
 import { refuseOverAccounts } from '../tenant/account-limit.ts';
 import { companyFor, rolesFor } from './assignment.ts';
-import { initialPassword } from './password-rules.ts';
+import { invite, refuseTooManyInvitations } from './invite.ts';
+import { initialLife, initialPassword } from './password-rules.ts';
 import { userInclude } from './present-user.ts';
 import { type Caller, logUser } from './user-log.ts';
 
 type Input = z.output<typeof contract.addUser.input>;
 
-/** Makes an account in the caller's tenant; somebody who has one elsewhere joins with it and keeps the password. */
+/** Makes an account in the caller's tenant; somebody who has one already is asked to join. */
 export async function addUser(
   deps: Deps,
   caller: Caller,
   input: Input,
 ): Promise<{ id: string; version: number; initialPassword: string | null }> {
+  const { session } = caller;
+  const { tenantId } = session;
   const password = initialPassword();
   const passwordHash = await deps.passwords.hash(password);
-  return inMoneyTransaction(deps.database, caller.session, async (tx) => {
-    const { user, isNew } = await findOrMakeUser(tx, caller, input, passwordHash);
-    await joinTenant(tx, caller, input, user.id);
-    return { id: user.id, version: user.version, initialPassword: isNew ? password : null };
+  await refuseTooManyInvitations(deps, input.mobile);
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const roleIds = await rolesFor(tx, session, tenantId, input.roleIds);
+    const companyId = await companyFor(tx, session, tenantId, input.companyId ?? null);
+    await refuseMember(tx, tenantId, input.mobile.toLowerCase());
+    const user = await makeUser(tx, deps, caller, input, passwordHash);
+    if (!user) {
+      const { id } = await invite(tx, deps, caller, { ...input, tenantId, companyId, roleIds });
+      return { id, version: 1, initialPassword: null };
+    }
+    await joinTenant(tx, caller, { tenantId, userId: user.id, companyId, roleIds });
+    return { id: user.id, version: user.version, initialPassword: password };
   });
 }
 
-/** The account that signs in with the mobile, made when there is none. */
-export async function findOrMakeUser(
+/** The new account that signs in with the mobile; null where there is one already, whatever became of its memberships. */
+export async function makeUser(
   tx: Transaction,
+  { clock }: Deps,
   { session }: Caller,
   { mobile, name, email }: Pick<Input, 'mobile' | 'name' | 'email'>,
   passwordHash: string,
-): Promise<{ user: { id: string; version: number }; isNew: boolean }> {
-  const made = await tx.user.createManyAndReturn({
+): Promise<{ id: string; version: number } | null> {
+  const [user] = await tx.user.createManyAndReturn({
     data: {
       mobile: mobile.toLowerCase(),
       name,
       email: email ?? null,
       passwordHash,
+      passwordExpiresAt: new Date(clock.now().getTime() + initialLife),
       createdBy: session.userName,
       updatedBy: session.userName,
     },
     // Two administrators adding the same mobile: the second finds the first one's account.
     skipDuplicates: true,
   });
-  const [user] = made;
-  if (user) return { user, isNew: true };
-  return { user: await tx.user.findUniqueOrThrow({ where: { mobile: mobile.toLowerCase() } }), isNew: false };
+  return user ?? null;
 }
 
-async function joinTenant(tx: Transaction, caller: Caller, input: Input, userId: string): Promise<void> {
-  const { session } = caller;
-  const { tenantId } = session;
-  const roleIds = await rolesFor(tx, session, tenantId, input.roleIds);
-  const companyId = await companyFor(tx, session, tenantId, input.companyId ?? null);
-  const [membership] = await tx.membership.createManyAndReturn({
-    data: { tenantId, userId, companyId },
-    skipDuplicates: true,
-  });
-  if (!membership) {
+async function refuseMember(tx: Transaction, tenantId: string, mobile: string): Promise<void> {
+  const isMember = await tx.membership.count({ where: { tenantId, user: { mobile } } });
+  const isAsked = await tx.invitation.count({ where: { tenantId, mobile } });
+  if (isMember > 0) {
     throw new Refusal({
       zh: '该手机号/邮箱的用户已存在',
       en: 'A user with this mobile or e-mail exists already',
     });
   }
+  if (isAsked > 0) {
+    throw new Refusal({
+      zh: '该手机号/邮箱已邀请，待本人确认；可重发或取消邀请',
+      en: 'This mobile or e-mail has been invited already: send the invitation again, or cancel it',
+    });
+  }
+}
+
+async function joinTenant(
+  tx: Transaction,
+  caller: Caller,
+  { roleIds, ...place }: { tenantId: string; userId: string; companyId: string | null; roleIds: string[] },
+): Promise<void> {
+  const { tenantId } = place;
+  const { id: membershipId } = await tx.membership.create({ data: place });
   await refuseOverAccounts(tx, tenantId);
   await tx.membershipRole.createMany({
-    data: roleIds.map((roleId) => ({ tenantId, membershipId: membership.id, roleId })),
+    data: roleIds.map((roleId) => ({ tenantId, membershipId, roleId })),
   });
-  const joined = await tx.membership.findUniqueOrThrow({
-    where: { id: membership.id },
-    include: userInclude,
-  });
+  const joined = await tx.membership.findUniqueOrThrow({ where: { id: membershipId }, include: userInclude });
   await logUser(tx, caller, joined, {
     action: 'addUser',
     after: {

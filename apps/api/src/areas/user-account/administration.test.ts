@@ -50,15 +50,6 @@ describe('addUser', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
-  test('who has an account in another tenant joins with it and keeps the password', async () => {
-    const input = { mobile: '13800000008', name: '借调审计', roleIds: [roleId('B', 'auditor')] };
-    expect((await desk.act('addUser', input, desk.adminB)).result.initialPassword).toBeNull();
-    const { body } = await api.call('userAccount/login', { mobile: '13800000008', password: demoPassword });
-    expect(body.result.user.name).toBe('只读审计');
-    const choice = await desk.act('queryTenantChoice', {}, body.result.token);
-    expect(choice.result.list).toHaveLength(2);
-  });
-
   test('nobody can give a role that may do more than they may', async () => {
     const input = { mobile: '13633330000', name: '越权', roleIds: [roleId('A', 'platform-admin')] };
     expect(await desk.act('addUser', input, desk.adminA)).toMatchObject({

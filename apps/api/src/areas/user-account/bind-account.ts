@@ -20,7 +20,7 @@ export async function bindAccount(
   // The state had its own time before the ticket was made.
   const isLate = ticket && clock.now().getTime() - ticket.startedAt.getTime() > 2 * signOnLife;
   if (!ticket?.externalId || ticket.boundAt || isLate) throw ticketGone();
-  const { provider, externalId } = ticket;
+  const { provider, externalId, displayName } = ticket;
 
   const codeId = await takeCode(deps, { mobile, scene: 'bindAccount', code: input.verificationCode });
   const user = await database.prisma.user.findUnique({ where: { mobile } });
@@ -34,7 +34,7 @@ export async function bindAccount(
       data: { boundAt: clock.now() },
     });
     const bound = await tx.externalAccount.createMany({
-      data: { provider, externalId, userId: user.id, createdAt: clock.now() },
+      data: { provider, externalId, displayName, userId: user.id, createdAt: clock.now() },
       skipDuplicates: true,
     });
     if (count === 0 || bound.count === 0) throw ticketGone();

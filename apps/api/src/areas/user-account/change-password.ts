@@ -37,7 +37,7 @@ export async function changePassword(
   await inMoneyTransaction(database, session, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: user.id, passwordHash: user.passwordHash },
-      data: { passwordHash, passwordChangedAt: deps.clock.now() },
+      data: { passwordHash, passwordChangedAt: deps.clock.now(), passwordExpiresAt: null },
     });
     if (count === 0) {
       throw new ShownFailure({
@@ -51,17 +51,26 @@ export async function changePassword(
   return null;
 }
 
-/** Gives an account whose owner has proved to be there a new password, unlocks it and ends its sessions. */
+/** Gives an account whose owner has proved to be there a new password, unlocks it, and ends its sessions and sign-on bindings. */
 export async function replacePassword(
   tx: Transaction,
   { clock, sessions }: Deps,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  const now = clock.now();
   await tx.user.update({
     where: { id: userId },
-    data: { passwordHash, passwordChangedAt: clock.now(), failedTries: 0, lockedUntil: null },
+    data: {
+      passwordHash,
+      passwordChangedAt: now,
+      passwordExpiresAt: null,
+      provenAt: now,
+      failedTries: 0,
+      lockedUntil: null,
+    },
   });
+  await tx.externalAccount.deleteMany({ where: { userId } });
   await sessions.revoke(tx, { userId }, 'password');
 }
 

@@ -13,6 +13,7 @@ import { mustOwnWholeAccount } from './own-whole-account.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
 import { visibleMembership } from './scope.ts';
+import { tellOldMobile } from './tell-old-mobile.ts';
 import { type Caller, logUser } from './user-log.ts';
 
 type Input = z.output<typeof contract.editUser.input>;
@@ -25,7 +26,7 @@ export async function editUser(deps: Deps, caller: Caller, input: Input): Promis
     mustOutrank(session, before);
     await keepingAnAdministrator(tx, before.tenantId, async () => {
       await claimVersion(tx, deps, session, input);
-      await editAccount(tx, session, before, input);
+      await editAccount(tx, deps, session, before, input);
       await editMembership(tx, session, before, input);
     });
     const after = await tx.membership.findUniqueOrThrow({ where: { id: before.id }, include: shownInLog });
@@ -46,6 +47,7 @@ const shownInLog = {
 /** Name, mobile and e-mail are the person's, in whatever tenant they work. */
 async function editAccount(
   tx: Transaction,
+  deps: Deps,
   session: Session,
   before: MembershipWithUser,
   input: Input,
@@ -54,15 +56,18 @@ async function editAccount(
   const mobile = input.mobile?.toLowerCase();
   if (name === undefined && email === undefined && mobile === undefined) return;
   await mustOwnWholeAccount(tx, session, before);
-  if (mobile !== undefined) await mobileFree(tx, mobile, before.userId);
+  const moves = mobile !== undefined && mobile !== before.user.mobile;
+  if (moves) await mobileFree(tx, mobile, before.userId);
   await tx.user.update({
     where: { id: before.userId },
     data: {
       ...(name !== undefined && { name }),
       ...(email !== undefined && { email }),
-      ...(mobile !== undefined && { mobile }),
+      // Nobody has shown yet that the new one is theirs.
+      ...(moves && { mobile, provenAt: null }),
     },
   });
+  if (moves) await tellOldMobile(deps, tx, before.user.mobile);
 }
 
 /** Company and roles belong to the membership. */

@@ -5,12 +5,13 @@ import type { z } from 'zod';
 import { moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { raw, sql } from '../../platform/sql.ts';
-import { shownUsers, userState } from './users.sql.ts';
+import { shownUsers } from './users.sql.ts';
 
 const states: Record<UserState, Label> = {
   ACTIVE: { zh: '正常', en: 'Active' },
   DISABLED: { zh: '停用', en: 'Disabled' },
   LOCKED: { zh: '锁定', en: 'Locked' },
+  PENDING: { zh: '待确认', en: 'Invited' },
 };
 
 /** The users that the list's filters show, masked as there. */
@@ -24,7 +25,7 @@ export const userExport: ExportDefinition<z.output<typeof contract.exportUserInf
     personal({ zh: '邮箱', en: 'E-mail' }, 'u.email'),
     typed({ zh: '公司', en: 'Company' }, 'c.name'),
     typed({ zh: '角色', en: 'Roles' }, 'r.names'),
-    worded({ zh: '状态', en: 'State' }, 's.state', states, language),
+    worded({ zh: '状态', en: 'State' }, 'u.state', states, language),
     moment({ zh: '最近登录', en: 'Last sign-in' }, 'u.last_login_at'),
     moment({ zh: '创建时间', en: 'Created' }, 'u.created_at'),
   ],
@@ -32,12 +33,13 @@ export const userExport: ExportDefinition<z.output<typeof contract.exportUserInf
     const now = deps.clock.now();
     const { from, where } = shownUsers(session, filters, now);
     return sql`FROM ${from}
-      LEFT JOIN companies c ON c.tenant_id = m.tenant_id AND c.id = m.company_id
+      LEFT JOIN companies c ON c.tenant_id = u.tenant_id AND c.id = u.company_id
       CROSS JOIN LATERAL (
-        SELECT string_agg(role.name, '、' ORDER BY role.id) AS names
-        FROM membership_roles given JOIN roles role ON role.id = given.role_id WHERE given.membership_id = m.id) r
-      CROSS JOIN LATERAL (SELECT ${userState(now)} AS state) s
+        SELECT string_agg(role.name, '、' ORDER BY role.id) AS names FROM roles role
+        WHERE role.tenant_id = u.tenant_id AND role.id IN (
+          SELECT role_id FROM membership_roles WHERE membership_id = u.id
+          UNION ALL SELECT role_id FROM invitation_roles WHERE tenant_id = u.tenant_id AND invitation_id = u.id)) r
       WHERE ${where}`;
   },
-  orderBy: raw('u.id DESC'),
+  orderBy: raw('u.person DESC'),
 };

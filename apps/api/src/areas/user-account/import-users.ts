@@ -9,7 +9,10 @@ import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import { invitationEnd } from './invite.ts';
+import { presentPower } from './present-power.ts';
 import { isWithin } from './rank.ts';
+import { tellOwners, tellTenants } from './tell-owners.ts';
 
 /** What the importer may give and see, as it was when the file came in. */
 interface UserImport {
@@ -59,58 +62,107 @@ export const userImport: ImportDefinition<UserImport> = {
     },
   ],
 
-  check: async (_tx, run) => {
+  check: async (tx, run) => {
     await refuseBadRows(run);
-    return [];
+    const [{ known }] = await tx.$queryRaw<[{ known: number }]>`
+      SELECT count(*)::int AS known FROM import_rows r JOIN users u ON u.mobile = ${run.cell('mobile')} WHERE ${run.rows}`;
+    if (known === 0) return [];
+    return [
+      {
+        label: { zh: '已有账号，将邀请本人确认', en: 'Have an account, to be asked' },
+        value: known,
+        unit: 'count',
+      },
+    ];
   },
 
   apply: async (tx, run) => {
-    await refuseBadRows(run);
-    const { tenantId, rows, cell, actor, deps, params } = run;
+    const params = await stillGivable(tx, run);
+    await refuseBadRows({ ...run, params });
+    const { tenantId, rows, cell, actor, deps } = run;
     const by = actor.session.userName;
     const passwordHash = await deps.passwords.hash(randomBytes(32).toString('base64url'));
-    await tx.$executeRaw`
-      INSERT INTO users (mobile, name, email, password_hash, created_by, updated_by)
-      SELECT ${cell('mobile')}, ${cell('name')}, nullif(${cell('email')}, ''), ${passwordHash}, ${by}, ${by}
-      FROM import_rows r WHERE ${rows} ON CONFLICT (mobile) DO NOTHING`;
-    // Somebody who joined meanwhile makes this fail; the step is tried again and refuses the row in words.
-    const joined = await tx.$queryRaw<{ id: string; name: string; mobile: string; roles: string }[]>`
+    // Somebody who joined or was asked meanwhile makes this fail; the step is tried again and refuses the row in words.
+    const added = await tx.$queryRaw<Added[]>`
       WITH given AS (
-        SELECT u.id, u.name, u.mobile, c.id AS company_id, ${cell('roles')} AS roles
-        FROM import_rows r JOIN users u ON u.mobile = ${cell('mobile')}
-        LEFT JOIN companies c ON c.tenant_id = ${tenantId}::uuid AND c.name = ${cell('company')}
-        WHERE ${rows}),
+        SELECT ${cell('name')} AS name, ${cell('mobile')} AS mobile, nullif(${cell('email')}, '') AS email, c.id AS company_id,
+          ${cell('roles')} AS roles
+        FROM import_rows r LEFT JOIN companies c ON c.tenant_id = ${tenantId}::uuid AND c.name = ${cell('company')} WHERE ${rows}),
+      given_roles AS (
+        SELECT g.mobile, ro.id AS role_id FROM given g
+        JOIN roles ro ON ro.tenant_id = ${tenantId}::uuid AND ro.name = ANY (string_to_array(g.roles, '、'))
+        JOIN ${givable(params)} ON may.id = ro.id AND may.version = ro.version),
+      made AS (
+        INSERT INTO users (mobile, name, email, password_hash, created_by, updated_by)
+        SELECT mobile, name, email, ${passwordHash}, ${by}, ${by} FROM given ON CONFLICT (mobile) DO NOTHING RETURNING id, mobile),
       members AS (
-        INSERT INTO memberships (tenant_id, user_id, company_id) SELECT ${tenantId}::uuid, id, company_id FROM given
-        RETURNING id, user_id),
+        INSERT INTO memberships (tenant_id, user_id, company_id)
+        SELECT ${tenantId}::uuid, made.id, given.company_id FROM made JOIN given USING (mobile) RETURNING id, user_id),
       granted AS (
         INSERT INTO membership_roles (tenant_id, membership_id, role_id)
-        SELECT ${tenantId}::uuid, m.id, ro.id FROM members m JOIN given g ON g.id = m.user_id
-        JOIN roles ro ON ro.tenant_id = ${tenantId}::uuid AND ro.name = ANY (string_to_array(g.roles, '、'))
-        JOIN ${givable(params)} ON may.id = ro.id AND may.version = ro.version)
-      SELECT id, name, mobile, roles FROM given`;
+        SELECT ${tenantId}::uuid, m.id, role_id FROM members m JOIN made ON made.id = m.user_id JOIN given_roles USING (mobile)),
+      asked AS (
+        INSERT INTO invitations (tenant_id, mobile, name, email, company_id, expires_at, created_by, updated_by)
+        SELECT ${tenantId}::uuid, mobile, name, email, company_id, ${invitationEnd(deps)}::timestamptz, ${by}, ${by}
+        FROM given WHERE mobile NOT IN (SELECT mobile FROM made) RETURNING id, mobile),
+      offered AS (
+        INSERT INTO invitation_roles (tenant_id, invitation_id, role_id)
+        SELECT ${tenantId}::uuid, asked.id, role_id FROM asked JOIN given_roles USING (mobile))
+      SELECT coalesce(made.id, asked.id) AS id, made.id IS NULL AS "isAsked", name, mobile, roles
+      FROM given LEFT JOIN made USING (mobile) LEFT JOIN asked USING (mobile)`;
     await refuseOverAccounts(tx, tenantId);
     await logOperations(
       tx,
       actor,
-      joined.map(({ id, name, mobile, roles }) => ({
+      added.map(({ id, isAsked, name, mobile, roles }) => ({
         tenantId,
         module: 'userAccount',
-        action: 'importUserInfo',
-        target: { type: 'user', id, label: name },
+        action: isAsked ? 'inviteUser' : 'importUserInfo',
+        target: { type: isAsked ? 'invitation' : 'user', id, label: name },
         after: { name, mobile: maskMobile(mobile), roles },
       })),
     );
+    const asked = added.filter(({ isAsked }) => isAsked).map(({ mobile }) => mobile);
+    if (asked.length === 0) return;
+    await tellOwners(tx, deps, tenantId, asked);
+    await tellTenants(tx, actor.request, tenantId, asked, 'askedToJoin');
   },
 };
 
+/** A row as it went in: a new user, or an invitation to one who has an account. */
+interface Added {
+  id: string;
+  isAsked: boolean;
+  name: string;
+  mobile: string;
+  roles: string;
+}
+
 /** What the importer may do, to go with the file. */
-export async function userImportParams(tx: Pick<Transaction, 'role'>, session: Session): Promise<UserImport> {
-  const roles = await tx.role.findMany({ where: { tenantId: session.tenantId } });
-  const seesAll = session.scope.all || session.scope.tenant;
+export async function userImportParams(
+  tx: Pick<Transaction, 'role'>,
+  importer: Pick<Session, 'tenantId' | 'granted' | 'scope' | 'amountCeiling'>,
+): Promise<UserImport> {
+  const roles = await tx.role.findMany({ where: { tenantId: importer.tenantId } });
+  const seesAll = importer.scope.all || importer.scope.tenant;
   return {
-    roles: roles.filter((role) => isWithin(session, role)).map(({ id, version }) => ({ id, version })),
-    companyIds: seesAll ? null : session.scope.companyIds,
+    roles: roles.filter((role) => isWithin(importer, role)).map(({ id, version }) => ({ id, version })),
+    companyIds: seesAll ? null : importer.scope.companyIds,
+  };
+}
+
+/** Of what the importer could give when the file came in, what they may still give: hours may lie before the confirmation. */
+async function stillGivable(
+  tx: Transaction,
+  { actor: { session }, params }: ImportRun<UserImport>,
+): Promise<UserImport> {
+  const power = await presentPower(tx, session);
+  const now = await userImportParams(tx, { ...power, tenantId: session.tenantId });
+  return {
+    ...now,
+    roles: params.roles.filter(({ id, version }) =>
+      now.roles.some((role) => role.id === id && role.version === version),
+    ),
   };
 }
 
@@ -121,6 +173,12 @@ async function refuseBadRows(run: ImportRun<UserImport>): Promise<void> {
     { zh: '该手机号/邮箱的用户已存在', en: 'A user with this mobile or e-mail exists already' },
     Prisma.sql`SELECT r.row_no FROM import_rows r JOIN users u ON u.mobile = ${cell('mobile')}
       JOIN memberships m ON m.user_id = u.id AND m.tenant_id = ${tenantId}::uuid WHERE ${rows}`,
+  );
+  await refuse(
+    'mobile',
+    { zh: '该手机号/邮箱已邀请，待本人确认', en: 'This mobile or e-mail has been invited already' },
+    Prisma.sql`SELECT r.row_no FROM import_rows r
+      JOIN invitations i ON i.tenant_id = ${tenantId}::uuid AND i.mobile = ${cell('mobile')} WHERE ${rows}`,
   );
   const { companyIds } = params;
   const visible = companyIds ? Prisma.sql`AND c.id = ANY (${companyIds}::uuid[])` : Prisma.empty;

@@ -27,6 +27,9 @@ export function brokenRule(password: string, mobile: string): Label | null {
   return account.length >= 4 && plain.includes(account) ? passwordRules.account : null;
 }
 
+/** How long an initial password opens the account, and how long somebody may take to accept an invitation; in milliseconds. */
+export const initialLife = 7 * 24 * 60 * 60_000;
+
 /** No letters or digits that are mistaken for each other when somebody reads it out. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 

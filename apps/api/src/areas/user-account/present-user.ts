@@ -58,10 +58,41 @@ export function presentUserRow(membership: MembershipWithUser, now: Date): UserR
     ...masked(membership),
     state: stateOf(membership, now),
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+    expiresAt: user.passwordExpiresAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     createdBy: user.createdBy,
     updatedAt: user.updatedAt.toISOString(),
     updatedBy: user.updatedBy,
+  };
+}
+
+/** What an invitation must be read with to be shown among the users. */
+export const invitationInclude = {
+  tenant: true,
+  company: true,
+  roles: { include: { role: true }, orderBy: { roleId: 'asc' } },
+} satisfies Prisma.InvitationInclude;
+
+/** Somebody who was asked to join, as a line of the list of users: nothing but what was typed. */
+export function presentInvitation(
+  invitation: Prisma.InvitationGetPayload<{ include: typeof invitationInclude }>,
+): UserRow {
+  const { id, name, mobile, email, expiresAt, createdAt, createdBy, updatedAt, updatedBy } = invitation;
+  return {
+    id,
+    name,
+    ...placed(invitation),
+    ...masked({ user: { mobile, email } }),
+    avatarUrl: null,
+    updatePassword: 1,
+    state: 'PENDING',
+    lastLoginAt: null,
+    expiresAt: expiresAt.toISOString(),
+    version: 1,
+    createdAt: createdAt.toISOString(),
+    createdBy,
+    updatedAt: updatedAt.toISOString(),
+    updatedBy,
   };
 }
 
@@ -71,19 +102,30 @@ function stateOf({ state, user }: MembershipWithUser, now: Date): UserState {
   return user.lockedUntil && user.lockedUntil > now ? 'LOCKED' : 'ACTIVE';
 }
 
-function shared({ user, tenant, company, roles }: UserInTenant) {
+function shared({ user, ...place }: UserInTenant) {
   return {
     id: user.id,
     name: user.name,
     avatarUrl: user.avatarUrl,
     updatePassword: user.passwordChangedAt ? (1 as const) : (0 as const),
-    tenant: { id: tenant.id, name: tenant.name },
-    company: company && { id: company.id, name: company.name },
-    roles: roles.map(({ role: { id, code, name } }) => ({ id, code, name })),
+    ...placed(place),
     version: user.version,
   };
 }
 
-function masked({ user }: UserInTenant) {
+/** Where in which tenant, with which roles. */
+function placed({
+  tenant,
+  company,
+  roles,
+}: Pick<UserInTenant, 'company' | 'roles'> & { tenant: { id: string; name: string } }) {
+  return {
+    tenant: { id: tenant.id, name: tenant.name },
+    company: company && { id: company.id, name: company.name },
+    roles: roles.map(({ role: { id, code, name } }) => ({ id, code, name })),
+  };
+}
+
+function masked({ user }: { user: { mobile: string; email: string | null } }) {
   return { mobile: maskMobile(user.mobile), email: user.email && maskMobile(user.email) };
 }

@@ -2,12 +2,14 @@ import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Role } from '@xyxlx/database/client/client';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
-import type { MembershipWithUser } from './present-user.ts';
 
 type Power = Pick<Role, 'permissions' | 'dataScope' | 'merchantIds' | 'amountCeiling'>;
 
 /** Whether a role allows nothing that the caller may not do: only such a role can be given or taken. */
-export function isWithin(session: Session, role: Power): boolean {
+export function isWithin(
+  session: Pick<Session, 'granted' | 'scope' | 'amountCeiling'>,
+  role: Power,
+): boolean {
   return (
     role.permissions.every((permission) => session.granted.has(permission as Permission)) &&
     coversScope(session, role) &&
@@ -16,7 +18,7 @@ export function isWithin(session: Session, role: Power): boolean {
   );
 }
 
-function coversScope({ scope }: Session, { dataScope, merchantIds }: Power): boolean {
+function coversScope({ scope }: Pick<Session, 'scope'>, { dataScope, merchantIds }: Power): boolean {
   if (scope.all || dataScope === 'SELF') return true;
   if (dataScope === 'ALL') return false;
   if (scope.tenant) return true;
@@ -25,7 +27,10 @@ function coversScope({ scope }: Session, { dataScope, merchantIds }: Power): boo
 }
 
 /** Refuses to change somebody who may do more than the caller: otherwise a new password would be a way up. */
-export function mustOutrank(session: Session, { roles, userId }: MembershipWithUser): void {
+export function mustOutrank(
+  session: Session,
+  { roles, userId }: { roles: { role: Power }[]; userId: string | null },
+): void {
   if (userId === session.userId || roles.every(({ role }) => isWithin(session, role))) return;
   throw new Refusal({
     zh: '该用户的权限高于您，请联系更高级别的管理员',

@@ -3,12 +3,12 @@ import { inMoneyTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 import { claimVersion } from './claim-version.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
-import { initialPassword } from './password-rules.ts';
+import { initialLife, initialPassword } from './password-rules.ts';
 import { mustOutrank } from './rank.ts';
 import { visibleMembership } from './scope.ts';
 import { type Caller, logUser } from './user-log.ts';
 
-/** Gives a user a new initial password, shown this once, and ends all their sessions. */
+/** Gives a user a new initial password, shown this once, and ends all their sessions and sign-on bindings. */
 export async function resetUserPassword(
   deps: Deps,
   caller: Caller,
@@ -27,8 +27,16 @@ export async function resetUserPassword(
     await claimVersion(tx, deps, session, input);
     await tx.user.update({
       where: { id: input.id },
-      data: { passwordHash, passwordChangedAt: null, failedTries: 0, lockedUntil: null },
+      data: {
+        passwordHash,
+        passwordChangedAt: null,
+        passwordExpiresAt: new Date(deps.clock.now().getTime() + initialLife),
+        provenAt: null,
+        failedTries: 0,
+        lockedUntil: null,
+      },
     });
+    await tx.externalAccount.deleteMany({ where: { userId: input.id } });
     await deps.sessions.revoke(tx, { userId: input.id }, 'password');
     await logUser(tx, caller, membership, { action: 'resetUserPassword', reason: input.reason });
   });

@@ -12,12 +12,28 @@ export function membershipScope({ tenantId, userId, scope }: Session): Prisma.Me
   return { tenantId, OR: [{ companyId: { in: scope.companyIds } }, { userId }] };
 }
 
+/** The invitations that a caller may see. */
+export function invitationScope({ tenantId, scope }: Session): Prisma.InvitationWhereInput {
+  if (scope.all) return {};
+  if (scope.tenant) return { tenantId };
+  return { tenantId, companyId: { in: scope.companyIds } };
+}
+
 /** As `membershipScope`, in SQL. */
 export function visibleMemberships({ tenantId, userId, scope }: Session, alias: string): Sql {
   if (scope.all) return sql`TRUE`;
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
   return sql`${tenant} AND (${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[]) OR ${raw(alias)}.user_id = ${userId}::uuid)`;
+}
+
+/** As `invitationScope`, in SQL. */
+export function visibleInvitations({ tenantId, scope }: Session, alias: string): Sql {
+  if (scope.all) return sql`TRUE`;
+  const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
+  return scope.tenant
+    ? tenant
+    : sql`${tenant} AND ${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[])`;
 }
 
 /** A user as the caller sees one: the membership in the caller's own tenant, otherwise the oldest they may see; throws 406 when there is none. */

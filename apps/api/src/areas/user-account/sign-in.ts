@@ -12,7 +12,15 @@ function wrongCredentials(): Refusal {
   return new Refusal({ zh: '账号或密码错误', en: 'Wrong account or password' });
 }
 
-/** Opens a session for a mobile and a password; throws 406 with one text for every reason, 429 after too many wrong ones from one address. */
+/** Told to nobody who does not know the password. */
+function initialPasswordOver(): Refusal {
+  return new Refusal({
+    zh: '初始密码已过期，请用“忘记密码”设置新密码，或请管理员重置',
+    en: 'The initial password has expired: set a new one with “Forgot password”, or ask your administrator to reset it',
+  });
+}
+
+/** Opens a session for a mobile and a password; throws 406 with one text for every reason but an initial password that is right and too old, 429 after too many wrong ones from one address. */
 export async function signIn(
   deps: Deps,
   request: RequestInfo,
@@ -21,9 +29,10 @@ export async function signIn(
   const { pool } = deps.database;
   const mobile = input.mobile.toLowerCase();
   await refuseBusyAddress(deps, request);
-  const [user] = await rowsOf<{ id: string; passwordHash: string }>(
+  const [user] = await rowsOf<{ id: string; passwordHash: string; isOver: boolean }>(
     pool,
-    sql`SELECT id, password_hash AS "passwordHash" FROM users WHERE mobile = ${mobile}`,
+    sql`SELECT id, password_hash AS "passwordHash", coalesce(password_expires_at <= ${deps.clock.now()}::timestamptz, false) AS "isOver"
+        FROM users WHERE mobile = ${mobile}`,
   );
   const isRight = user
     ? await deps.passwords.verify(user.passwordHash, input.password)
@@ -35,9 +44,9 @@ export async function signIn(
   }
   await refuseBusyAddress(deps, request);
   const membership = await usableMembership(pool, deps, user.id);
-  if (!membership) {
+  if (!membership || user.isOver) {
     await rowsOf(pool, loginRecord(deps, request, { mobile, userId: user.id, result: 'refused' }));
-    throw wrongCredentials();
+    throw membership ? initialPasswordOver() : wrongCredentials();
   }
   return openSession(deps, pool, request, membership);
 }

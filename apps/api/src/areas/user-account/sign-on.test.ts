@@ -1,3 +1,4 @@
+import { demoPassword } from '@xyxlx/database/seed/accounts';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sentCode } from '../../../../../tests/support/accounts.ts';
@@ -131,6 +132,58 @@ describe('an unknown account goes to the binding page', () => {
     });
     await api.deps.database.prisma.externalAccount.deleteMany({ where: { externalId: 'stub-newcomer' } });
   });
+
+  test('whoever is bound sees it among their own, and removes it with the password alone', async () => {
+    const mobile = '13800000004';
+    const bindTicket = await ticket();
+    const bound = await bind({ bindTicket, mobile, verificationCode: await codeOf(mobile) });
+    const { token } = bound.result;
+    const act = async (action: string, input: object, as = token) =>
+      (await api.call(`userAccount/${action}`, input, as)).body;
+    const { list } = (await act('querySignOnBinding', {})).result;
+    expect(list).toMatchObject([{ provider: 'oauth', displayName: '新同事' }]);
+    const [{ id }] = list;
+
+    const missing = { code: 406, msg: '记录不存在' };
+    const other = await api.signIn('13800000003');
+    expect((await act('querySignOnBinding', {}, other)).result).toEqual({ list: [] });
+    expect(await act('removeSignOnBinding', { id, password: demoPassword }, other)).toMatchObject(missing);
+    expect(await act('removeSignOnBinding', { id, password: 'wrong' })).toMatchObject({
+      code: 406,
+      msg: '当前密码错误',
+    });
+    expect((await authenticate(await signOn('oauth', 'stub-newcomer'))).code).toBe(200);
+    expect(await act('removeSignOnBinding', { id, password: demoPassword })).toMatchObject({ code: 200 });
+    expect((await authenticate(await signOn('oauth', 'stub-newcomer'))).code).toBe(406);
+    expect(await act('removeSignOnBinding', { id, password: demoPassword })).toMatchObject(missing);
+    const logged = await api.deps.database.prisma.operationLog.findFirstOrThrow({
+      where: { action: 'removeSignOnBinding', result: 'SUCCESS' },
+    });
+    expect(logged).toMatchObject({ before: { provider: 'oauth' }, targetLabel: '租户管理员' });
+  });
+
+  test.each(['by its owner with a code', 'by an administrator'])(
+    'a password that is reset %s ends the bindings',
+    async (how) => {
+      const { prisma } = api.deps.database;
+      const mobile = '13800000008';
+      const { id, version } = await prisma.user.findUniqueOrThrow({ where: { mobile } });
+      await prisma.externalAccount.create({ data: { provider: 'oauth', externalId: how, userId: id } });
+      if (how === 'by an administrator') {
+        const admin = await api.signIn('13800000001');
+        const input = { id, version, reason: '离职' };
+        expect((await api.call('userAccount/resetUserPassword', input, admin)).body.code).toBe(200);
+      } else {
+        await api.call('verificationCode/requestVerificationCode', { mobile, scene: 'resetPassword' });
+        const verificationCode = await sentCode(api, mobile, 'resetPassword');
+        const input = { mobile, verificationCode, newPassword: 'Kranich-am-Teich-7' };
+        expect((await api.call('userAccount/resetPassword', input)).body.code).toBe(200);
+      }
+      expect(await prisma.externalAccount.count({ where: { userId: id } })).toBe(0);
+      // The accounts of others stay.
+      expect(await prisma.externalAccount.count({ where: { externalId: 'stub-maker' } })).toBe(2);
+    },
+  );
 
   test('a ticket made up, late, or used is refused ∅', async () => {
     const mobile = '13800000008';

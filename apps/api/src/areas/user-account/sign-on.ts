@@ -12,6 +12,7 @@ import { Refusal } from '../../wire/errors.ts';
 import type { Handlers, RequestInfo } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
 import { openSession, type SignedIn } from './open-session.ts';
+import { removeSignOnBinding, signOnBindings } from './sign-on-bindings.ts';
 import { hashOf, secretText, signOnLife } from './sign-on-secret.ts';
 import { usableMembership } from './usable-membership.ts';
 
@@ -65,6 +66,10 @@ export const signOn: Handlers<typeof contract> = {
     const userId = await bindAccount(deps, request, input);
     return enter(deps, request, userId);
   },
+
+  querySignOnBinding: async ({ session, deps }) => signOnBindings(deps, session),
+
+  removeSignOnBinding,
 };
 
 /** One guarded update: a state is good for one try, of the same provider and in the browser that started. */
@@ -92,7 +97,7 @@ async function bindingNeeded(
   const bindTicket = secretText();
   await database.prisma.signOn.update({
     where: { id: signOnId },
-    data: { externalId, ticketHash: hashOf(bindTicket) },
+    data: { externalId, displayName, ticketHash: hashOf(bindTicket) },
   });
   return new Refusal(
     {

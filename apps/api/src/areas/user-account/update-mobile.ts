@@ -5,28 +5,34 @@ import { nextVersion } from '../../platform/next-version.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { inMoneyTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
+import { staleVersion } from '../../wire/errors.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { mobileFree } from './mobile-free.ts';
+import { withOwnPassword } from './own-password.ts';
 import { presentUser } from './present-user.ts';
 import { visibleMembership } from './scope.ts';
+import { tellOldMobile } from './tell-old-mobile.ts';
 
-/** Moves the caller's account to a mobile that they have proved to hold with a code. */
+/** Moves the caller's account to a mobile that they have proved to hold with a code; the old one is told, and the other sessions end. */
 export async function updateMobile(
   deps: Deps,
   { session, request }: { session: Session; request: RequestInfo },
-  input: { mobile: string; verificationCode: string },
+  input: { mobile: string; verificationCode: string; password: string },
 ): Promise<User> {
   const mobile = input.mobile.toLowerCase();
+  const before = await withOwnPassword(deps, { session, request }, input.password);
   const codeId = await takeCode(deps, { mobile, scene: 'updateMobile', code: input.verificationCode });
   return inMoneyTransaction(deps.database, session, async (tx) => {
     await useUp(deps, tx, codeId);
     await mobileFree(tx, mobile, session.userId);
-    const before = await tx.user.findUniqueOrThrow({ where: { id: session.userId } });
-    await tx.user.update({
-      where: { id: session.userId },
+    const { count } = await tx.user.updateMany({
+      where: { id: session.userId, mobile: before.mobile, passwordHash: before.passwordHash },
       data: { mobile, ...nextVersion(session, deps.clock.now()) },
     });
+    if (count === 0) throw staleVersion();
+    await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'mobile');
+    if (mobile !== before.mobile) await tellOldMobile(deps, tx, before.mobile);
     await logOperation(
       tx,
       { session, request },

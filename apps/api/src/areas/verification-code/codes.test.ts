@@ -195,17 +195,48 @@ describe('resetPassword', () => {
 });
 
 describe('updateMobile', () => {
-  test('moves the account to a number whose holder has the code', async () => {
+  const password = demoPassword;
+
+  test('moves the account to a number whose holder has the code; the old one is told, and other sessions end', async () => {
     const token = await api.signIn('13800000005');
+    const other = await api.signIn('13800000005');
     const mobile = '13712345678';
     const verificationCode = await codeFor(mobile, 'updateMobile');
-    const { body } = await api.call('userAccount/updateMobile', { mobile, verificationCode }, token);
+    const { body } = await api.call(
+      'userAccount/updateMobile',
+      { mobile, verificationCode, password },
+      token,
+    );
     expect(body.result).toMatchObject({ mobile, version: 2 });
+    expect((await api.call('userAccount/getUser', {}, other)).body.code).toBe(403);
+    expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(200);
     expect(await api.signIn(mobile)).toEqual(expect.any(String));
     const [logged] = await api.deps.database.prisma.operationLog.findMany({
-      where: { action: 'updateMobile' },
+      where: { action: 'updateMobile', result: 'SUCCESS' },
     });
     expect(logged).toMatchObject({ before: { mobile: '138****0005' }, after: { mobile: '137****5678' } });
+    const told = await api.deps.database.prisma.outboxMessage.findMany({ where: { scene: 'mobileChanged' } });
+    expect(told).toMatchObject([
+      { mobile: '13800000005', code: null, text: expect.stringContaining('已被更换') },
+    ]);
+  });
+
+  test('a wrong password moves nothing, and ten of them lock the account as at sign-in', async () => {
+    const from = '13800000009';
+    const token = await api.signIn(from);
+    const mobile = '13712340000';
+    const verificationCode = await codeFor(mobile, 'updateMobile');
+    const update = (typed: string) =>
+      api.call('userAccount/updateMobile', { mobile, verificationCode, password: typed }, token);
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await update('wrong')).body).toMatchObject({ code: 406, msg: '当前密码错误' });
+    }
+    expect((await update(password)).body).toMatchObject({ code: 406, msg: '当前密码错误' });
+    expect((await api.call('userAccount/getUser', {}, token)).body.result.mobile).toBe(from);
+    const { prisma } = api.deps.database;
+    expect(await prisma.outboxMessage.count({ where: { mobile: from, scene: 'mobileChanged' } })).toBe(0);
+    await prisma.user.update({ where: { mobile: from }, data: { failedTries: 0, lockedUntil: null } });
+    expect((await update(password)).body.code).toBe(200);
   });
 
   test('a number that is taken is refused ∅, and only after the code has shown whose it is', async () => {
@@ -213,7 +244,7 @@ describe('updateMobile', () => {
     const mobile = '13800000003';
     const verificationCode = await codeFor(mobile, 'updateMobile');
     const update = (code: string) =>
-      api.call('userAccount/updateMobile', { mobile, verificationCode: code }, token);
+      api.call('userAccount/updateMobile', { mobile, verificationCode: code, password }, token);
     expect((await update(wrongFor(verificationCode))).body).toEqual(wrongCode);
     expect((await update(verificationCode)).body).toMatchObject({ code: 406, msg: '该手机号/邮箱已被使用' });
     expect((await api.call('userAccount/getUser', {}, token)).body.result.mobile).toBe('13800000001');

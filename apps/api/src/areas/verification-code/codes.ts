@@ -41,7 +41,7 @@ export async function sendCode(
     await tx.verificationCode.create({
       data: { mobile, scene: input.scene, codeHash, createdAt: now, expiresAt },
     });
-    if (!(await mayHaveCode(tx, mobile, input.scene))) return;
+    if (!(await mayHaveCode(tx, mobile, input.scene, now))) return;
     await messenger.send({ mobile, scene: input.scene, code, text: textOf(code) }, tx);
   });
   return { expiresInSeconds: codeLife };
@@ -71,9 +71,12 @@ async function limitsOf({ database, clock }: Deps, { ip }: RequestInfo, mobile: 
   ];
 }
 
-/** A new number belongs to nobody yet; the other scenes are for the owner of an account that can sign in. */
-async function mayHaveCode(tx: Transaction, mobile: string, scene: CodeScene): Promise<boolean> {
+/** A new number belongs to nobody yet; whoever is asked to join may be unable to sign in; the other scenes are for the owner of an account that can. */
+async function mayHaveCode(tx: Transaction, mobile: string, scene: CodeScene, now: Date): Promise<boolean> {
   if (scene === 'updateMobile') return true;
+  if (scene === 'acceptInvitation') {
+    return (await tx.invitation.count({ where: { mobile, expiresAt: { gt: now } } })) > 0;
+  }
   const owners = await tx.user.count({
     where: { mobile, memberships: { some: { state: 'ACTIVE' } } },
   });

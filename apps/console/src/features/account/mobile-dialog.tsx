@@ -17,7 +17,7 @@ interface MobileDialogProps {
   onClose(): void;
 }
 
-/** Changes what one signs in with, after a code sent to the new mobile or e-mail. */
+/** Changes what one signs in with, after a code sent to the new mobile or e-mail and the present password. */
 export function MobileDialog({ open, present, onClose }: MobileDialogProps) {
   const { t } = useTranslation('account');
   return (
@@ -32,6 +32,7 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
   const queryClient = useQueryClient();
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
   const [asked, setAsked] = useState(false);
   const [badMobile, setBadMobile] = useState(false);
   const update = useMutation(
@@ -54,8 +55,8 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
 
   function submit(): void {
     setAsked(true);
-    if (mobile.trim() === '' || mobileProblem || !isCode) return;
-    update.mutate({ mobile: mobile.trim(), verificationCode: code });
+    if (mobile.trim() === '' || mobileProblem || !isCode || password === '') return;
+    update.mutate({ mobile: mobile.trim(), verificationCode: code, password });
   }
 
   return (
@@ -89,6 +90,17 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
         onChange={setCode}
         problem={asked && !isCode ? t('mobile.code.required') : undefined}
         onBadMobile={() => setBadMobile(true)}
+      />
+      <Field
+        label={t('password.old')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={128}
+        placeholder={t('password.old.required')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        problem={asked && password === '' ? t('password.old.required') : undefined}
       />
       <Button type="primary" htmlType="submit" size="large" loading={update.isPending}>
         {t('mobile.submit')}

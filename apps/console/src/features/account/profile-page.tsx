@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Page } from '../../kit/page.tsx';
 import { useMe } from '../../lib/me.ts';
+import { BindingsPanel } from './bindings-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { LoginHistoryPanel } from './login-history-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
@@ -21,7 +22,16 @@ export function Component() {
         onChange={(tab) => setSearch(tab === 'data' ? {} : { tab })}
         destroyOnHidden
         items={[
-          { key: 'data', label: t('tab.data'), children: <ProfilePanel me={me} /> },
+          {
+            key: 'data',
+            label: t('tab.data'),
+            children: (
+              <>
+                <ProfilePanel me={me} />
+                <BindingsPanel />
+              </>
+            ),
+          },
           { key: 'devices', label: t('tab.devices'), children: <DevicesPanel /> },
           { key: 'history', label: t('tab.history'), children: <LoginHistoryPanel /> },
           { key: 'preferences', label: t('tab.preferences'), children: <PreferencesPanel /> },

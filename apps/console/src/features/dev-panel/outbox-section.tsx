@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 // Polled without the full-screen indicator.
 const polled = { refetchInterval: 3000, trpc: { context: { background: true } } };
 
-/** The verification codes sent, newest first: the outbox stands in for a phone. */
+/** The messages sent, codes and others, newest first: the outbox stands in for a phone. */
 export function OutboxSection() {
   const { t } = useTranslation('dev-panel');
   const messages = useQuery(api.dev.outbox.queryOptions({}, polled));
@@ -17,9 +17,9 @@ export function OutboxSection() {
     <Section title={t('outbox.title')}>
       {list.length === 0 && <p className={styles.words}>{t('outbox.empty')}</p>}
       <ul className={styles.list}>
-        {list.map(({ id, mobile, code, createdAt }) => (
+        {list.map(({ id, mobile, code, text, createdAt }) => (
           <li key={id}>
-            <strong className="figures">{code}</strong>
+            {code === null ? <span>{text}</span> : <strong className="figures">{code}</strong>}
             <span className="figures">{mobile}</span>
             <time dateTime={createdAt} className="figures">
               {momentText(createdAt)}

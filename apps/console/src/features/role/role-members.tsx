@@ -85,7 +85,8 @@ function MemberSelect({ isPending, onAdd }: { isPending: boolean; onAdd(ids: str
   const [keyword, setKeyword] = useState('');
   const found = useQuery(
     api.userAccount.queryUser.queryOptions(
-      { pageSize: 20, ...(keyword && { keyword }) },
+      // Whoever was asked and has not joined yet is given roles with the invitation.
+      { pageSize: 20, state: ['ACTIVE', 'LOCKED', 'DISABLED'], ...(keyword && { keyword }) },
       { placeholderData: keepPreviousData, trpc: { context: { background: true } } },
     ),
   );

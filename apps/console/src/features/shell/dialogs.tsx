@@ -1,12 +1,14 @@
 import { ConfirmHost } from '../../kit/confirm-host.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { InitialPasswordReminder } from './initial-password-reminder.tsx';
+import { InvitationNotice } from './invitation-notice.tsx';
 
 /** The dialogs that may lie over any screen. */
 export function Dialogs() {
   return (
     <>
       <InitialPasswordReminder />
+      <InvitationNotice />
       <ConfirmHost />
       <ExportTray />
     </>

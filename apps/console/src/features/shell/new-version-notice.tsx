@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { isNewVersionServed } from '../../lib/new-version.ts';
-import styles from './new-version-notice.module.css';
+import styles from './notice.module.css';
 
 const askEveryMs = 5 * 60_000;
 

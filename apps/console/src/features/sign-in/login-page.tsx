@@ -90,6 +90,7 @@ export function Component() {
       </form>
       <p className={styles.more}>
         <Link to={paths.reset}>{t('login.forgotten')}</Link>
+        <Link to={paths.invitation}>{t('login.invited')}</Link>
       </p>
       <SignOnLinks redirect={search.get('redirect')} />
     </PublicFrame>

@@ -33,7 +33,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
     api.tenant.addTenant.mutationOptions({
       onSuccess: async ({ initialPassword }, { administrator }) => {
         onClose();
-        await changed();
+        await acted(t(initialPassword === null ? 'form.invited' : 'kit:saved'), api.tenant.pathFilter());
         if (initialPassword) await notifyInitialPassword(t, administrator.mobile, initialPassword);
       },
     }),

@@ -5,6 +5,7 @@ import { MaskedText } from '../../kit/masked-text.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { wordsText } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
+import { passwordText } from './password-text.ts';
 import { UserStateTag } from './user-state-tag.tsx';
 
 /** The columns of the user list. */
@@ -33,7 +34,7 @@ export function userColumns(
     {
       key: 'updatePassword',
       title: t('field.password'),
-      render: ({ updatePassword }) => t(updatePassword === 0 ? 'password.initial' : 'password.own'),
+      render: (user) => passwordText(t, user),
     },
     {
       key: 'lastLoginAt',

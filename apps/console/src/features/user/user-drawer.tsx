@@ -12,6 +12,8 @@ import { useCan } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
+import { InvitationActions } from './invitation-actions.tsx';
+import { passwordText } from './password-text.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserLogins } from './user-logins.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -31,7 +33,12 @@ interface UserDrawerProps {
 export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDrawerProps) {
   const { t } = useTranslation('user');
   const can = useCan();
-  const record = useQuery(api.userAccount.getUser.queryOptions(id ? { id } : skipToken));
+  const isAsked = row?.state === 'PENDING';
+  const user = useQuery(api.userAccount.getUser.queryOptions(id && !isAsked ? { id } : skipToken));
+  // Of who was asked to join there is no more than the list has.
+  const record: Pick<typeof user, 'error' | 'refetch'> & { data: Shown | undefined } = isAsked
+    ? { ...user, data: row }
+    : user;
   return (
     <DetailDrawer
       open={id !== null}
@@ -40,13 +47,16 @@ export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDr
       titleOf={({ name }) => name}
       extra={() => row && <UserStateTag state={row.state} />}
       footer={() =>
-        row && (
+        row &&
+        (isAsked ? (
+          <InvitationActions invitation={row} onDone={onClose} />
+        ) : (
           <UserActions
             user={row}
             onEdit={() => onEdit(row)}
             onPasswordReset={(password) => onPasswordReset(row, password)}
           />
-        )
+        ))
       }
       size={760}
       onClose={onClose}
@@ -57,10 +67,12 @@ export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDr
           destroyOnHidden
           items={[
             { key: 'facts', label: t('tab.facts'), children: <UserFacts user={user} row={row} /> },
-            ...(can('user.session')
+            ...(can('user.session') && !isAsked
               ? [{ key: 'sessions', label: t('tab.sessions'), children: <UserSessions userId={user.id} /> }]
               : []),
-            { key: 'logins', label: t('tab.logins'), children: <UserLogins userId={user.id} /> },
+            ...(isAsked
+              ? []
+              : [{ key: 'logins', label: t('tab.logins'), children: <UserLogins userId={user.id} /> }]),
           ]}
         />
       )}
@@ -76,7 +88,8 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
   const roleName = useRoleName();
   const reveal = useMutation(api.userAccount.revealUser.mutationOptions());
   const { mobile, email } = reveal.data ?? user;
-  const mayReveal = can('user.reveal') && !reveal.data && (mobile + (email ?? '')).includes('*');
+  const mayReveal =
+    can('user.reveal') && row?.state !== 'PENDING' && !reveal.data && (mobile + (email ?? '')).includes('*');
   return (
     <Facts
       items={[
@@ -105,8 +118,17 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
               {
                 key: 'password',
                 label: t('field.password'),
-                value: t(row.updatePassword === 0 ? 'password.initial' : 'password.own'),
+                value: passwordText(t, row),
               },
+              ...(row.expiresAt
+                ? [
+                    {
+                      key: 'expiresAt',
+                      label: t(row.state === 'PENDING' ? 'field.invitationUntil' : 'field.passwordUntil'),
+                      value: momentText(row.expiresAt),
+                    },
+                  ]
+                : []),
               {
                 key: 'lastLoginAt',
                 label: t('field.lastLoginAt'),

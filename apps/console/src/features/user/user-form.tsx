@@ -40,7 +40,7 @@ export function UserForm({ user, onAdded, onClose }: UserFormProps) {
     api.userAccount.addUser.mutationOptions({
       onSuccess: async ({ initialPassword }, { name }) => {
         onAdded(name, initialPassword);
-        await changed(t('form.added'));
+        await changed(t(initialPassword === null ? 'form.invited' : 'form.added'));
       },
     }),
   );

@@ -1,0 +1,137 @@
+import type { Invitation } from '@xyxlx/database/client/client';
+import type { Deps } from '../../deps.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { tenantAtWork } from '../../platform/tenant-at-work.ts';
+import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import { takeCode, useUp } from '../verification-code/codes.ts';
+import { replacePassword } from './change-password.ts';
+import { brokenRule, passwordRules } from './password-rules.ts';
+import { userInclude } from './present-user.ts';
+import { tellTenants } from './tell-owners.ts';
+import { ownerOf } from './usable-membership.ts';
+
+interface Acceptance {
+  id: string;
+  mobile: string;
+  verificationCode: string;
+  newPassword?: string | undefined;
+}
+
+/**
+ * Makes the owner of a mobile, who has the code, a member of the tenant that asked for them. A password that the owner has not set with
+ * a code dies: whoever handed it out would be in this tenant too, and so do its sessions and sign-on bindings.
+ */
+export async function acceptInvitation(deps: Deps, request: RequestInfo, input: Acceptance): Promise<null> {
+  const { database, passwords } = deps;
+  const mobile = input.mobile.toLowerCase();
+  const broken = input.newPassword === undefined ? null : brokenRule(input.newPassword, mobile);
+  if (broken) throw new Refusal(broken);
+  const codeId = await takeCode(deps, { mobile, scene: 'acceptInvitation', code: input.verificationCode });
+  const known = await database.prisma.user.findUnique({ where: { mobile } });
+  if (input.newPassword !== undefined && known) {
+    if (await passwords.verify(known.passwordHash, input.newPassword)) throw new Refusal(passwordRules.old);
+  }
+  const passwordHash = input.newPassword === undefined ? null : await passwords.hash(input.newPassword);
+  await inTransaction(database, async (tx) => {
+    const invitation = await take(tx, deps, input.id, mobile);
+    await useUp(deps, tx, codeId);
+    const userId = await provenOwner(tx, deps, invitation, passwordHash);
+    await join(tx, deps, request, invitation, userId);
+  });
+  return null;
+}
+
+/** The invitation, held until it is gone; throws 406 when it can't be accepted any more. */
+async function take(tx: Transaction, { clock }: Deps, id: string, mobile: string): Promise<Invitation> {
+  const [held] = await tx.$queryRaw<{ tenantId: string }[]>`
+    SELECT i.tenant_id AS "tenantId" FROM invitations i JOIN tenants t ON t.id = i.tenant_id
+    WHERE i.id = ${id}::uuid AND i.mobile = ${mobile} AND i.expires_at > ${clock.now()}::timestamptz
+      AND ${tenantAtWork('t', clock.businessNow())} FOR UPDATE OF i`;
+  if (!held) {
+    throw new Refusal({
+      zh: '邀请已失效，请联系邀请您的管理员',
+      en: 'This invitation is no longer valid, ask the administrator who invited you',
+    });
+  }
+  return tx.invitation.findUniqueOrThrow({ where: { tenantId_id: { tenantId: held.tenantId, id } } });
+}
+
+/** The account of the mobile with a password that nobody but its owner knows; made where there is none (the account moved to another mobile). */
+async function provenOwner(
+  tx: Transaction,
+  deps: Deps,
+  { mobile, name, email, createdBy }: Invitation,
+  passwordHash: string | null,
+): Promise<string> {
+  // Whoever resets the password or changes the mobile at the same time comes before or after, not in between.
+  const [user] = await tx.$queryRaw<{ id: string; provenAt: Date | null }[]>`
+    SELECT id, proven_at AS "provenAt" FROM users WHERE mobile = ${mobile} FOR UPDATE`;
+  if (user?.provenAt && passwordHash === null) return user.id;
+  if (passwordHash === null) {
+    throw new Refusal({ zh: '请设置新密码', en: 'Set a new password' });
+  }
+  if (user) {
+    await replacePassword(tx, deps, user.id, passwordHash);
+    return user.id;
+  }
+  const now = deps.clock.now();
+  const made = await tx.user.create({
+    data: {
+      mobile,
+      name,
+      email,
+      passwordHash,
+      passwordChangedAt: now,
+      provenAt: now,
+      createdBy,
+      updatedBy: createdBy,
+    },
+  });
+  return made.id;
+}
+
+async function join(
+  tx: Transaction,
+  deps: Deps,
+  request: RequestInfo,
+  { tenantId, id, companyId, mobile }: Invitation,
+  userId: string,
+): Promise<void> {
+  const [membership] = await tx.membership.createManyAndReturn({
+    data: { tenantId, userId, companyId },
+    skipDuplicates: true,
+  });
+  if (!membership) {
+    throw new Refusal({ zh: '您已是该租户的成员', en: 'You belong to this tenant already' });
+  }
+  await tx.$executeRaw`
+    INSERT INTO membership_roles (tenant_id, membership_id, role_id)
+    SELECT tenant_id, ${membership.id}::uuid, role_id FROM invitation_roles
+    WHERE tenant_id = ${tenantId}::uuid AND invitation_id = ${id}::uuid`;
+  await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+  await refuseOverAccounts(tx, tenantId);
+  // An editor who read the account before sees that it is another one now.
+  await tx.user.update({
+    where: { id: userId },
+    data: { version: { increment: 1 }, updatedAt: deps.clock.now() },
+  });
+  const joined = await tx.membership.findUniqueOrThrow({
+    where: { id: membership.id },
+    include: userInclude,
+  });
+  await logOperation(
+    tx,
+    { session: ownerOf(joined), request },
+    {
+      tenantId,
+      module: 'userAccount',
+      action: 'acceptInvitation',
+      target: { type: 'user', id: userId, label: joined.user.name },
+      after: { company: joined.company?.name ?? null, roles: joined.roles.map(({ role }) => role.name) },
+    },
+  );
+  await tellTenants(tx, request, tenantId, [mobile], 'joinedElsewhere');
+}

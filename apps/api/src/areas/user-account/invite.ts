@@ -1,0 +1,73 @@
+import type { Deps } from '../../deps.ts';
+import { maskMobile } from '../../platform/mask.ts';
+import { logOperation } from '../../platform/operation-log.ts';
+import { takeOf } from '../../platform/rate-limit.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import { initialLife } from './password-rules.ts';
+import { tellOwners, tellTenants } from './tell-owners.ts';
+import type { Caller } from './user-log.ts';
+
+/** So many messages a day may ask the same mobile to join, whoever sends them. */
+const invitationsADay = 10;
+const day = 86_400;
+
+interface Asked {
+  tenantId: string;
+  mobile: string;
+  name: string;
+  email?: string | undefined;
+  companyId: string | null;
+  roleIds: string[];
+}
+
+/** Throws 429 when the mobile was asked too often; to be called before the transaction. */
+export async function refuseTooManyInvitations({ database, clock }: Deps, mobile: string): Promise<void> {
+  const key = `invitation/mobile/${mobile.toLowerCase()}`;
+  await takeOf(database.prisma, [{ key, max: invitationsADay, seconds: day }], clock.now());
+}
+
+/** Asks the owner of an account to join; nobody is a member before they have said so with a code. */
+export async function invite(
+  tx: Transaction,
+  deps: Deps,
+  caller: Caller,
+  { roleIds, email, ...asked }: Asked,
+): Promise<{ id: string }> {
+  const { tenantId, name } = asked;
+  const by = caller.session.userName;
+  const mobile = asked.mobile.toLowerCase();
+  const invitation = await tx.invitation.create({
+    data: {
+      ...asked,
+      email: email ?? null,
+      mobile,
+      expiresAt: invitationEnd(deps),
+      createdBy: by,
+      updatedBy: by,
+      roles: { create: roleIds.map((roleId) => ({ roleId })) },
+    },
+    include: { company: true, roles: { include: { role: true } } },
+  });
+  await refuseOverAccounts(tx, tenantId);
+  await logOperation(tx, caller, {
+    tenantId,
+    module: 'userAccount',
+    action: 'inviteUser',
+    target: { type: 'invitation', id: invitation.id, label: name },
+    after: {
+      name,
+      mobile: maskMobile(mobile),
+      company: invitation.company?.name ?? null,
+      roles: invitation.roles.map(({ role }) => role.name),
+    },
+  });
+  await tellOwners(tx, deps, tenantId, [mobile]);
+  await tellTenants(tx, caller.request, tenantId, [mobile], 'askedToJoin');
+  return { id: invitation.id };
+}
+
+/** Until when an invitation that is sent now can be accepted. */
+export function invitationEnd({ clock }: Deps): Date {
+  return new Date(clock.now().getTime() + initialLife);
+}

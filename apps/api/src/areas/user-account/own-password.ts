@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts';
+import type { Session } from '../../sessions/session.ts';
+import { Refusal } from '../../wire/errors.ts';
+import type { RequestInfo } from '../../wire/implement.ts';
+import { settleTry } from './password-tries.ts';
+
+/** The caller's own account, once they have said its password; a wrong one is 406 and counts like one at sign-in. */
+export async function withOwnPassword(
+  deps: Deps,
+  { session, request }: { session: Session; request: RequestInfo },
+  password: string,
+): Promise<{ id: string; mobile: string; passwordHash: string }> {
+  const user = await deps.database.prisma.user.findUniqueOrThrow({ where: { id: session.userId } });
+  const isRight = await deps.passwords.verify(user.passwordHash, password);
+  if (await settleTry(deps, request, { mobile: user.mobile, isRight, isSignIn: false })) return user;
+  throw new Refusal({ zh: '当前密码错误', en: 'The current password is wrong' });
+}

@@ -1,0 +1,32 @@
+import type { Permission } from '@xyxlx/contracts/permissions';
+import type { Actor } from '../../platform/operation-log.ts';
+import type { Transaction } from '../../platform/transaction.ts';
+import type { Session } from '../../sessions/session.ts';
+import { companyAndBelow } from '../company/company-tree.ts';
+
+/** What somebody may do now who asked for long work before: nothing once they are disabled. */
+export async function presentPower(
+  tx: Transaction,
+  { tenantId, userId }: Actor,
+): Promise<Pick<Session, 'granted' | 'scope' | 'amountCeiling'>> {
+  const membership = await tx.membership.findFirst({
+    where: { tenantId, userId, state: 'ACTIVE' },
+    include: { roles: { include: { role: true } } },
+  });
+  const roles = membership?.roles.map(({ role }) => role) ?? [];
+  const seesTree = roles.some(({ dataScope }) => dataScope === 'COMPANY_TREE');
+  const companyId = seesTree ? membership?.companyId : null;
+  const ceilings = roles.map(({ amountCeiling }) => amountCeiling);
+  return {
+    granted: new Set(roles.flatMap(({ permissions }) => permissions as Permission[])),
+    scope: {
+      all: roles.some(({ dataScope }) => dataScope === 'ALL'),
+      tenant: roles.some(({ dataScope }) => dataScope === 'TENANT'),
+      companyIds: companyId ? await companyAndBelow(tx, tenantId, companyId) : [],
+      merchantIds: roles.flatMap(({ dataScope, merchantIds }) =>
+        dataScope === 'MERCHANTS' ? merchantIds : [],
+      ),
+    },
+    amountCeiling: ceilings.includes(null) ? null : Math.max(0, ...ceilings.map(Number)),
+  };
+}

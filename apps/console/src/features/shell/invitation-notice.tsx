@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { api } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
+import styles from './notice.module.css';
+
+/** Tells that another tenant asks one to join, once a page load. */
+export function InvitationNotice() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const [isLater, setLater] = useState(false);
+  const asked = useQuery(
+    api.userAccount.getInvitationCount.queryOptions({}, { trpc: { context: { background: true } } }),
+  );
+  if (!asked.data?.count || isLater) return null;
+  return (
+    <div role="status" className={styles.notice}>
+      <span>{t('invitation.pending')}</span>
+      <PlainButton size="small" look="primary" onClick={() => navigate(paths.invitation)}>
+        {t('invitation.open')}
+      </PlainButton>
+      <PlainButton size="small" onClick={() => setLater(true)}>
+        {t('version.later')}
+      </PlainButton>
+    </div>
+  );
+}

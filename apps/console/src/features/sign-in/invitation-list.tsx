@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import type { OpenInvitation } from '@xyxlx/contracts/invitation';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Field } from '../../kit/field.tsx';
+import { PasswordRules } from '../../kit/password-rules.tsx';
+import { PlainButton } from '../../kit/plain-button.tsx';
+import { api } from '../../lib/api.ts';
+import { notify } from '../../lib/notify.ts';
+import { useRoleName } from '../../lib/role-name.ts';
+import { session } from '../../lib/session.ts';
+import { readToken } from '../../lib/storage.ts';
+import { minuteText } from '../../lib/time.ts';
+import { paths } from '../../paths.ts';
+import styles from './invitation-list.module.css';
+
+interface InvitationListProps {
+  opened: { passwordNeeded: boolean; list: OpenInvitation[] };
+  proof: { mobile: string; verificationCode: string };
+}
+
+/** The tenants that ask one to join; where somebody else made the password, one's own is set with the answer. */
+export function InvitationList({ opened: { passwordNeeded, list }, proof }: InvitationListProps) {
+  const { t } = useTranslation('sign-in');
+  const navigate = useNavigate();
+  const roleName = useRoleName();
+  const [newPassword, setNewPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [asked, setAsked] = useState(false);
+  const accept = useMutation(api.userAccount.acceptInvitation.mutationOptions());
+  const problem = newPassword === '' ? t('reset.password.required') : undefined;
+  const different = confirmation === newPassword ? undefined : t('reset.different');
+
+  function join({ id, tenant }: OpenInvitation): void {
+    setAsked(true);
+    if (passwordNeeded && (problem || different)) return;
+    accept.mutate(
+      { ...proof, id, ...(passwordNeeded && { newPassword }) },
+      {
+        onSuccess: () => {
+          notify('success', t('invitation.accepted', { tenant: tenant.name }));
+          // A new password has ended every session, this one too.
+          if (passwordNeeded && readToken()) session.end();
+          else navigate(readToken() ? paths.tenant : paths.login, { replace: true });
+        },
+      },
+    );
+  }
+
+  if (list.length === 0) return <p className={styles.words}>{t('invitation.none')}</p>;
+  return (
+    <>
+      {passwordNeeded && (
+        <div className={styles.password}>
+          <p className={styles.words}>{t('invitation.password')}</p>
+          <div>
+            <Field
+              label={t('reset.password')}
+              name="newPassword"
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+              maxLength={128}
+              placeholder={t('reset.password.required')}
+              value={newPassword}
+              onChange={(event) => setNewPassword(event.target.value)}
+              problem={asked ? problem : undefined}
+            />
+            <PasswordRules />
+          </div>
+          <Field
+            label={t('reset.confirm')}
+            name="confirmPassword"
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+            placeholder={t('reset.confirm.required')}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.target.value)}
+            problem={asked ? different : undefined}
+          />
+        </div>
+      )}
+      <ul className={styles.list}>
+        {list.map((invitation) => (
+          <li key={invitation.id} className={styles.invitation}>
+            <span className={styles.name}>{invitation.tenant.name}</span>
+            <span className={styles.about}>
+              {[invitation.company?.name, ...invitation.roles.map(roleName)].filter(Boolean).join(' · ')}
+            </span>
+            <span className={styles.about}>
+              {t('invitation.by', { name: invitation.invitedBy, until: minuteText(invitation.expiresAt) })}
+            </span>
+            <PlainButton look="primary" busy={accept.isPending} onClick={() => join(invitation)}>
+              {t('invitation.accept')}
+            </PlainButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
