@@ -31,7 +31,7 @@ function restart(): void {
   process.kill(Number(pid), 'SIGINT');
 }
 
-test('database restarted mid-request: 500 with the request id; the same key retried is 1×; ready again ≤ 30 s without a restart of the API', async () => {
+test('database restarted mid-request: 503 with Retry-After and the request id; the same key retried is 1×; ready again ≤ 30 s without a restart of the API', async () => {
   const token = await api.signIn('13800000002');
   const { body: employees } = await api.call(
     'employee/queryEmployee',
@@ -50,7 +50,7 @@ test('database restarted mid-request: 500 with the request id; the same key retr
   await waitingForLock(api, 1);
   restart();
   const { status, body, headers } = await first;
-  expect([status, body.code]).toEqual([500, 500]);
+  expect([status, body.code, headers['retry-after']]).toEqual([503, 503, '1']);
   expect(body.msg).toBe(`请求失败，请稍后重试 (${headers['x-request-id']})`);
 
   const ready = async () => (await fetch(`${api.url}/readyz`)).status;

@@ -4,9 +4,12 @@ import { forgetFiles } from './platform/exports/kept-file.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
 import { forgetImports } from './platform/imports/forget-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
+import { atLength } from './platform/service-pool.ts';
 import { clearSpools } from './platform/spool.ts';
 
 const hour = 60 * 60_000;
+/** How long a statement that forgets may take, in ms. */
+const within = 10 * 60_000;
 
 /** What the service does by itself beside requests and jobs; returns what stops it. Replicas may all do it. */
 export function startHousekeeping(deps: Deps): () => Promise<void> {
@@ -15,12 +18,11 @@ export function startHousekeeping(deps: Deps): () => Promise<void> {
     deps.log.warn({ err: error }, 'what a killed process left could not be removed');
   });
   const timer = setInterval(() => {
-    Promise.all([
-      forgetOldAnswers(deps.database.pool, deps.clock.now()),
-      forgetExpired(deps),
-      forgetImports(deps.database.pool, deps.clock.now()),
-      forgetFiles(deps.database.pool, deps.clock.now()),
-    ]).catch((error: unknown) => {
+    const now = deps.clock.now();
+    const forgotten = [forgetOldAnswers, forgetImports, forgetFiles].map((forget) =>
+      atLength(deps.database.pool, within, (client) => forget(client, now)),
+    );
+    Promise.all([...forgotten, forgetExpired(deps)]).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'what is over could not be forgotten');
     });
   }, hour);

@@ -27,7 +27,12 @@ export function makeDeps(
   log: Logger,
   clock: Clock = systemClock(),
 ): Deps {
-  const database = connectDatabase(addresses, settings.databasePoolSize, settings.databaseWait);
+  const database = connectDatabase(
+    addresses,
+    settings.databasePoolSize,
+    settings.databaseWait,
+    settings.sessionLimits.statement,
+  );
   const tokens = makeTokens(settings.jwtSecrets, settings.accessTokenTtl);
   const dataKeys = makeDataKeys(settings.dataKeys);
   const notices = makeNotices(addresses.owner, log);

@@ -34,6 +34,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://db/x'],
     ['DATABASE_URL', 'postgresql://u:p@:x/y'],
     ['JWT_SECRET', 'short'],
+    ['CHANNEL_HOSTS', 'pay.example.com'],
+    ['STOP_DELAY', '3'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '11'],
@@ -75,6 +77,12 @@ describe('settings', () => {
       for (const settings of [readSettings(production), readSettings(embedded)]) {
         expect(settings).toMatchObject({ seed: 'none', devTools: false, captchaRequired: true });
       }
+    });
+
+    test('a stop is announced for a moment, and at once anywhere else', () => {
+      expect(readSettings(production).stopDelay).toBe(3000);
+      expect(readSettings({ ...production, STOP_DELAY: '0s' }).stopDelay).toBe(0);
+      expect(readSettings(external).stopDelay).toBe(0);
     });
 
     test.each([
@@ -128,6 +136,28 @@ describe('settings', () => {
       /^Setting FIRST_ADMIN: /,
     );
     expect(readSettings({ ...external, FIRST_ADMIN: 'a@example.com' }).firstAdmin).toBe('a@example.com');
+  });
+
+  test.each([
+    'pay.example.com',
+    'https://pay.example.com:443',
+    'pay.example.com:0',
+    'pay.example.com:65536',
+    'a b:80',
+    'x:80/y',
+  ])('of the hosts of channels the one that is none is named: %s', (wrong) => {
+    const hosts = `127.0.0.1:9000, ${wrong},[::1]:80`;
+    expect(() => readSettings({ ...external, CHANNEL_HOSTS: hosts })).toThrow(
+      `Setting CHANNEL_HOSTS: ${wrong} is no host:port`,
+    );
+  });
+
+  test('hosts of channels are read in small letters, blanks left out', () => {
+    const { channelHosts } = readSettings({
+      ...external,
+      CHANNEL_HOSTS: ' 127.0.0.1:9000,, Pay.Example.COM:8443 ,[::1]:80',
+    });
+    expect(channelHosts).toEqual(['127.0.0.1:9000', 'pay.example.com:8443', '[::1]:80']);
   });
 
   test('an external database needs a secret of its own, and every one of several must be long enough', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { mobile } from '@xyxlx/contracts/fields';
+import type { SessionLimits } from '@xyxlx/database/session-limits';
 import { z } from 'zod';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './identity/sign-on-settings.ts';
 import type { NoticeScene } from './messages/messenger.ts';
@@ -12,17 +13,18 @@ import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A length of time such as `10m`, in milliseconds. */
-const duration = z
+/** A length of time such as `10m` or none at all (`0s`), in milliseconds. */
+const delay = z
   .string()
   .regex(/^\d+(ms|s|m|h|d)$/, 'must be a number and a unit, such as 30s, 10m or 12h')
   .transform((text) => {
     const [, amount, unit] = /^(\d+)(.+)$/.exec(text) as unknown as [string, string, keyof typeof units];
     return Number(amount) * units[unit];
   })
-  .refine((ms) => ms > 0, 'must be more than nothing')
   // Far beyond it a date is none any more, and each sign-in would fail.
   .refine((ms) => ms <= 365 * units.d, 'must be at most 365d');
+
+const duration = delay.refine((ms) => ms > 0, 'must be more than nothing');
 
 const onOff = z.enum(['on', 'off']);
 const trueFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -41,6 +43,11 @@ export const environment = z.object({
   DATABASE_ADMIN_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(12),
   DATABASE_WAIT: duration.default(900),
+  DATABASE_STATEMENT_TIMEOUT: duration.default(8 * units.s),
+  DATABASE_LOCK_TIMEOUT: duration.default(3 * units.s),
+  DATABASE_IDLE_TIMEOUT: duration.default(5 * units.s),
+  DATABASE_START_WAIT: delay.default(units.m),
+  STOP_DELAY: delay.optional(),
   EVENT_LOOP_DELAY: duration.default(units.s),
   DOWNLOAD_IDLE: duration.default(30 * units.s),
   EXPORT_STREAM_ROWS: z.coerce.number().int().min(0).default(50_000),
@@ -96,6 +103,12 @@ export interface Settings {
   databasePoolSize: number;
   /** How long a request waits for a connection before it is answered 503, in milliseconds. */
   databaseWait: number;
+  /** What the database gives a request's statements and transactions. */
+  sessionLimits: SessionLimits;
+  /** How long a start waits for a database that is not there yet, in milliseconds. */
+  databaseStartWait: number;
+  /** How long a service that is to stop says so and still works, in milliseconds. */
+  stopDelay: number;
   /** A later event loop answers 503, in milliseconds. */
   eventLoopDelay: number;
   /** How long a download waits for its reader before its connection is broken, in milliseconds. */
@@ -189,13 +202,20 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseWait: env.DATABASE_WAIT,
+    sessionLimits: {
+      statement: env.DATABASE_STATEMENT_TIMEOUT,
+      lock: env.DATABASE_LOCK_TIMEOUT,
+      idleInTransaction: env.DATABASE_IDLE_TIMEOUT,
+    },
+    databaseStartWait: env.DATABASE_START_WAIT,
+    stopDelay: env.STOP_DELAY ?? (production ? 3 * units.s : 0),
     eventLoopDelay: env.EVENT_LOOP_DELAY,
     downloadIdle: env.DOWNLOAD_IDLE,
     exportStreamRows: env.EXPORT_STREAM_ROWS,
     dataDir,
     jwtSecrets: secrets,
     dataKeys,
-    channelHosts: hostList(env.CHANNEL_HOSTS),
+    channelHosts: channelHosts(env.CHANNEL_HOSTS),
     accessTokenTtl: env.ACCESS_TOKEN_TTL,
     refreshIdleTtl: env.REFRESH_IDLE_TTL,
     sessionMaxTtl: env.SESSION_MAX_TTL,
@@ -232,6 +252,19 @@ function devToolsHosts({ HOST, DEV_TOOLS_HOSTS, PUBLIC_URL }: Environment): stri
     );
   }
   return [HOST.toLowerCase(), ...named, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])];
+}
+
+function channelHosts(list: string): string[] {
+  const hosts = hostList(list);
+  const wrong = hosts.find((host) => !isHostWithPort(host));
+  if (wrong === undefined) return hosts;
+  throw new SettingsError(`Setting CHANNEL_HOSTS: ${wrong} is no host:port, such as pay.example.com:8443.`);
+}
+
+/** Neither a scheme nor a path, nor anything else that no address would be equal to. */
+function isHostWithPort(text: string): boolean {
+  const [, host, port] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\]):(\d+)$/.exec(text) ?? [];
+  return Number(port) >= 1 && Number(port) <= 65_535 && URL.canParse(`http://${host}/`);
 }
 
 /** In bytes. */

@@ -1,34 +1,32 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@xyxlx/database/client/client';
-import pg from 'pg';
+import type pg from 'pg';
+import { makePlaces, type Places } from './places.ts';
 import type { DatabaseAddresses } from './service-address.ts';
-
-/** How each connection begins: with UTC, as the adapter drops the offset of timestamps and any other zone would shift every time. */
-export const connectionOptions = '-c timezone=UTC';
+import { makeServicePool } from './service-pool.ts';
 
 /** Prisma for ordinary reads and writes, a plain pool with prepared statements for the hot paths. */
 export interface Database {
   prisma: PrismaClient;
   pool: pg.Pool;
   addresses: DatabaseAddresses;
+  /** For transactions of requests: they may all wait for a lock that somebody holds, and reads still find a connection. */
+  places: Places;
   close(): Promise<void>;
 }
 
-/** Connects when first asked; `wait`: for a connection, in milliseconds. */
-export function connectDatabase(addresses: DatabaseAddresses, poolSize: number, wait: number): Database {
-  const pool = new pg.Pool({
-    connectionString: addresses.service,
-    options: connectionOptions,
-    max: poolSize,
-    // Past it the caller gets a 503 instead of waiting for a connection that doesn't come free.
-    connectionTimeoutMillis: wait,
-    keepAlive: true,
-  });
-  // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  // So would one that breaks between the statements of whoever has it out; the next statement tells them.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('connect', oneAtATime);
+/** Connects when first asked; `wait`: for a connection, `statementTimeout`: what the server gives a statement, both in milliseconds. */
+export function connectDatabase(
+  addresses: DatabaseAddresses,
+  poolSize: number,
+  wait: number,
+  statementTimeout = 8000,
+): Database {
+  const pool = makeServicePool(
+    // Past the wait the caller gets a 503 instead of waiting for a connection that doesn't come free.
+    { connectionString: addresses.service, max: poolSize, connectionTimeoutMillis: wait },
+    statementTimeout,
+  );
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: wait, timeout: 30_000 },
@@ -37,22 +35,10 @@ export function connectDatabase(addresses: DatabaseAddresses, poolSize: number, 
     prisma,
     pool,
     addresses,
+    places: makePlaces(Math.ceil((poolSize * 2) / 3), wait),
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
     },
   };
-}
-
-/** Prisma reads the relations of a record side by side, inside a transaction on one connection; pg wants one statement after the other there. */
-function oneAtATime(client: pg.PoolClient): void {
-  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
-  let last: Promise<unknown> = Promise.resolve();
-  client.query = ((...given: [{ submit?: unknown }, ...unknown[]]) => {
-    // A stream, and what the pool sends for itself with a callback, have the connection for themselves.
-    if (given.at(-1) instanceof Function || given[0].submit) return send(...given);
-    const answer = last.then(() => send(...given));
-    last = answer.catch(() => undefined);
-    return answer;
-  }) as typeof client.query;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionOptions } from './database.ts';
+import { connectionOptions } from './service-pool.ts';
 
 /** Hears the notices (LISTEN/NOTIFY) of the other replicas over one connection of its own, which it opens again when it breaks. */
 export interface Notices {

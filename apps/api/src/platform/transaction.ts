@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Prisma } from '@xyxlx/database/client/client';
+import { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../sessions/session.ts';
 import { SignInAgain } from '../wire/errors.ts';
 import type { Database } from './database.ts';
 import { keyCommitted, keyed } from './idempotency/key-in-use.ts';
+import { longWork } from './service-pool.ts';
 import { sqlStateOf } from './sql-state.ts';
 
 export type Transaction = Prisma.TransactionClient;
@@ -15,16 +16,37 @@ export const longestTransaction = 600_000;
 
 /**
  * Runs `work` in one transaction, again when another one came in between (≤ 5 tries); use nothing but the given client inside.
- * Under an idempotency key the key commits with it, and the value as the answer where it is one.
+ * Under an idempotency key the key commits with it, and the value as the answer where it is one. `timeout`, in ms, is for
+ * long work: without it the limits of a request hold.
  */
 export async function inTransaction<T>(
-  { prisma }: Database,
+  database: Database,
   work: (tx: Transaction) => Promise<T>,
   options: { timeout?: number } = {},
 ): Promise<T> {
+  if (options.timeout) return transact(database, work, options.timeout);
+  const giveBack = await database.places.take();
+  try {
+    return await transact(database, work);
+  } finally {
+    giveBack();
+  }
+}
+
+async function transact<T>(
+  { prisma }: Database,
+  work: (tx: Transaction) => Promise<T>,
+  timeout?: number,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const value = await prisma.$transaction((tx) => keyed(tx, () => work(tx)), options);
+      const value = await prisma.$transaction(
+        async (tx) => {
+          if (timeout) await tx.$executeRaw`${Prisma.raw(longWork(timeout))}`;
+          return keyed(tx, () => work(tx));
+        },
+        timeout ? { timeout } : {},
+      );
       keyCommitted();
       return value;
     } catch (error) {

@@ -13,14 +13,17 @@ import {
 } from '../platform/idempotency/stored-answers.ts';
 import { sqlStateOf } from '../platform/sql-state.ts';
 import { failed } from './envelope.ts';
-import { InvalidInput, Refusal } from './errors.ts';
+import { InvalidInput, Refusal, Unavailable } from './errors.ts';
 import type { Language } from './language.ts';
 
 /** How long the same key waits for the request that is being handled under it. */
 const patience = 2000;
 
-/** Another request has committed under this key while this one was on its way. */
-class KeyTaken extends Error {}
+/** Another request has committed under this key while this one was on its way; nothing was tried, so nothing of it is logged. */
+class KeyTaken extends Unavailable {}
+
+/** Another replica holds the key for longer than anybody waits. */
+class KeyHeld extends Unavailable {}
 
 /** One request under its key. */
 export interface Once {
@@ -69,7 +72,10 @@ async function handleOnce(deps: Deps, once: Once): Promise<string> {
   const key: KeyInUse = {
     committed: false,
     claim: async (tx) => {
-      if (!(await claimKey(tx, scope, requestHash, deps.clock.now()))) throw new KeyTaken();
+      const claimed = await claimKey(tx, scope, requestHash, deps.clock.now()).catch((error: unknown) => {
+        throw sqlStateOf(error) === '55P03' ? new KeyHeld() : error;
+      });
+      if (!claimed) throw new KeyTaken();
     },
     keep: async (tx, value) => {
       kept = once.bodyOf(value);
@@ -88,8 +94,7 @@ async function handleOnce(deps: Deps, once: Once): Promise<string> {
     return await store(await underKey(key, once.handle));
   } catch (error) {
     if (error instanceof KeyTaken) return await replayOther(deps, once);
-    // Another replica holds the key for longer than anybody waits.
-    if (!key.committed && sqlStateOf(error) === '55P03') throw inProgress();
+    if (error instanceof KeyHeld) throw inProgress();
     if (!(error instanceof Refusal)) throw error;
     // A refusal changed nothing, but it is an answer: the same key gets it again.
     return await store(JSON.stringify(failed(error, once.language)));

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import { connect } from '@xyxlx/database/connect';
 import pg from 'pg';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { startTcpProxy, type TcpProxy } from '../../../../tests/support/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import { connectDatabase, type Database } from '../platform/database.ts';
 import { Unavailable } from './errors.ts';
 import { translate } from './translate.ts';
 
@@ -21,4 +26,126 @@ it('a connection that could not be made in time is 503, like one that did not co
   await pool.end();
   for (const socket of sockets) socket.destroy();
   server.close();
+});
+
+describe('whatever says that the database is away, through Prisma or past it, is 503', () => {
+  let made: TestDatabase;
+  let owner: pg.Client;
+  let proxy: TcpProxy;
+  let database: Database;
+  beforeAll(async () => {
+    made = await createTestDatabase();
+    owner = await connect(made.url);
+  });
+  afterAll(async () => {
+    await owner.end();
+    await made.drop();
+  });
+  beforeEach(async () => {
+    proxy = await startTcpProxy(made.url);
+    database = connectDatabase({ service: proxy.url, owner: made.url }, 2, 5000, 500);
+  });
+  afterEach(async () => {
+    await owner.query('ROLLBACK');
+    await database.close();
+    await proxy.close();
+  });
+
+  const read = 'SELECT code FROM tenants';
+  const ways: [string, (asked: Database) => Promise<unknown>][] = [
+    ['the pool', ({ pool }) => pool.query(read)],
+    ['Prisma, raw', ({ prisma }) => prisma.$queryRawUnsafe(read)],
+    ['Prisma', ({ prisma }) => prisma.tenant.findMany({ select: { code: true } })],
+    ['a transaction, raw', ({ prisma }) => prisma.$transaction((tx) => tx.$queryRawUnsafe(read))],
+    [
+      'a transaction',
+      ({ prisma }) => prisma.$transaction((tx) => tx.tenant.findMany({ select: { code: true } })),
+    ],
+  ];
+
+  const toTheWaiting = (what: 'pg_terminate_backend' | 'pg_cancel_backend') =>
+    owner.query(
+      `SELECT ${what}(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+  const faults: [string, () => unknown][] = [
+    ['ended by an administrator', () => toTheWaiting('pg_terminate_backend')],
+    ['a statement that took too long', () => toTheWaiting('pg_cancel_backend')],
+    ['cut', () => proxy.cut()],
+    ['reset', () => proxy.reset()],
+    ['silent', () => proxy.blackHole()],
+  ];
+
+  test.each(
+    faults.flatMap(([fault, happens]) => ways.map(([way, ask]) => [fault, way, happens, ask] as const)),
+  )('%s: %s', async (_fault, _way, happens, ask) => {
+    await owner.query('BEGIN; LOCK TABLE tenants');
+    const failure = ask(database).catch((error: unknown) => error);
+    await eventually(async () => {
+      await owner.query('SELECT pg_stat_clear_snapshot()');
+      const { rows } = await owner.query(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([{ waiting: 1 }]);
+    });
+    await happens();
+    expect(translate(await failure, log)).toBeInstanceOf(Unavailable);
+    await owner.query('ROLLBACK');
+    // Nothing of it stays: the next one gets through over the same pool.
+    await expect(ask(database)).resolves.toBeDefined();
+  });
+
+  test.each(ways)('a lock that does not come: %s', async (_way, ask) => {
+    await owner.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET lock_timeout = 50', current_database()); END $$`,
+    );
+    await owner.query('BEGIN; LOCK TABLE tenants');
+    expect(translate(await ask(database).catch((error: unknown) => error), log)).toBeInstanceOf(Unavailable);
+    await owner.query('ROLLBACK');
+    await owner.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET lock_timeout', current_database()); END $$`,
+    );
+  });
+
+  test.each(ways)('nobody listens: %s', async (_way, ask) => {
+    const { url } = proxy;
+    await proxy.close();
+    const nowhere = connectDatabase({ service: url, owner: made.url }, 2, 5000);
+    expect(translate(await ask(nowhere).catch((error: unknown) => error), log)).toBeInstanceOf(Unavailable);
+    await nowhere.close();
+    proxy = await startTcpProxy(made.url);
+  });
+
+  test('a transaction that stood still for too long', async () => {
+    await owner.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET idle_in_transaction_session_timeout = 50', current_database()); END $$`,
+    );
+    const failure = await database.prisma
+      .$transaction(async (tx) => {
+        const [own] = await tx.$queryRawUnsafe<{ pid: number }[]>('SELECT pg_backend_pid() AS pid');
+        await eventually(async () => {
+          const { rows } = await owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [own?.pid]);
+          expect(rows).toEqual([]);
+        });
+        return tx.tenant.findMany();
+      })
+      .catch((error: unknown) => error);
+    expect(translate(failure, log)).toBeInstanceOf(Unavailable);
+  });
+});
+
+it('what is wrong with a statement stays a fault', async () => {
+  const made = await createTestDatabase();
+  const database = connectDatabase({ service: made.url, owner: made.url }, 2, 5000);
+  for (const ask of [
+    () => database.pool.query('SELECT 1 / 0'),
+    () => database.prisma.$queryRaw`SELECT 1 / 0`,
+  ]) {
+    expect(translate(await ask().catch((error: unknown) => error), log)).toBeNull();
+  }
+  const elsewhere = Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+  });
+  expect(translate(elsewhere, log)).toBeNull();
+  await database.close();
+  await made.drop();
 });

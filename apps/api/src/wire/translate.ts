@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
+import { isDatabaseUnavailable } from '../platform/database-unavailable.ts';
 import { bodyLimits, sizeText } from './body-limit.ts';
 import { InvalidInput, NotFound, TooLarge, Unavailable, UnsupportedMedia, WireFailure } from './errors.ts';
 
@@ -29,8 +30,8 @@ export function translate(
       break;
     default:
   }
-  if (isOverload(error)) {
-    log.warn({ err: error }, 'no database connection came free in time');
+  if (isDatabaseUnavailable(error)) {
+    log.warn({ err: error }, 'the database was not there, or not in time');
     return new Unavailable();
   }
   return null;
@@ -39,15 +40,4 @@ export function translate(
 /** The body is no JSON. */
 export function invalidJson(): InvalidInput {
   return new InvalidInput([], { zh: '请求体不是有效的 JSON', en: 'The request body is not valid JSON' });
-}
-
-/** No connection came free in time, or a new one could not be made in time: in the words of the pool and of Prisma's transactions. */
-function isOverload(error: unknown): boolean {
-  const { message = '', code } = error as { message?: string; code?: string };
-  return (
-    code === 'P2028' ||
-    code === 'P2024' ||
-    message.includes('timeout exceeded when trying to connect') ||
-    message.includes('terminated due to connection timeout')
-  );
 }

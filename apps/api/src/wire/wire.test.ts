@@ -326,13 +326,24 @@ describe('faults', () => {
     expect((await api.call(list, {}, token)).body.code).toBe(200);
   });
 
-  test('database connections cut mid-flight: 500 at worst, then served again without a restart', async () => {
+  test('database connections cut mid-flight: 503 at worst, then served again without a restart', async () => {
     const client = await connect(api.databaseUrl);
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     );
     await client.end();
-    await expect.poll(async () => (await api.call(list, {}, token)).body.code, { timeout: 10_000 }).toBe(200);
+    const seen = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          const { body } = await api.call(list, {}, token);
+          seen.add(body.code);
+          return body.code;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(200);
+    expect([200, 503]).toEqual(expect.arrayContaining([...seen]));
   });
 });
 

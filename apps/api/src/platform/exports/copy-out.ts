@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { makeGiveWay } from '../give-way.ts';
+import { longWork } from '../service-pool.ts';
 import { type ExportReader, takeExportSlot } from './export-slots.ts';
 
 /** Who is at the other end: somebody who waits, or a job, which is bounded by its queue and hears how many rows went through. */
@@ -39,7 +40,7 @@ async function connectionFor(pool: pg.Pool): Promise<pg.PoolClient> {
     // By an index and in one process: sorted first, a million rows take three seconds to begin, and several processes read ahead of
     // whoever they are to give way to.
     await client.query(
-      'BEGIN READ ONLY; SET LOCAL enable_sort = off; SET LOCAL max_parallel_workers_per_gather = 0',
+      `BEGIN READ ONLY; SET LOCAL enable_sort = off; SET LOCAL max_parallel_workers_per_gather = 0; ${longWork(0)}`,
     );
     return client;
   } catch (error) {

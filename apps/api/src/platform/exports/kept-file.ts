@@ -96,7 +96,7 @@ async function* storedChunks(pool: pg.Pool, jobId: string): AsyncGenerator<Buffe
 }
 
 /** Files are kept for a day after they were written. */
-export async function forgetFiles(pool: pg.Pool, now: Date): Promise<void> {
+export async function forgetFiles(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query('DELETE FROM export_chunks c USING jobs j WHERE j.id = c.job_id AND j.finished_at < $1', [
     new Date(now.getTime() - keptFor),
   ]);

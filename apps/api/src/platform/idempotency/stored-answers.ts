@@ -89,7 +89,7 @@ export async function replaceAnswer(
 }
 
 /** Forgets the answers that are past their time. */
-export async function forgetOldAnswers(pool: pg.Pool, now: Date): Promise<void> {
+export async function forgetOldAnswers(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [now]);
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** An import nobody confirmed is cancelled after a day; the rows of an ended one are kept for a month, for its report. */
-export async function forgetImports(pool: pg.Pool, now: Date): Promise<void> {
+export async function forgetImports(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query(
     `UPDATE jobs SET state = 'CANCELLED', finished_at = $1, updated_at = $1,
        message = '{"zh": "超过一天未确认，已取消", "en": "Not confirmed within a day, cancelled"}'

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { connectionOptions } from '../database.ts';
 import type { Notices } from '../notices.ts';
+import { makeServicePool } from '../service-pool.ts';
 import type { Transaction } from '../transaction.ts';
 
 /** The one queue of all kinds; migrations make it, with the seconds after which a silent replica loses its job. */
@@ -13,6 +12,9 @@ const tickQueue = 'ticks';
 
 /** How often a replica offers the entry of the current minute, in ms; the first one is it. */
 const offerEvery = 20_000;
+
+/** How long a statement of the queue's may take, in ms. */
+const statementTimeout = 8000;
 
 /** Jobs that a replica works on side by side. */
 const atOnce = 2;
@@ -34,14 +36,10 @@ export interface Queue {
 /** Makes the queue; it connects when first used, as the service's role: the schema is the migrations' business. */
 export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Queue {
   // Its own connections: a pool emptied by requests must not silence the heartbeats.
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    options: connectionOptions,
-    max: 2,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-  });
-  pool.on('error', () => undefined);
+  const pool = makeServicePool(
+    { connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5000 },
+    statementTimeout,
+  );
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => pool.query(text, values),

@@ -2,8 +2,10 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../deps.ts';
-import { WireFailure } from '../../wire/errors.ts';
+import { Unavailable, WireFailure } from '../../wire/errors.ts';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { makeGiveWay } from '../give-way.ts';
+import { sqlStateOf } from '../sql-state.ts';
 import { tenantAtWork } from '../tenant-at-work.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../transaction.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
@@ -59,11 +61,18 @@ export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promi
     if (error instanceof JobLost) return;
     if (error instanceof JobPaused) return pause();
     if (error instanceof JobHandedBack) throw error;
+    // The job is not at fault when the database is away, or somebody frozen holds a lock: it is tried again until that is over.
+    if (isPassing(error)) throw error;
     if (error instanceof WireFailure) return fail(error.text);
     deps.log.error({ err: error, jobId, kind: job.kind, attempt: job.attempt }, 'a job failed unexpectedly');
     if (!(await countFailure(deps, job))) throw error;
     await fail(unexpected);
   }
+}
+
+/** A statement that took too long is the job's own: it would take as long again. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Unavailable || (isDatabaseUnavailable(error) && sqlStateOf(error) !== '57014');
 }
 
 const unexpected: Label = {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Deps } from '../../deps.ts';
+import { longWork } from '../service-pool.ts';
 import { chainStart, type Head, linkHash, longestWait, rowText } from './chain-link.ts';
 import type { HeadLine } from './head-lines.ts';
 import { presentChain } from './present-chains.ts';
@@ -7,6 +8,8 @@ import { presentChain } from './present-chains.ts';
 /** Replicas take turns; a reset takes it too. */
 export const sealingLock = 72_707_372;
 const batch = 2000;
+/** How long a look for what is not sealed yet may take, in ms: the first one goes over everything. */
+const sealWithin = 600_000;
 
 interface Row {
   id: string;
@@ -23,6 +26,7 @@ export async function sealOperations(parts: Parts, since: Date = new Date(0)): P
   const client = await parts.database.pool.connect();
   try {
     await client.query('BEGIN');
+    await client.query(longWork(sealWithin));
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       sealingLock,
     ]);

@@ -1,6 +1,7 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
 import type { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
+import { atLength } from '../../../platform/service-pool.ts';
 import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money-invariants.ts';
 import { platformInvariants } from './platform-invariants.ts';
@@ -10,6 +11,9 @@ const invariants: readonly Invariant[] = [...platformInvariants, ...moneyInvaria
 
 /** So many violations are named; the rest are counted. */
 const namedAtMost = 20;
+
+/** How long one of them may take on a large database, in ms. */
+const within = 120_000;
 
 type Result = z.input<typeof contract.invariants.output>;
 
@@ -31,6 +35,8 @@ export async function checkInvariants(deps: Deps): Promise<Result> {
 
 async function violationsOf(deps: Deps, { sql, check }: Invariant): Promise<string[]> {
   if (check) return check(deps);
-  const { rows } = await deps.database.pool.query<{ what: string }>(sql as string);
+  const { rows } = await atLength(deps.database.pool, within, (client) =>
+    client.query<{ what: string }>(sql as string),
+  );
   return rows.map(({ what }) => what);
 }
