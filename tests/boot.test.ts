@@ -119,6 +119,19 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await expectNoProcessLeft();
   });
 
+  test('the guard of the database killed, then Ctrl-C: no process is left', async () => {
+    await start();
+    const [guard] = processesWith(dataDir).filter((command) => command.includes('guard.ts'));
+    process.kill(Number.parseInt(guard as string, 10), 'SIGKILL');
+    await expect
+      .poll(() => processesWith(dataDir).filter((command) => command.includes('guard.ts')))
+      .toEqual([]);
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    signalGroup('SIGINT');
+    await running?.ended;
+    await expectNoProcessLeft();
+  });
+
   test('npm run dev: one signs in at the one address, and Ctrl-C stops all of it', async () => {
     await start('dev');
     const answer = await fetch(`${address()}/xyxlx/userAccount/login`, {
@@ -134,15 +147,17 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
   });
 });
 
+const external = {
+  DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none',
+  JWT_SECRET: 'a secret of a test that starts nothing',
+};
+
 describe('a start that can not work says why in one sentence and fails', () => {
   test.each([
     ['a wrong setting', { PORT: 'eighty' }, /PORT/],
     ['a wrong choice', { CAPTCHA_PROVIDER: 'none' }, /CAPTCHA_PROVIDER/],
-    [
-      'an unreachable DATABASE_URL',
-      { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none', JWT_SECRET: 'x'.repeat(32) },
-      /reach/,
-    ],
+    ['a data directory where nothing can be written', { DATA_DIR: '/proc/xyxlx', ...external }, /DATA_DIR/],
+    ['an unreachable DATABASE_URL', { ...external, DATABASE_START_WAIT: '1s' }, /reach/],
   ])('%s', async (_, wrong, sentence) => {
     const { ended, output } = npmStart({ ...settings(), ...wrong });
 
@@ -153,12 +168,14 @@ describe('a start that can not work says why in one sentence and fails', () => {
     await expectNoProcessLeft();
   });
 
-  test('a taken port', async () => {
+  test('a taken port, before anything is migrated', async () => {
     const taken = createServer().listen(port, '127.0.0.1');
-    const { ended, output } = npmStart(settings());
+    const fresh = join(dataDir, 'fresh');
+    const { ended, output } = npmStart({ ...settings(), DATA_DIR: fresh });
 
     expect(await ended).toBe(1);
     expect(output()).toMatch(`Port ${port} is taken`);
+    expect(output()).not.toContain('migration');
     expect(output()).not.toMatch(/^ +at /m);
     taken.close();
     await expectNoProcessLeft();

@@ -46,6 +46,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     owner.recordGuard(guard.pid ?? 0);
     const stop = async () => {
       await stopGuard(guard);
+      // A guard that was killed has left its server behind.
+      await stopLeftover(home, log);
       owner.release();
     };
     try {

@@ -35,6 +35,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     keepAliveTimeout: 65_000,
+    // A stop waits for whoever is under way, which main.ts bounds: by default it would be given up after ten seconds.
+    pluginTimeout: 0,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // The plugin `overload` does it, in the envelope.

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { waitForDatabase } from '@xyxlx/database/connect';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
@@ -5,8 +7,12 @@ import { seed } from '@xyxlx/database/seed/seed';
 import { buildApp } from './app.ts';
 import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
+import { checkDataDir } from './check-data-dir.ts';
+import { checkPort } from './check-port.ts';
+import type { Deps } from './deps.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
+import { isDatabaseUnavailable } from './platform/database-unavailable.ts';
 import { makeLog } from './platform/log.ts';
 import { databaseAddresses } from './platform/service-address.ts';
 import { readSettings, type Settings, unusableDataDir } from './settings.ts';
@@ -23,20 +29,27 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     for (const step of undo.reverse()) await step();
   };
   try {
+    checkDataDir(settings.dataDir);
     const owner = await ownerAddress(settings, undo);
+    await checkPort(settings);
+    await waitForDatabase(owner, settings.databaseStartWait, say);
     await migrate(owner, { log: say });
     if (await seed(owner, settings.seed)) say(`Seeded the database (${settings.seed})`);
 
     const addresses = await databaseAddresses(settings, owner);
     const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
+    await firstConnection(deps.database, settings);
     await keepBuiltInRoles(deps);
     const { firstAdmin } = settings;
     if (firstAdmin && (await makeFirstAdministrator(deps, firstAdmin))) {
       say('Made the first administrator (FIRST_ADMIN), who sets a password with 忘记密码 at /reset');
     }
     const app = await buildApp(deps);
+    undo.push(startHousekeeping(deps));
     undo.push(async () => {
+      app.announceStop();
+      await wait(settings.stopDelay);
       // A download that is not through by then breaks, so that nobody takes it for a whole file.
       const breaking = setTimeout(() => app.server.closeAllConnections(), stopWithin);
       // A connection kept alive after its last answer would hold the stop up.
@@ -45,7 +58,6 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       clearTimeout(breaking);
       clearInterval(tidying);
     });
-    undo.push(startHousekeeping(deps));
     const address = await app.listen({ host: settings.host, port: settings.port });
     announce(settings, new URL(address).port);
     return stop;
@@ -61,6 +73,29 @@ async function ownerAddress(settings: Settings, undo: (() => Promise<void>)[]): 
   const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
   undo.push(embedded.stop);
   return embedded.url;
+}
+
+/** What follows uses connections as requests do, which wait for one no longer than DATABASE_WAIT: a busy machine gets more tries. */
+async function firstConnection(
+  { pool }: Deps['database'],
+  { databaseWait, databaseStartWait }: Settings,
+): Promise<void> {
+  const until = Date.now() + databaseStartWait;
+  for (;;) {
+    try {
+      await pool.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      if (Date.now() >= until) {
+        const reason = (error as Error).message;
+        throw new Error(
+          `The database gives no connection within DATABASE_WAIT (${databaseWait} ms): ${reason}.`,
+        );
+      }
+      await wait(200);
+    }
+  }
 }
 
 function announce(settings: Settings, port: string): void {
@@ -96,7 +131,7 @@ try {
     if (stopping) return;
     stopping = true;
     say(`\n${signal}: stopping`);
-    const timer = setTimeout(() => process.exit(1), stopWithin + 5000);
+    const timer = setTimeout(() => process.exit(1), (settings?.stopDelay ?? 0) + stopWithin + 5000);
     await stop();
     clearTimeout(timer);
     process.exit(0);

@@ -6,7 +6,11 @@ const grace = 100;
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Says from now on that the service is not ready, and goes on with its work: who balances between replicas looks for another. */
+    announceStop(): void;
     /** Whether the service is about to stop. */
+    isStopAnnounced(): boolean;
+    /** Whether the service stops. */
     isStopping(): boolean;
     /** When every request that came before the stop is answered, or its connection gone. */
     drained(): Promise<void>;
@@ -16,10 +20,15 @@ declare module 'fastify' {
 /** Counts what is under way, so that the service can be asked while it stops: a closed door would tell a load balancer nothing. */
 export const draining = fp(
   async (app) => {
+    let announced = false;
     let stopping = false;
     let underWay = 0;
     let onIdle: () => void = () => undefined;
 
+    app.decorate('announceStop', () => {
+      announced = true;
+    });
+    app.decorate('isStopAnnounced', () => announced || stopping);
     app.decorate('isStopping', () => stopping);
     app.decorate('drained', async () => {
       if (underWay === 0) return;
