@@ -110,7 +110,7 @@ describe('idempotency keys', () => {
     expect((await second).text).toBe((await first).text);
   });
 
-  test('database connection lost mid-request: 500 with the request id; the same key retried is 1×', async () => {
+  test('database connection lost mid-request: 503 with Retry-After and the request id; the same key retried is 1×', async () => {
     const { id, subjectId } = await handIn(api, maker.session);
     const key = crypto.randomUUID();
     const { reached, open } = gate();
@@ -124,7 +124,7 @@ describe('idempotency keys', () => {
     await admin.end();
     open();
     const broken = await first;
-    expect(broken.status).toBe(500);
+    expect([broken.status, broken.headers['retry-after']]).toEqual([503, '1']);
     expect(broken.body.msg).toContain(broken.headers['x-request-id']);
     expect(await effectsOn(api, [subjectId])).toEqual([]);
     expect((await approve(id, key)).body.code).toBe(200);
@@ -156,6 +156,62 @@ describe('idempotency keys', () => {
     const { id } = await handIn(api, maker.session);
     expect((await approve(id, 'a b')).status).toBe(400);
     expect((await approve(id, 'x'.repeat(201))).status).toBe(400);
+  });
+
+  test('the same key with another file: 406 ∅; with the same file under another name the first answer', async () => {
+    const admin = await api.signIn('13800000001');
+    const key = crypto.randomUUID();
+    const upload = async (text: string, name = 'users.csv') => {
+      const form = new FormData();
+      form.set('file', new Blob([`姓名,手机号,角色\n${text}\n`]), name);
+      const answer = await fetch(`${api.url}/xyxlx/userAccount/importUserInfo`, {
+        method: 'POST',
+        headers: { Authorization: admin, 'Idempotency-Key': key },
+        body: form,
+      });
+      return (await answer.json()) as { code: number; msg: string; result: { jobId: string } };
+    };
+    const jobs = () => api.deps.database.prisma.job.count();
+    const first = await upload('张三,13611110001,运营');
+    expect(first.code).toBe(200);
+    const made = await jobs();
+    expect(await upload('李四,13611110002,运营')).toMatchObject({ code: 406, msg: '幂等键已用于另一个请求' });
+    expect(await upload('张三,13611110001,运营', 'again.csv')).toEqual(first);
+    expect(await jobs()).toBe(made);
+  });
+
+  test('an expired answer is no answer: the key works again, and its new answer takes the place of the old one', async () => {
+    const { id, subjectId } = await handIn(api, maker.session);
+    const key = crypto.randomUUID();
+    const first = await approve(id, key);
+    const expire = (at: Date) =>
+      api.deps.database.prisma.idempotencyKey.updateMany({ where: { key }, data: { expiresAt: at } });
+    await expire(new Date(api.clock.now().getTime() + 60_000));
+    expect((await approve(id, key)).text).toBe(first.text);
+    await expire(new Date(api.clock.now().getTime() - 1));
+    // Nothing is forgotten yet: the row still stands there.
+    const again = await approve(id, key);
+    expect(again.body.msg).toBe('已被处理');
+    expect((await approve(id, key)).text).toBe(again.text);
+    // Another body too, as of a key that was never used.
+    await expire(new Date(api.clock.now().getTime() - 1));
+    const other = await handIn(api, maker.session);
+    expect((await approve(other.id, key)).body.code).toBe(200);
+    expect(await effectsOn(api, [subjectId, other.subjectId])).toEqual(['approve', 'approve']);
+  });
+
+  test('a lock that does not come is no answer to the key: 503, and the same key does it once the lock is free', async () => {
+    const { id, subjectId } = await handIn(api, maker.session);
+    const key = crypto.randomUUID();
+    before.approve = async () => {
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    };
+    const refused = await approve(id, key);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(await api.deps.database.prisma.idempotencyKey.count({ where: { key } })).toBe(0);
+    before.approve = async () => undefined;
+    expect((await approve(id, key)).body.code).toBe(200);
+    expect(await effectsOn(api, [subjectId])).toEqual(['approve']);
   });
 
   test('a key is forgotten after a day', async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal, Unavailable } from '../../wire/errors.ts';
 import type { Requester } from '../operation-log.ts';
 import { inTransaction } from '../transaction.ts';
 import type { JobKind, JobWork } from './job-kind.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
 import { makeQueue } from './queue.ts';
+import { runJob } from './run-job.ts';
 
 type Run = (work: JobWork) => ReturnType<JobKind['run']>;
 
@@ -17,7 +18,7 @@ const kindOf = (kind: string): JobKind => ({
   permission: 'user.import',
   run: (work) => (runs.get(kind) as Run)(work),
 });
-const kinds = ['steps', 'refused', 'broken', 'cancelled', 'lost', 'paused'];
+const kinds = ['steps', 'refused', 'broken', 'flaky', 'away', 'cancelled', 'lost', 'last', 'paused'];
 const over = { message: { zh: '完成', en: 'Done' } };
 
 let api: TestApi;
@@ -107,6 +108,85 @@ describe('jobs', () => {
     const job = await ended(await start('broken'));
     expect(job).toMatchObject({ state: 'FAILED', attempt: 3 });
     expect(JSON.stringify(job.message)).not.toContain('secret');
+  });
+
+  test('failures are counted anew after a step that went through', async () => {
+    let tries = 0;
+    runs.set('flaky', async (work) => {
+      tries++;
+      // Two failures, a step that goes through, and two more: never three in a row.
+      if (tries === 3) {
+        await work.steps(async (_tx, checkpoint) => (checkpoint ? null : { checkpoint: 1, done: 1 }));
+      }
+      if (tries < 5) throw new Error(`failure ${tries}`);
+      return over;
+    });
+    const job = await ended(await start('flaky', 1));
+    expect(job).toMatchObject({ state: 'SUCCEEDED', attempt: 5, done: 1, failed: 0 });
+  });
+
+  test('a database that is away or not in time is no failure of the job', async () => {
+    let tries = 0;
+    const away = [
+      Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
+      Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+      new Error('Connection terminated unexpectedly'),
+      new Unavailable(),
+    ];
+    runs.set('away', async () => {
+      const failure = away[tries++];
+      if (failure) throw failure;
+      return over;
+    });
+    const job = await ended(await start('away'));
+    expect(job).toMatchObject({ state: 'SUCCEEDED', attempt: 5, failures: 0 });
+  });
+
+  test('taken over after its last step: the one that lost it does not end it, the one that has it does, with nothing done twice', async () => {
+    const { promise: taken, resolve: takeOver } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let begun = 0;
+    let steps = 0;
+    runs.set('last', async (work) => {
+      const mine = ++begun;
+      await work.steps(async (_tx, checkpoint) => {
+        if (checkpoint) return null;
+        steps++;
+        return { checkpoint: 1, done: 3 };
+      });
+      if (mine === 1) {
+        takeOver();
+        await held;
+      }
+      return { message: { zh: `第${mine}次`, en: `run ${mine}` } };
+    });
+    const id = await start('last', 3);
+    await taken;
+    // The queue gives it to another replica, which has heard nothing of the first for too long.
+    const { signal } = new AbortController();
+    await runJob({
+      deps: api.deps,
+      jobId: id,
+      kindOf: jobs.kind,
+      queue: { send: async () => undefined },
+      signal,
+    });
+    const now = await read(id);
+    release();
+    await eventually(async () => {
+      const queued = await api.deps.database.prisma.$queryRaw<{ state: string }[]>`
+        SELECT state::text AS state FROM pgboss.job WHERE data->>'jobId' = ${id}`;
+      expect(queued).toEqual([{ state: 'completed' }]);
+    });
+    expect(now).toMatchObject({
+      state: 'SUCCEEDED',
+      attempt: 2,
+      done: 3,
+      failed: 0,
+      message: { en: 'run 2' },
+    });
+    expect(await read(id)).toEqual(now);
+    expect({ begun, steps }).toEqual({ begun: 2, steps: 1 });
   });
 
   test('cancelled at work: it ends before its next step, and what was done stays done', async () => {
