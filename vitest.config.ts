@@ -63,6 +63,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: database,
+          setupFiles,
+          // What is measured here is how long things take: alone, and after everything else.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'boot',
           include: ['tests/*.test.ts'],
           // Whole services are started and killed here: alone, and after everything else.

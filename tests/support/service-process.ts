@@ -21,6 +21,22 @@ export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<ServiceProcess> {
+  const service = await launchService(databaseUrl, settings);
+  try {
+    await untilReady(service);
+    return service;
+  } catch (error) {
+    service.process.kill('SIGKILL');
+    await service.ended;
+    throw error;
+  }
+}
+
+/** The same while it still starts. */
+export async function launchService(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<ServiceProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // As in startTestApi: no service takes the heads of another database's chains for those of its own.
@@ -55,18 +71,11 @@ export async function startService(
       resolve(code ?? signal ?? '');
     });
   });
-  const service = { process: child, url, output: () => output, ended };
-  try {
-    await untilReady(service);
-    return service;
-  } catch (error) {
-    child.kill('SIGKILL');
-    await ended;
-    throw error;
-  }
+  return { process: child, url, output: () => output, ended };
 }
 
-async function untilReady({ url, process: child, output }: ServiceProcess): Promise<void> {
+/** Waits until `/readyz` says yes; fails with what was printed when that doesn't come. */
+export async function untilReady({ url, process: child, output }: ServiceProcess): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (child.exitCode === null && Date.now() < deadline) {
     if ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return;

@@ -24,7 +24,7 @@ describe('the data directory', () => {
     const file = join(temporary(), 'file');
     writeFileSync(file, '');
     expect(() => checkDataDir(file)).toThrow(/^Setting DATA_DIR: the directory can't be used/);
-    expect(() => checkDataDir('/proc/xyxlx')).toThrow(/^Setting DATA_DIR: the directory can't be used/);
+    expect(() => checkDataDir(join(file, 'below'))).toThrow(/^Setting DATA_DIR: the directory can't be used/);
   });
 
   test.each([
