@@ -32,6 +32,7 @@ const narrower: Record<string, string> = {
   memberships: '(t.company_id = ANY($2::uuid[]) OR t.user_id = $4::uuid)',
   approvals: approvalSeen,
   approval_events: through('approvals', 'approval_id', approvalSeen),
+  record_changes: through('approvals', 'approval_id', approvalSeen),
   limit_batch_rows: through('limit_batches', 'batch_id', ofMerchant),
   invoice_applications: paidAtSeen('t.id'),
   invoice_lines: paidAtSeen('t.application_id'),
@@ -129,7 +130,7 @@ function idColumn(table: string): string | undefined {
 
 const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.id = t.user_id)) AS text`;
 
-const withoutId = ['consumption_days', 'invoice_lines', 'limit_accounts'];
+const withoutId = ['record_changes', 'consumption_days', 'invoice_lines', 'limit_accounts'];
 
 /** One id of each table that somebody sees, or does not. */
 export async function idsSeen(
