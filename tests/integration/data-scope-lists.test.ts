@@ -39,6 +39,8 @@ const ownMatters = [
   'userAccount/queryTenantChoice',
   'userAccount/querySession',
   'userAccount/queryLoginRecord',
+  'userAccount/getInvitationCount',
+  'userAccount/querySignOnBinding',
   'preference/getPreferences',
   'approval/todoCount',
   'notification/queryNotification',

@@ -52,7 +52,7 @@ const tablesOfArea: Record<string, string[]> = {
   notification: ['notifications'],
   operationLog: ['operation_logs'],
   company: ['companies', 'invoice_titles'],
-  userAccount: ['users', 'sessions'],
+  userAccount: ['users', 'sessions', 'invitations'],
   job: ['jobs'],
 };
 

@@ -30,6 +30,8 @@ const narrower: Record<string, string> = {
   fund_accounts: 't.company_id = ANY($2::uuid[])',
   fund_flows: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   memberships: '(t.company_id = ANY($2::uuid[]) OR t.user_id = $4::uuid)',
+  invitations: 't.company_id = ANY($2::uuid[])',
+  invitation_roles: through('invitations', 'invitation_id', 't.company_id = ANY($2::uuid[])'),
   approvals: approvalSeen,
   approval_events: through('approvals', 'approval_id', approvalSeen),
   record_changes: through('approvals', 'approval_id', approvalSeen),
@@ -130,7 +132,13 @@ function idColumn(table: string): string | undefined {
 
 const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.id = t.user_id)) AS text`;
 
-const withoutId = ['record_changes', 'consumption_days', 'invoice_lines', 'limit_accounts'];
+const withoutId = [
+  'record_changes',
+  'invitation_roles',
+  'consumption_days',
+  'invoice_lines',
+  'limit_accounts',
+];
 
 /** One id of each table that somebody sees, or does not. */
 export async function idsSeen(

@@ -117,6 +117,17 @@ async function makeRecords(
   const other = await prisma.user.findFirstOrThrow({ where: { memberships: { some: { tenantId } } } });
 
   for (const [n, companyId] of [top.id, below.id, head.id].entries()) {
+    await prisma.invitation.create({
+      data: {
+        tenantId,
+        companyId,
+        mobile: `1390000000${n}`,
+        name: `用户${8000 + n}号`,
+        expiresAt: new Date('2099-01-01'),
+        createdBy: 'x',
+        updatedBy: 'x',
+      },
+    });
     await prisma.invoiceTitle.create({ data: { tenantId, companyId, title: `抬头${n}`, taxNo: 'x' } });
     await prisma.fundAccount.upsert({
       where: { tenantId_companyId_kind: { tenantId, companyId, kind: 'ENTERPRISE' } },
