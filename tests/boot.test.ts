@@ -156,7 +156,11 @@ describe('a start that can not work says why in one sentence and fails', () => {
   test.each([
     ['a wrong setting', { PORT: 'eighty' }, /PORT/],
     ['a wrong choice', { CAPTCHA_PROVIDER: 'none' }, /CAPTCHA_PROVIDER/],
-    ['a data directory where nothing can be written', { DATA_DIR: '/dev/null/data', ...external }, /DATA_DIR/],
+    [
+      'a data directory where nothing can be written',
+      { DATA_DIR: '/dev/null/data', ...external },
+      /DATA_DIR/,
+    ],
     ['an unreachable DATABASE_URL', { ...external, DATABASE_START_WAIT: '1s' }, /reach/],
   ])('%s', async (_, wrong, sentence) => {
     const { ended, output } = npmStart({ ...settings(), ...wrong });
