@@ -73,7 +73,7 @@ function RemoveDialog({ id, onClose }: { id: string; onClose(): void }) {
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p>{t('bindings.remove.words')}</p>
+      <p style={{ marginBottom: 16 }}>{t('bindings.remove.words')}</p>
       <Form form={form} layout="vertical" onFinish={({ password }) => remove.mutate({ id, password })}>
         <Form.Item
           name="password"

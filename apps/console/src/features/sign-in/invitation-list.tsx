@@ -41,8 +41,8 @@ export function InvitationList({ opened: { passwordNeeded, list }, proof }: Invi
         onSuccess: () => {
           notify('success', t('invitation.accepted', { tenant: tenant.name }));
           // A new password has ended every session, this one too.
-          if (passwordNeeded && readToken()) session.end();
-          else navigate(readToken() ? paths.tenant : paths.login, { replace: true });
+          if (passwordNeeded) session.end();
+          navigate(readToken() ? paths.tenant : paths.login, { replace: true });
         },
       },
     );
