@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { OutgoingFile } from './implement.ts';
 
 /**
- * Answers with a file: a stream that breaks breaks the connection, so that a short file never looks whole; and a reader that takes
- * nothing for `idle` ms loses it, as the file holds what others wait for.
+ * Answers with a file: a stream that breaks breaks the connection, so that a short file never looks whole. A reader that takes
+ * nothing for `idle` ms loses it, as the file holds what others wait for; and so does a file of which nothing comes for twice as long.
  */
 export function sendFile(
   reply: FastifyReply,
@@ -11,9 +11,13 @@ export function sendFile(
   idle: number,
 ): FastifyReply {
   const { raw } = reply;
+  let sent = -1;
   raw.setTimeout(idle, () => {
-    // Where nothing waits to be read it is the file that is slow.
-    if (raw.writableLength > 0) raw.destroy();
+    const { bytesWritten = 0 } = raw.socket ?? {};
+    if (raw.writableLength > 0 || bytesWritten === sent) return raw.destroy();
+    // Where nothing waits to be read it is the file that is slow: it gets the same time once more. The timer runs once.
+    sent = bytesWritten;
+    raw.setTimeout(idle);
   });
   return reply
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)

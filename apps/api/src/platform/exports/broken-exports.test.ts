@@ -165,7 +165,7 @@ function unread(authorization: string): Socket {
   socket.pause();
   socket.on('error', () => undefined);
   socket.write(
-    `POST /xyxlx/${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /xyxlx/${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   return socket;
 }
