@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
 import { MIGRATIONS_DIR, type MigrationFile, migrationFiles, migrationNames } from './migration-files.ts';
+import { checkServiceRights } from './service-role.ts';
 
 /** The lock the Prisma CLI takes too, so neither runs beside the other. */
 const ADVISORY_LOCK = 72_707_369;
@@ -46,6 +47,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await checkServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(CREATE_TABLE);
+    await checkServiceRights(client);
     const applied = await appliedMigrations(client);
     checkHistory(files, applied);
     const known = new Set(applied.map(({ name }) => name));

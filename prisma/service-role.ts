@@ -79,6 +79,27 @@ export async function checkServiceRole(serviceUrl: string): Promise<void> {
   }
 }
 
+/**
+ * Refuses, in one sentence, a database whose tables came without the service's rights on them: a dump names the role that has
+ * them, but doesn't make it.
+ */
+export async function checkServiceRights(owner: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  // The queue's schema is ours alone, and whoever reads the list of migrations has had the grants of the first.
+  const { rows } = await owner.query<{ there: boolean; serves: boolean }>(
+    `SELECT r.oid IS NOT NULL AS there,
+            coalesce(has_table_privilege(r.oid, '_prisma_migrations', 'SELECT') AND has_schema_privilege(r.oid, n.oid, 'USAGE'), false) AS serves
+       FROM pg_namespace n LEFT JOIN pg_roles r ON r.rolname = '${rightsRole}' WHERE n.nspname = 'pgboss'`,
+  );
+  const [found] = rows;
+  if (!found || found.serves) return;
+  const missing = found.there
+    ? `the role ${rightsRole} has no rights on them`
+    : `the server has no role ${rightsRole}, which has the service's rights on them`;
+  throw new Error(
+    `The database has the tables, but ${missing}: restore the dump again, into an empty database of a server where CREATE ROLE ${rightsRole} NOLOGIN was done before, and with its privileges.`,
+  );
+}
+
 /** What PostgreSQL keeps of a password (SCRAM-SHA-256); a salt that follows from it makes the same verifier each time. */
 function verifierOf(password: string): string {
   const iterations = 4096;

@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@xyxlx/database/em
 import { migrate } from '@xyxlx/database/migrate';
 import { seed } from '@xyxlx/database/seed/seed';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { launchService } from '../support/service-process.ts';
 import { startTestApiOn } from '../support/test-api.ts';
 
 // A server without anything of ours: roles belong to all of its databases.
@@ -28,6 +29,32 @@ async function asSuperuser(...statements: string[]): Promise<void> {
 
 const addressOf = (username: string, database: string) =>
   Object.assign(new URL(postgres.url), { username, password: 'p', pathname: `/${database}` }).href;
+
+// First, while no other database of the server has anything of the role's.
+test.each([
+  ['without the role', [], /the server has no role xyxlx_app/],
+  ['without the rights', ['CREATE ROLE xyxlx_app NOLOGIN'], /the role xyxlx_app has no rights on them/],
+])(
+  'a dump restored %s: the service says in one sentence what is missing',
+  async (_, between, sentence) => {
+    await asSuperuser('CREATE DATABASE restored');
+    const url = Object.assign(new URL(postgres.url), { pathname: '/restored' }).href;
+    await migrate(url);
+    const owner = await connect(url);
+    // What a dump restored where the role is missing leaves: its tables, and none of its grants.
+    await owner.query('DROP OWNED BY xyxlx_app; DROP ROLE xyxlx_app');
+    await owner.end();
+    await asSuperuser(...between);
+
+    const { ended, output } = await launchService(url);
+    expect(await ended).toBe(1);
+    expect(output().trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
+    expect(output()).toMatch(/restore the dump again.*CREATE ROLE xyxlx_app NOLOGIN/);
+
+    await asSuperuser('DROP DATABASE restored', 'DROP ROLE IF EXISTS xyxlx_app');
+  },
+  90_000,
+);
 
 describe('an owner that is no superuser', () => {
   test('needs CREATEROLE, and no more', async () => {
