@@ -1,0 +1,235 @@
+import * as labels from '@xyxlx/contracts/domain-labels';
+import type { Label } from '@xyxlx/contracts/endpoint';
+
+/** Where a cell comes from: a field of the row that the list has of the same record ('' is the row itself), and how it is written. */
+export interface Cell {
+  field: string;
+  write(value: never): string;
+  /** People type it, so it may begin as a formula does. */
+  isTyped: boolean;
+}
+
+/** The records that some exports are of. */
+export interface ExportedRecords {
+  merchantId: string;
+  batchId: string;
+  /** A bill of a month with movements of employees. */
+  bill: { id: string; merchantId: string; period: string };
+}
+
+/** An export beside the list of the same records. */
+interface ComparedExport {
+  list: string;
+  /** What each is asked for; nothing, otherwise. */
+  inputs?: (of: ExportedRecords) => { list: object; file: object };
+  /** The field that the file is in the order of, where the list is not. */
+  order?: { field: string; descending: boolean };
+  /** Every column by its heading, in its place. */
+  columns: Record<string, Cell>;
+}
+
+const made = (field: string): Cell => ({ field, write: String, isTyped: false });
+const typed = (field: string): Cell => ({ field, write: String, isTyped: true });
+const as = (field: string, write: (value: never) => string): Cell => ({ field, write, isTyped: false });
+
+const fenInYuan = (fen: number) => (fen / 100).toFixed(2);
+const yuan = (field: string) => as(field, fenInYuan);
+const moment = (field: string) =>
+  as(field, (instant: string) =>
+    new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+  );
+const word = (field: string, words: Readonly<Record<string, Label>>) =>
+  as(field, (key: string) => words[key]?.zh ?? key);
+const typedAs = (field: string, write: (value: never) => string): Cell => ({ field, write, isTyped: true });
+
+const userStates = { ACTIVE: '正常', DISABLED: '停用', LOCKED: '锁定', PENDING: '待确认' };
+const wholeLimit = ({ availableLimit, usedLimit }: { availableLimit: number; usedLimit: number }) =>
+  fenInYuan(availableLimit + usedLimit);
+
+const entryColumns = {
+  时间: moment('occurredAt'),
+  类型: word('kind', labels.ledgerKindLabels),
+  '金额（元）': yuan('amount'),
+  员工: typed('employee.name'),
+  来源号: made('sourceNo'),
+};
+
+/** The amount that the failed rows of the test's sheet name, by the number of the row; the list has none, as it is no number. */
+export const notAnAmount = (rowNo: number) => `-1"${rowNo}`;
+
+/** Every export that has a list of the same records. */
+export const comparedExports: Record<string, ComparedExport> = {
+  exportMerchant: {
+    list: 'merchant/queryMerchant',
+    columns: {
+      商户号: made('merchantNo'),
+      名称: typed('name'),
+      简称: typed('shortName'),
+      统一社会信用代码: made('creditCode'),
+      联系人: typed('contactName'),
+      手机: typed('contactMobile'),
+      品牌: typed('brand.name'),
+      平台: typed('platform.name'),
+      MCC: made('mcc'),
+      地区: typed('region'),
+      开户行: typed('detail.settlementBank'),
+      结算账户: made('detail.settlementAccount'),
+      状态: word('state', labels.merchantStateLabels),
+      创建时间: moment('createdAt'),
+    },
+  },
+  exportEmployee: {
+    list: 'employee/queryEmployee',
+    columns: {
+      商户: typed('merchant.name'),
+      工号: made('employeeNo'),
+      姓名: typed('name'),
+      手机: typed('mobile'),
+      邮箱: typed('email'),
+      部门: typed('department.name'),
+      标签: typedAs('labels', (all: string[]) => all.join('、')),
+      职级: typed('grade'),
+      状态: word('state', labels.employeeStateLabels),
+      入职日期: made('hiredOn'),
+      '总额度（元）': yuan('totalLimit'),
+      '可用额度（元）': yuan('availableLimit'),
+      '冻结额度（元）': yuan('lockedLimit'),
+      '已用额度（元）': yuan('usedLimit'),
+    },
+  },
+  billLimitExport: {
+    list: 'employee/queryEmployee',
+    inputs: ({ merchantId }) => ({ list: { merchantId }, file: { merchantId } }),
+    order: { field: 'employeeNo', descending: false },
+    columns: {
+      工号: made('employeeNo'),
+      姓名: typed('name'),
+      部门: typed('department.name'),
+      状态: word('state', labels.employeeStateLabels),
+      '可用额度（元）': yuan('availableLimit'),
+      '已用额度（元）': yuan('usedLimit'),
+      '现有额度（元）': as('', wholeLimit),
+      '调整后额度（元）': as('', wholeLimit),
+    },
+  },
+  exportBatchFailed: {
+    list: 'billChange/queryBatchRow',
+    inputs: ({ batchId }) => ({ list: { batchId, state: ['FAILED'] }, file: { id: batchId } }),
+    columns: {
+      工号: typed('employeeNo'),
+      姓名: typed('employeeName'),
+      '调整后额度（元）': typedAs('rowNo', notAnAmount),
+      失败原因: made('message'),
+    },
+  },
+  exportAdjustment: {
+    list: 'limit/queryAdjustment',
+    columns: {
+      商户: typed('merchant.name'),
+      工号: made('employee.employeeNo'),
+      姓名: typed('employee.name'),
+      序号: made('seq'),
+      类型: word('type', labels.adjustmentTypeLabels),
+      来源: word('source', labels.adjustmentSourceLabels),
+      '调整前（元）': yuan('beforeLimit'),
+      '调整额（元）': yuan('deltaLimit'),
+      '调整后（元）': yuan('afterLimit'),
+      原因: typed('reason'),
+      时间: moment('createdAt'),
+      操作人: typed('createdBy'),
+    },
+  },
+  exportConsumption: {
+    list: 'consumption/queryConsumption',
+    columns: {
+      交易流水号: made('paymentNo'),
+      类型: word('type', labels.consumptionTypeLabels),
+      状态: word('state', labels.consumptionStateLabels),
+      商户: typed('merchant.name'),
+      门店: typed('store.name'),
+      工号: made('employee.employeeNo'),
+      姓名: typed('employee.name'),
+      '金额（元）': yuan('amount'),
+      '企业支付（元）': yuan('enterpriseAmount'),
+      '个人支付（元）': yuan('personalAmount'),
+      '优惠（元）': yuan('discountAmount'),
+      '已退（元）': yuan('refundedAmount'),
+      类目: word('category', labels.consumptionCategoryLabels),
+      渠道: word('channel', labels.payChannelLabels),
+      卡号: as('cardLastFour', (lastFour: string) => `**** ${lastFour}`),
+      关联流水号: made('relatedNo'),
+      支付时间: moment('paidAt'),
+    },
+  },
+  exportLottery: {
+    list: 'lottery/queryLottery',
+    columns: {
+      抽奖号: made('lotteryNo'),
+      活动: typed('activity.name'),
+      商户: typed('merchant.name'),
+      门店: typed('store.name'),
+      工号: made('employee.employeeNo'),
+      姓名: typed('employee.name'),
+      触发交易: made('paymentNo'),
+      奖品类型: word('prizeType', labels.prizeTypeLabels),
+      奖品: typed('prizeName'),
+      '价值（元）': yuan('prizeAmount'),
+      状态: word('state', labels.lotteryStateLabels),
+      抽奖时间: moment('drawnAt'),
+      快递公司: typed('carrier'),
+      快递单号或券码: typed('deliveryNo'),
+      发放时间: moment('awardedAt'),
+    },
+  },
+  exportBill: {
+    list: 'bill/queryBill',
+    columns: {
+      账单号: made('billNo'),
+      商户: typed('merchant.name'),
+      账期: made('period'),
+      '期初余额（元）': yuan('openingBalance'),
+      '充值（元）': yuan('topUpAmount'),
+      '发放（元）': yuan('issuedAmount'),
+      '退款（元）': yuan('refundedAmount'),
+      '消费（元）': yuan('consumedAmount'),
+      '回收（元）': yuan('recoveredAmount'),
+      '手续费（元）': yuan('feeAmount'),
+      '期末余额（元）': yuan('closingBalance'),
+      状态: word('state', labels.billStateLabels),
+      出账时间: moment('issuedAt'),
+      确认时间: moment('confirmedAt'),
+    },
+  },
+  exportBillEntry: {
+    list: 'bill/queryBillEntry',
+    inputs: ({ bill: { id } }) => ({ list: { billId: id }, file: { billId: id } }),
+    columns: entryColumns,
+  },
+  exportBillDetails: {
+    list: 'bill/queryBillEntry',
+    inputs: ({ bill: { id, merchantId, period } }) => ({
+      list: { billId: id, sort: { field: 'occurredAt', order: 'asc' } },
+      file: { merchantId, periodFrom: period, periodTo: period },
+    }),
+    columns: {
+      账单号: made('detail.billNo'),
+      商户: typed('detail.merchant.name'),
+      账期: made('detail.period'),
+      ...entryColumns,
+    },
+  },
+  exportUserInfo: {
+    list: 'userAccount/queryUser',
+    order: { field: 'id', descending: true },
+    columns: {
+      姓名: typed('name'),
+      手机号: typed('mobile'),
+      邮箱: typed('email'),
+      公司: typed('company.name'),
+      角色: typedAs('roles', (all: { name: string }[]) => all.map(({ name }) => name).join('、')),
+      状态: as('state', (state: keyof typeof userStates) => userStates[state]),
+      最近登录: moment('lastLoginAt'),
+      创建时间: moment('createdAt'),
+    },
+  },
+};
