@@ -12,15 +12,15 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Two browsers, the service and its database share machines of two cores.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   // What passes only when it is repeated is broken, here or in the product.
   retries: 0,
   reporter: [['list'], ['html', { open: 'never' }]],
   use: {
     // A click that can't be made fails its own line, long before its test's time is up.
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}`,
     locale: 'zh-CN',

@@ -7,9 +7,9 @@ const setupFiles = ['tests/support/no-console-error.ts'];
 export default defineConfig({
   test: {
     // Integration tests hash passwords and copy databases on machines with two cores.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 45_000 } },
     // As in playwright.config.ts: what passes only when it is repeated is broken.
     retry: 0,
     // The tests wait for PostgreSQL more than they compute, so even two cores carry two of them.
