@@ -26,3 +26,21 @@ export async function lockVisible(
   );
   if (rows.length === 0) throw recordMissing();
 }
+
+/**
+ * Locks those of many rows that the caller may see and returns their ids: in the order of their ids, so that of two bulk actions one
+ * waits for the other and never both. Their keys stay free: payments of those people and stores go on.
+ */
+export async function lockVisibleRows(
+  tx: Transaction,
+  session: Session,
+  table: Table,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT c.id FROM ${raw(table)} c WHERE c.id = ANY(${[...ids]}::uuid[]) AND ${visible(session, 'c')}
+        ORDER BY c.id FOR NO KEY UPDATE`,
+  );
+  return rows.map(({ id }) => id);
+}

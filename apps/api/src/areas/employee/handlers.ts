@@ -1,8 +1,7 @@
 import type { employee as contract, EmployeeRow } from '@xyxlx/contracts/employee';
-import { rowByRow } from '../../platform/bulk.ts';
+import { judgeEach } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
+import { logOperation, logOperations } from '../../platform/operation-log.ts';
 import { keysetPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
 import { rowsOf, sql } from '../../platform/sql.ts';
@@ -10,11 +9,11 @@ import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts
 import type { Session } from '../../sessions/session.ts';
 import { Refusal } from '../../wire/errors.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
-import { changeState } from './change-state.ts';
+import { changeStates } from './change-state.ts';
 import { departments } from './departments.ts';
 import { employeeJoins, employeeJson, employeeOf, employeesWhere } from './employee.sql.ts';
 import { employeeExport } from './employee-export.ts';
-import { lockEmployee } from './lock-employee.ts';
+import { lockEmployee, lockEmployees } from './lock-employee.ts';
 import { addEmployee, editEmployee } from './write-employee.ts';
 
 const keys = {
@@ -53,39 +52,36 @@ export const employee: Handlers<typeof contract> = {
       return employeeOf(tx, session, input.id);
     }),
 
-  activateEmployee: (call) => changeStates(call, 'activateEmployee'),
-  freezeEmployee: (call) => changeStates(call, 'freezeEmployee'),
-  unfreezeEmployee: (call) => changeStates(call, 'unfreezeEmployee'),
-  leaveEmployee: (call) => changeStates(call, 'leaveEmployee'),
+  activateEmployee: (call) => move(call, 'activateEmployee'),
+  freezeEmployee: (call) => move(call, 'freezeEmployee'),
+  unfreezeEmployee: (call) => move(call, 'unfreezeEmployee'),
+  leaveEmployee: (call) => move(call, 'leaveEmployee'),
 
   labelEmployee: async ({ input: { ids, add, remove }, session, request, deps }) =>
-    rowByRow(ids, request.language, (id) =>
-      inTransaction(deps.database, async (tx) => {
-        const row = await lockEmployee(tx, session, id);
-        const labels = [...new Set([...row.labels, ...add])].filter((label) => !remove.includes(label));
-        if (labels.length > 10)
+    inTransaction(deps.database, async (tx) => {
+      const labelled = ({ labels }: { labels: string[] }) =>
+        [...new Set([...labels, ...add])].filter((label) => !remove.includes(label));
+      const rows = await lockEmployees(tx, session, ids);
+      const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) => {
+        if (labelled(row).length > 10)
           throw new Refusal({ zh: '每人最多 10 个标签', en: 'At most ten labels each' });
-        await tx.employee.update({
-          where: { id },
-          data: {
-            labels,
-            ...nextVersion(session, deps.clock.businessNow()),
-          },
-        });
-        await logOperation(
-          tx,
-          { session, request },
-          {
-            tenantId: row.tenantId,
-            module: 'employee',
-            action: 'labelEmployee',
-            target: { type: 'employee', id, label: row.name },
-            before: { labels: row.labels },
-            after: { labels },
-          },
-        );
-      }),
-    ),
+      });
+      const given = JSON.stringify(kept.map((row) => ({ id: row.id, labels: labelled(row) })));
+      await tx.$executeRaw`
+        UPDATE employees e SET labels = g.labels, version = e.version + 1,
+          updated_at = ${deps.clock.businessNow()}::timestamptz, updated_by = ${session.userName}
+        FROM jsonb_to_recordset(${given}::jsonb) AS g(id uuid, labels text[]) WHERE e.id = g.id`;
+      const operations = kept.map((row) => ({
+        tenantId: row.tenantId,
+        module: 'employee',
+        action: 'labelEmployee',
+        target: { type: 'employee', id: row.id, label: row.name },
+        before: { labels: row.labels },
+        after: { labels: labelled(row) },
+      }));
+      await logOperations(tx, { session, request }, operations);
+      return result;
+    }),
 
   queryLabel: async ({ input, session, deps }) => {
     const rows = await rowsOf<{ label: string }>(
@@ -116,14 +112,10 @@ export const employee: Handlers<typeof contract> = {
   exportEmployee: (call) => exportFile(call, employeeExport),
 };
 
-function changeStates(
-  { input: { ids, reason }, session, request, deps }: Call<{ ids: string[]; reason?: string }, Session>,
-  action: Parameters<typeof changeState>[2],
+function move(
+  { input, session, request, deps }: Call<{ ids: string[]; reason?: string }, Session>,
+  action: Parameters<typeof changeStates>[2],
 ) {
-  const now = deps.clock.businessNow();
-  return rowByRow(ids, request.language, (id) =>
-    inMoneyTransaction(deps.database, session, (tx) =>
-      changeState(tx, { session, request, now }, action, { id, ...(reason && { reason }) }),
-    ),
-  );
+  const by = { session, request, now: deps.clock.businessNow() };
+  return inMoneyTransaction(deps.database, session, (tx) => changeStates(tx, by, action, input));
 }

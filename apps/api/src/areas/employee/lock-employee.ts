@@ -1,5 +1,5 @@
 import type { Employee } from '@xyxlx/database/client/client';
-import { lockVisible } from '../../platform/lock-visible.ts';
+import { lockVisible, lockVisibleRows } from '../../platform/lock-visible.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 
@@ -7,4 +7,14 @@ import type { Session } from '../../sessions/session.ts';
 export async function lockEmployee(tx: Transaction, session: Session, id: string): Promise<Employee> {
   await lockVisible(tx, session, 'employees', id);
   return tx.employee.findUniqueOrThrow({ where: { id } });
+}
+
+/** As `lockEmployee` for those of many that the caller may see. */
+export async function lockEmployees(
+  tx: Transaction,
+  session: Session,
+  ids: readonly string[],
+): Promise<Employee[]> {
+  const visibleIds = await lockVisibleRows(tx, session, 'employees', ids);
+  return tx.employee.findMany({ where: { id: { in: visibleIds } } });
 }

@@ -2,7 +2,7 @@ import type { Limits } from '@xyxlx/contracts/employee';
 import type { AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
 import type { Word } from '../../platform/approval/money-act.ts';
 import { visible } from '../../platform/scope.ts';
-import { rowOf, rowsOf, sql } from '../../platform/sql.ts';
+import { rowOf, rowsOf, type Sql, sql } from '../../platform/sql.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing } from '../../wire/errors.ts';
@@ -34,16 +34,32 @@ export async function lockAccount(
 ): Promise<LockedAccount> {
   const [account] = await rowsOf<LockedAccount>(
     tx,
-    sql`
+    sql`${accountsFrom(session, sql`l.employee_id = ${employeeId}::uuid`, now)} FOR UPDATE OF l`,
+  );
+  if (!account) throw recordMissing();
+  return account;
+}
+
+/** As `lockAccount` for those of many employees that the caller can see; in one order, so that two of them wait for each other and never both. */
+export async function lockAccounts(
+  tx: Transaction,
+  session: Session,
+  employeeIds: readonly string[],
+  now: Date,
+): Promise<LockedAccount[]> {
+  return rowsOf(
+    tx,
+    sql`${accountsFrom(session, sql`l.employee_id = ANY(${[...employeeIds]}::uuid[])`, now)} ORDER BY l.id FOR UPDATE OF l`,
+  );
+}
+
+function accountsFrom(session: Session, which: Sql, now: Date): Sql {
+  return sql`
     SELECT ${columns}, coalesce(l.expires_at <= ${now}::timestamptz, false) AS expired
     FROM limit_accounts l
     JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
     JOIN merchants m ON m.tenant_id = l.tenant_id AND m.id = l.merchant_id
-    WHERE l.employee_id = ${employeeId}::uuid AND ${visible(session, 'l')}
-    FOR UPDATE OF l`,
-  );
-  if (!account) throw recordMissing();
-  return account;
+    WHERE ${which} AND ${visible(session, 'l')}`;
 }
 
 /** The available limit does not cover it. */
@@ -88,4 +104,35 @@ export async function writeAdjustment(
     FROM moved RETURNING id`,
   );
   return id;
+}
+
+/** As `writeAdjustment`, one link for each of many locked accounts in one statement; returns the links' ids by those of the accounts. */
+export async function writeAdjustments(
+  tx: Transaction,
+  links: readonly { account: LockedAccount; change: LimitChange }[],
+  entry: {
+    type: AdjustmentType;
+    source: AdjustmentSource;
+    reason: string;
+    by: { userId: string; userName: string };
+    now: Date;
+  },
+): Promise<Map<string, string>> {
+  const { type, source, reason, by, now } = entry;
+  const given = JSON.stringify(links.map(({ account, change }) => ({ id: account.id, ...change })));
+  const rows = await rowsOf<{ id: string; accountId: string }>(
+    tx,
+    sql`
+    WITH moved AS (
+      UPDATE limit_accounts l SET total = l.total + g.total, available = l.available + g.available, locked = l.locked + g.locked,
+        recovered = l.recovered + g.recovered, adjust_seq = l.adjust_seq + 1, updated_at = ${now}::timestamptz
+      FROM jsonb_to_recordset(${given}::jsonb) AS g(id uuid, total bigint, available bigint, locked bigint, recovered bigint, chain bigint)
+      WHERE l.id = g.id RETURNING l.*, g.chain)
+    INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
+      reason, created_at, created_by, created_by_id)
+    SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}::"AdjustmentType", ${source}::"AdjustmentSource",
+      available + used - chain, chain, available + used, ${reason}, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
+    FROM moved RETURNING id, account_id AS "accountId"`,
+  );
+  return new Map(rows.map(({ id, accountId }) => [accountId, id]));
 }

@@ -1,9 +1,11 @@
+import type { BulkResult } from '@xyxlx/contracts/bulk';
 import { lotteryStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { LotteryRecord } from '@xyxlx/database/client/client';
+import { judgeEach } from '../../platform/bulk.ts';
 import type { By } from '../../platform/by.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
+import { lockVisible, lockVisibleRows } from '../../platform/lock-visible.ts';
 import { maskAccount } from '../../platform/mask.ts';
-import { logOperation } from '../../platform/operation-log.ts';
+import { logOperation, logOperations } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../wire/errors.ts';
 
@@ -30,25 +32,38 @@ export async function deliver(tx: Transaction, by: By, { id, deliveryNo, carrier
   });
 }
 
-/** 发放中 → 发放失败, from where it can be tried again; the reason stays with it. */
-export async function failDelivery(
+/** 发放中 → 发放失败, from where they can be tried again; the reason stays with them. */
+export async function failDeliveries(
   tx: Transaction,
   by: By,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> {
-  const draw = await lockAwarding(tx, by, id);
-  await tx.lotteryRecord.update({
-    where: { tenantId_id: { tenantId: draw.tenantId, id } },
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<BulkResult> {
+  const visibleIds = await lockVisibleRows(tx, by.session, 'lottery_records', ids);
+  const draws = await tx.lotteryRecord.findMany({ where: { id: { in: visibleIds } } });
+  const { kept, result } = judgeEach({ ids, language: by.request.language }, draws, mustBeAwarding);
+  await tx.lotteryRecord.updateMany({
+    where: { id: { in: kept.map(({ id }) => id) } },
     data: { state: 'FAILED', failure: reason, ...stamped(by) },
   });
-  await logOperation(tx, by, { ...operationOn(draw, 'failLottery'), after: { state: 'FAILED' }, reason });
+  const operations = kept.map((draw) => ({
+    ...operationOn(draw, 'failLottery'),
+    after: { state: 'FAILED' },
+    reason,
+  }));
+  await logOperations(tx, by, operations);
+  return result;
 }
 
 async function lockAwarding(tx: Transaction, { session }: By, id: string): Promise<LotteryRecord> {
   await lockVisible(tx, session, 'lottery_records', id);
   const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
-  if (draw.state === 'AWARDING') return draw;
-  const { zh, en } = lotteryStateLabels[draw.state];
+  mustBeAwarding(draw);
+  return draw;
+}
+
+function mustBeAwarding({ state }: LotteryRecord): void {
+  if (state === 'AWARDING') return;
+  const { zh, en } = lotteryStateLabels[state];
   throw new Refusal({
     zh: `当前状态为${zh}，仅发放中可登记发放结果`,
     en: `It is "${en}": only of what is being awarded can the outcome be recorded`,

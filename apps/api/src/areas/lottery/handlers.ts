@@ -7,7 +7,7 @@ import { keysetPage } from '../../platform/paged-list.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { award } from './award.ts';
-import { deliver, failDelivery } from './deliver.ts';
+import { deliver, failDeliveries } from './deliver.ts';
 import { activities, lotteryJoins, lotteryJson, lotteryOf, lotteryWhere } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 
@@ -49,11 +49,9 @@ export const lottery: Handlers<typeof contract> = {
     );
   },
 
-  failLottery: async ({ input: { ids, reason }, session, request, deps }) => {
+  failLottery: async ({ input, session, request, deps }) => {
     const by = { session, request, now: deps.clock.businessNow() };
-    return rowByRow(ids, request.language, (id) =>
-      inTransaction(deps.database, (tx) => failDelivery(tx, by, { id, reason })),
-    );
+    return inTransaction(deps.database, (tx) => failDeliveries(tx, by, input));
   },
 
   revealLottery: async ({ input: { id, reason }, session, request, deps }) =>

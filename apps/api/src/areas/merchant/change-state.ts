@@ -1,13 +1,16 @@
+import type { BulkResult } from '@xyxlx/contracts/bulk';
 import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
 import type { MerchantDetail, MerchantState } from '@xyxlx/contracts/merchant';
+import type { Merchant } from '@xyxlx/database/client/client';
 import { changeWaits } from '../../platform/approval/record-change.ts';
+import { judgeEach } from '../../platform/bulk.ts';
 import type { By } from '../../platform/by.ts';
 import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
+import { logOperations } from '../../platform/operation-log.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
 import { merchantChange } from './guarded-change.ts';
-import { lockMerchant } from './lock-merchant.ts';
+import { lockMerchant, lockMerchants } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 
 /** 正常 ⇄ 停用 → 已注销; how a merchant gets there is `registration.ts`. */
@@ -17,45 +20,64 @@ const moves = {
   closeMerchant: { from: 'DISABLED', to: 'CLOSED' },
 } as const satisfies Record<string, { from: MerchantState; to: MerchantState }>;
 
-/** Moves a merchant along its life; throws 406 for a move that its present state doesn't have. */
-export async function changeState(
+/** Enables or disables many; each that its present state doesn't allow it to is refused by itself. */
+export async function changeEach(
+  tx: Transaction,
+  by: By,
+  action: 'enableMerchant' | 'disableMerchant',
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<BulkResult> {
+  const { session, request } = by;
+  const { from } = moves[action];
+  const rows = await lockMerchants(tx, session, ids);
+  const { kept, result } = judgeEach({ ids, language: request.language }, rows, ({ state }) => {
+    if (state !== from) throw wrongState(state, from);
+  });
+  await move(tx, by, action, kept, reason);
+  return result;
+}
+
+/** Closes a merchant; throws 406 while it is not disabled, has money left or a change that waits. */
+export async function closeMerchant(
+  tx: Transaction,
+  by: By,
+  { id, version, reason }: { id: string; version: number; reason: string },
+): Promise<MerchantDetail> {
+  const { from } = moves.closeMerchant;
+  const row = await lockMerchant(tx, by.session, id);
+  if (row.state !== from) throw wrongState(row.state, from);
+  if (version !== row.version) throw staleVersion();
+  await refuseWhileMoneyIsLeft(tx, row.tenantId, id);
+  if (await changeWaits(tx, merchantChange, row)) throw changeIsWaiting();
+  await move(tx, by, 'closeMerchant', [row], reason);
+  const changed = await merchantDetail(tx, by.session, id);
+  if (!changed) throw recordMissing();
+  return changed;
+}
+
+/** Of locked merchants. */
+async function move(
   tx: Transaction,
   { session, request, now }: By,
   action: keyof typeof moves,
-  { id, version, reason }: { id: string; version?: number; reason?: string },
-): Promise<MerchantDetail> {
-  const { from, to } = moves[action];
-  const row = await lockMerchant(tx, session, id);
-  if (row.state !== from) throw wrongState(row.state, from);
-  if (version !== undefined && version !== row.version) throw staleVersion();
-  if (to === 'CLOSED') {
-    await refuseWhileMoneyIsLeft(tx, row.tenantId, id);
-    if (await changeWaits(tx, merchantChange, row)) throw changeIsWaiting();
-  }
-  await tx.merchant.update({
-    where: { id },
-    data: {
-      state: to,
-      stateReason: to === 'ACTIVE' ? null : (reason ?? null),
-      ...nextVersion(session, now),
-    },
+  rows: readonly Merchant[],
+  reason: string,
+): Promise<void> {
+  const { to } = moves[action];
+  await tx.merchant.updateMany({
+    where: { id: { in: rows.map(({ id }) => id) } },
+    data: { state: to, stateReason: to === 'ACTIVE' ? null : reason, ...nextVersion(session, now) },
   });
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId: row.tenantId,
-      module: 'merchant',
-      action,
-      target: { type: 'merchant', id, label: row.name },
-      before: { state: row.state },
-      after: { state: to },
-      ...(reason && { reason }),
-    },
-  );
-  const changed = await merchantDetail(tx, session, id);
-  if (!changed) throw recordMissing();
-  return changed;
+  const operations = rows.map(({ id, tenantId, name, state }) => ({
+    tenantId,
+    module: 'merchant',
+    action,
+    target: { type: 'merchant', id, label: name },
+    before: { state },
+    after: { state: to },
+    reason,
+  }));
+  await logOperations(tx, { session, request }, operations);
 }
 
 async function refuseWhileMoneyIsLeft(tx: Transaction, tenantId: string, merchantId: string): Promise<void> {

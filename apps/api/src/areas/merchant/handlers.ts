@@ -1,6 +1,5 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { merchant as contract, MerchantRow } from '@xyxlx/contracts/merchant';
-import { rowByRow } from '../../platform/bulk.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { logOperation } from '../../platform/operation-log.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
@@ -10,7 +9,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { recordMissing } from '../../wire/errors.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
-import { changeState } from './change-state.ts';
+import { changeEach, closeMerchant } from './change-state.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import {
   merchantDetail,
@@ -61,12 +60,12 @@ export const merchant: Handlers<typeof contract> = {
   approveMerchant: (call) => decideRegistration(call, 'APPROVE'),
   rejectMerchant: (call) => decideRegistration(call, 'REJECT'),
 
-  enableMerchant: (call) => changeEach(call, 'enableMerchant'),
-  disableMerchant: (call) => changeEach(call, 'disableMerchant'),
+  enableMerchant: (call) => setState(call, 'enableMerchant'),
+  disableMerchant: (call) => setState(call, 'disableMerchant'),
 
   closeMerchant: async ({ input, session, request, deps }) =>
     inTransaction(deps.database, (tx) =>
-      changeState(tx, { session, request, now: deps.clock.businessNow() }, 'closeMerchant', input),
+      closeMerchant(tx, { session, request, now: deps.clock.businessNow() }, input),
     ),
 
   revealMerchant: async ({ input: { id, reason }, session, request, deps }) =>
@@ -110,12 +109,10 @@ export const merchant: Handlers<typeof contract> = {
     ),
 };
 
-function changeEach(
-  { input: { ids, reason }, session, request, deps }: Call<{ ids: string[]; reason: string }, Session>,
+function setState(
+  { input, session, request, deps }: Call<{ ids: string[]; reason: string }, Session>,
   action: 'enableMerchant' | 'disableMerchant',
 ): Promise<BulkResult> {
   const by = { session, request, now: deps.clock.businessNow() };
-  return rowByRow(ids, request.language, (id) =>
-    inTransaction(deps.database, (tx) => changeState(tx, by, action, { id, reason })),
-  );
+  return inTransaction(deps.database, (tx) => changeEach(tx, by, action, input));
 }

@@ -17,3 +17,17 @@ export async function lockMerchant(tx: Transaction, session: Session, id: string
   if (rows.length === 0) throw recordMissing();
   return tx.merchant.findUniqueOrThrow({ where: { id } });
 }
+
+/** As `lockMerchant` for those of many that the caller may see; in the order of their ids, so that of two bulk actions one waits for the other. */
+export async function lockMerchants(
+  tx: Transaction,
+  session: Session,
+  ids: readonly string[],
+): Promise<Merchant[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT m.id FROM merchants m WHERE m.id = ANY(${[...ids]}::uuid[]) AND ${visibleMerchants(session, 'm')}
+        ORDER BY m.id FOR NO KEY UPDATE`,
+  );
+  return tx.merchant.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+}

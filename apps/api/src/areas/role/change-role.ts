@@ -2,10 +2,10 @@ import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { role as contract, RoleRow } from '@xyxlx/contracts/role';
 import type { Prisma, Role } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import { rowByRow } from '../../platform/bulk.ts';
+import { judgeEach } from '../../platform/bulk.ts';
 import { differenceOf } from '../../platform/difference.ts';
 import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
+import { logOperation, logOperations, type Requester } from '../../platform/operation-log.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
 import type { Session } from '../../sessions/session.ts';
 import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
@@ -90,53 +90,82 @@ export async function deleteRole({
   deps,
 }: Call<{ id: string; version: number }, Session>): Promise<null> {
   return inMoneyTransaction(deps.database, session, async (tx) => {
-    const row = await changeableRole(tx, session, id);
-    const members = await tx.membershipRole.count({ where: { tenantId: session.tenantId, roleId: id } });
-    if (members > 0) {
-      throw new Refusal({
-        zh: `该角色下还有 ${members} 名成员，请先移除`,
-        en: `The role still has ${members} members, remove them first`,
-      });
-    }
-    const asked = await tx.invitationRole.count({ where: { tenantId: session.tenantId, roleId: id } });
-    if (asked > 0) {
-      throw new Refusal({
-        zh: `还有 ${asked} 个待确认的邀请使用该角色，请先取消`,
-        en: `${asked} invitations still offer the role, cancel them first`,
-      });
-    }
-    const { count } = await tx.role.deleteMany({ where: { tenantId: session.tenantId, id, version } });
-    if (count === 0) throw staleVersion();
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: row.tenantId,
-        module: 'role',
-        action: 'deleteRole',
-        target: targetOf(row),
-        before: differenceOf(row, {}, loggedFields).before,
-      },
-    );
+    const row = (await lockRoles(tx, session, [id]))[0];
+    if (!row) throw recordMissing();
+    mustBeDeletable(session, row);
+    if (row.version !== version) throw staleVersion();
+    await remove(tx, { session, request }, [row]);
     return null;
   });
 }
 
-/** Removes roles one by one: built-in ones, and those that somebody has, stay. */
-export function deleteRoles(call: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
-  return rowByRow(call.input.ids, call.request.language, async (id) => {
-    const { version } = await findRole(call.deps.database.prisma, call.session, id);
-    await deleteRole({ ...call, input: { id, version } });
+/** Removes roles, each by itself: built-in ones, and those that somebody has, stay. */
+export function deleteRoles({
+  input: { ids },
+  session,
+  request,
+  deps,
+}: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const rows = await lockRoles(tx, session, ids);
+    const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) =>
+      mustBeDeletable(session, row),
+    );
+    await remove(tx, { session, request }, kept);
+    return result;
   });
+}
+
+type Removable = Prisma.RoleGetPayload<{ include: typeof inUse }>;
+
+const inUse = { _count: { select: { members: true, invitations: true } } } as const;
+
+/** Nobody is given one of them until the transaction is over; in the order of their ids, so that of two bulk actions one waits for the other. */
+async function lockRoles(tx: Transaction, { tenantId }: Session, ids: string[]): Promise<Removable[]> {
+  await tx.$queryRaw`SELECT id FROM roles WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+  return tx.role.findMany({ where: { tenantId, id: { in: ids } }, include: inUse });
+}
+
+function mustBeDeletable(session: Session, row: Removable): void {
+  mustBeChangeable(session, row);
+  const { members, invitations } = row._count;
+  if (members > 0) {
+    throw new Refusal({
+      zh: `该角色下还有 ${members} 名成员，请先移除`,
+      en: `The role still has ${members} members, remove them first`,
+    });
+  }
+  if (invitations > 0) {
+    throw new Refusal({
+      zh: `还有 ${invitations} 个待确认的邀请使用该角色，请先取消`,
+      en: `${invitations} invitations still offer the role, cancel them first`,
+    });
+  }
+}
+
+async function remove(tx: Transaction, by: Requester, rows: readonly Role[]): Promise<void> {
+  await tx.role.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  const operations = rows.map((row) => ({
+    tenantId: row.tenantId,
+    module: 'role',
+    action: 'deleteRole',
+    target: targetOf(row),
+    before: differenceOf(row, {}, loggedFields).before,
+  }));
+  await logOperations(tx, by, operations);
 }
 
 async function changeableRole(tx: Transaction, session: Session, id: string) {
   const row = await findRole(tx, session, id);
+  mustBeChangeable(session, row);
+  return row;
+}
+
+function mustBeChangeable(session: Session, row: Role): void {
   if (row.builtIn) {
     throw new Refusal({ zh: '内置角色不能修改或删除', en: 'A built-in role cannot be edited or removed' });
   }
   if (!isWithin(session, row)) throw overOwnPower();
-  return row;
 }
 
 /** The columns of what was asked for, if the caller may give it away: nobody makes a role that allows more than their own. */

@@ -1,10 +1,10 @@
 import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/store';
-import { rowByRow } from '../../platform/bulk.ts';
+import { judgeEach } from '../../platform/bulk.ts';
 import { differenceOf } from '../../platform/difference.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
+import { lockVisible, lockVisibleRows } from '../../platform/lock-visible.ts';
 import { nextVersion } from '../../platform/next-version.ts';
 import { nextNumber } from '../../platform/numbers.ts';
-import { logOperation } from '../../platform/operation-log.ts';
+import { logOperation, logOperations } from '../../platform/operation-log.ts';
 import { numberedPage } from '../../platform/paged-list.ts';
 import { ofMerchant, visible } from '../../platform/scope.ts';
 import {
@@ -105,33 +105,28 @@ function setState(
   action: string,
   state: (typeof storeStates)[number],
 ) {
-  return rowByRow(ids, request.language, (id) =>
-    inTransaction(deps.database, async (tx) => {
-      const before = await locked(tx, session, id);
-      if (before.state === state) {
+  return inTransaction(deps.database, async (tx) => {
+    const visibleIds = await lockVisibleRows(tx, session, 'stores', ids);
+    const rows = await tx.store.findMany({ where: { id: { in: visibleIds } } });
+    const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) => {
+      if (row.state === state)
         throw new Refusal({ zh: '门店已是该状态', en: 'The store is in this state already' });
-      }
-      await tx.store.update({
-        where: { id },
-        data: {
-          state,
-          ...nextVersion(session, deps.clock.businessNow()),
-        },
-      });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: before.tenantId,
-          module: 'store',
-          action,
-          target: { type: 'store', id, label: before.name },
-          before: { state: before.state },
-          after: { state },
-        },
-      );
-    }),
-  );
+    });
+    await tx.store.updateMany({
+      where: { id: { in: kept.map(({ id }) => id) } },
+      data: { state, ...nextVersion(session, deps.clock.businessNow()) },
+    });
+    const operations = kept.map(({ id, tenantId, name, state: before }) => ({
+      tenantId,
+      module: 'store',
+      action,
+      target: { type: 'store', id, label: name },
+      before: { state: before },
+      after: { state },
+    }));
+    await logOperations(tx, { session, request }, operations);
+    return result;
+  });
 }
 
 async function locked(tx: Transaction, session: Session, id: string) {
