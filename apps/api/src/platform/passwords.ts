@@ -62,16 +62,17 @@ async function run<T extends string | boolean>(task: HashTask): Promise<T> {
   });
 }
 
-/** Rejects when the thread ends instead. */
+/** Throws 503 when the thread ends or breaks instead: the next try gets another one. */
 async function answerOf(worker: Worker): Promise<HashAnswer> {
   const settled = new AbortController();
+  const { signal } = settled;
   try {
-    return await Promise.race([
-      once(worker, 'message', { signal: settled.signal }).then(([message]) => message as HashAnswer),
-      once(worker, 'exit', { signal: settled.signal }).then(() => {
-        throw new Error('The thread that hashes has ended');
-      }),
-    ]);
+    const first = await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(() => null),
+    ]).catch(() => null);
+    if (first === null) throw new Unavailable();
+    return first[0] as HashAnswer;
   } finally {
     settled.abort();
   }
