@@ -29,7 +29,11 @@ export async function acceptInvitation(deps: Deps, request: RequestInfo, input: 
   const mobile = input.mobile.toLowerCase();
   const broken = input.newPassword === undefined ? null : brokenRule(input.newPassword, mobile);
   if (broken) throw new Refusal(broken);
-  const codeId = await takeCode(deps, { mobile, scene: 'acceptInvitation', code: input.verificationCode });
+  const codeId = await takeCode(deps, request, {
+    mobile,
+    scene: 'acceptInvitation',
+    code: input.verificationCode,
+  });
   const known = await database.prisma.user.findUnique({ where: { mobile } });
   if (input.newPassword !== undefined && known) {
     if (await passwords.verify(known.passwordHash, input.newPassword)) throw new Refusal(passwordRules.old);

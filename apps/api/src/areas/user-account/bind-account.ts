@@ -22,7 +22,11 @@ export async function bindAccount(
   if (!ticket?.externalId || ticket.boundAt || isLate) throw ticketGone();
   const { provider, externalId, displayName } = ticket;
 
-  const codeId = await takeCode(deps, { mobile, scene: 'bindAccount', code: input.verificationCode });
+  const codeId = await takeCode(deps, request, {
+    mobile,
+    scene: 'bindAccount',
+    code: input.verificationCode,
+  });
   const user = await database.prisma.user.findUnique({ where: { mobile } });
   const membership = user && (await usableMembership(deps.database.pool, deps, user.id));
   if (!user || !membership) throw codeRefused();

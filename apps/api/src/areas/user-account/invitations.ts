@@ -21,10 +21,10 @@ export const invitations: Handlers<typeof contract> = {
     return { count: await prisma.invitation.count({ where: openFor(deps, mobile) }) };
   },
 
-  openInvitation: async ({ input, deps }) => {
+  openInvitation: async ({ input, request, deps }) => {
     const { prisma } = deps.database;
     const mobile = input.mobile.toLowerCase();
-    await takeCode(deps, { mobile, scene: 'acceptInvitation', code: input.verificationCode });
+    await takeCode(deps, request, { mobile, scene: 'acceptInvitation', code: input.verificationCode });
     const user = await prisma.user.findUnique({ where: { mobile } });
     const rows = await prisma.invitation.findMany({
       where: openFor(deps, mobile),

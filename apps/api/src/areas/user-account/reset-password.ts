@@ -17,7 +17,11 @@ export async function resetPassword(
   const mobile = input.mobile.toLowerCase();
   const broken = brokenRule(input.newPassword, mobile);
   if (broken) throw new Refusal(broken);
-  const codeId = await takeCode(deps, { mobile, scene: 'resetPassword', code: input.verificationCode });
+  const codeId = await takeCode(deps, request, {
+    mobile,
+    scene: 'resetPassword',
+    code: input.verificationCode,
+  });
   const user = await deps.database.prisma.user.findUnique({ where: { mobile } });
   const membership = user && (await usableMembership(deps.database.pool, deps, user.id));
   if (!user || !membership) throw codeRefused();

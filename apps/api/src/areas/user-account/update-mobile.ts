@@ -22,7 +22,11 @@ export async function updateMobile(
 ): Promise<User> {
   const mobile = input.mobile.toLowerCase();
   const before = await withOwnPassword(deps, { session, request }, input.password);
-  const codeId = await takeCode(deps, { mobile, scene: 'updateMobile', code: input.verificationCode });
+  const codeId = await takeCode(deps, request, {
+    mobile,
+    scene: 'updateMobile',
+    code: input.verificationCode,
+  });
   return inMoneyTransaction(deps.database, session, async (tx) => {
     await useUp(deps, tx, codeId);
     await mobileFree(tx, mobile, session.userId);

@@ -83,12 +83,25 @@ async function mayHaveCode(tx: Transaction, mobile: string, scene: CodeScene, no
   return owners > 0;
 }
 
-/** Counts a try against the newest code of the scene and returns its id when it is the right one; throws 406 otherwise. */
+/**
+ * The codes that may be typed from one address, right or wrong: twice for each that it may ask for. A stranger kills a code of
+ * somebody else's with five wrong ones, so no more than a few.
+ */
+function typedFrom({ ip }: RequestInfo) {
+  return [
+    { key: `code/typed/${ip}`, max: 40, seconds: hour },
+    { key: `code/typed/${ip}`, max: 200, seconds: day },
+  ];
+}
+
+/** Counts a try against the newest code of the scene and returns its id when it is the right one; throws 406 otherwise, 429 past the address's tries. */
 export async function takeCode(
   deps: Deps,
+  request: RequestInfo,
   { mobile, scene, code }: { mobile: string; scene: CodeScene; code: string },
 ): Promise<string> {
   const now = deps.clock.now();
+  await takeOf(deps.database.prisma, typedFrom(request), now);
   // Counted before it is compared and outside the caller's transaction: a failure further on gives no try back.
   const [row] = await deps.database.prisma.$queryRaw<{ id: string; codeHash: string }[]>`
     UPDATE verification_codes SET tries = tries + 1
