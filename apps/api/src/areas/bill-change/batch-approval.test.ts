@@ -84,6 +84,27 @@ describe('a batch over the threshold', () => {
     live.close();
   });
 
+  test('a maker’s people of a day count one by one: the last that is allowed is done, one more waits', async () => {
+    await setThreshold(api, 'limitBatch', { amount: 10_000, count: 2, dayAmount: 1_000_000, dayCount: 3 });
+    const permissions = ['limit.view', 'limit.upload', 'limit.export', 'employee.view', 'merchant.view'];
+    const { token } = await operator(api, '数人头的', { permissions });
+    for (const [people, state] of [
+      [2, 'RUNNING'],
+      [1, 'RUNNING'],
+      [1, 'SUBMITTED'],
+    ] as const) {
+      const batch = await batchOf(people, 1, token);
+      expect((await step('confirmBatch', batch, token)).body.result.state).toBe(state);
+      await desk.settled(batch.id);
+    }
+    await setThreshold(api, 'limitBatch', {
+      amount: 10_000,
+      count: 2,
+      dayAmount: 1_000_000,
+      dayCount: 1_000,
+    });
+  });
+
   test('neither who uploaded it nor who handed it in approves it; a rejection says why', async () => {
     const permissions = [
       'limit.view',

@@ -1,3 +1,4 @@
+import { connect } from '@xyxlx/database/connect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
@@ -96,6 +97,55 @@ it("an open bill's figures are the ledger's as they are now: in the list, in det
   expect(text).toContain(`,${(now.closingBalance / 100).toFixed(2)},未出账`);
 });
 
+it('a month ends with its last millisecond in Shanghai, for the figures, the movements and the file alike', async () => {
+  const open = { state: ['OPEN'], pageSize: 50 };
+  const [bill] = (await api.call('bill/queryBill', open, maker)).body.result.list;
+  const merchantId = bill.merchant.id;
+  const people = await api.call(
+    'employee/queryEmployee',
+    { merchantId, state: ['ACTIVE'], pageSize: 200 },
+    maker,
+  );
+  const payer = people.body.result.list.find(
+    ({ availableLimit }: { availableLimit: number }) => availableLimit >= 111,
+  );
+  const admin = await connect(api.databaseUrl);
+  const paidAt = async (amount: number, instant: string) => {
+    const { body } = await api.call('dev/pay', { employeeId: payer.id, amount }, maker);
+    await admin.query(`UPDATE consumption_records SET paid_at = ${instant} WHERE id = $1`, [body.result.id]);
+    return body.result.paymentNo;
+  };
+  // The instants of a payment are never changed by the service.
+  await admin.query(`SET session_replication_role = 'replica'`);
+  const start = `('${bill.period}-01'::timestamp AT TIME ZONE 'Asia/Shanghai')`;
+  const end = `(('${bill.period}-01'::timestamp + interval '1 month') AT TIME ZONE 'Asia/Shanghai')`;
+  const first = await paidAt(1, start);
+  const last = await paidAt(10, `${end} - interval '1 millisecond'`);
+  const next = await paidAt(100, end);
+  await admin.end();
+
+  const { result } = (await api.call('bill/getBill', { id: bill.id }, maker)).body;
+  expect(result).toMatchObject({
+    openingBalance: bill.openingBalance,
+    consumedAmount: bill.consumedAmount + 11,
+    closingBalance: bill.closingBalance - 11,
+    balanced: true,
+  });
+  const entries = await api.call('bill/queryBillEntry', { billId: bill.id, pageSize: 200 }, maker);
+  const numbers = entries.body.result.list.map(({ sourceNo }: { sourceNo: string }) => sourceNo);
+  const files = [
+    await api.call('bill/exportBillEntry', { billId: bill.id, format: 'csv' }, maker),
+    await api.call(
+      'bill/exportBillDetails',
+      { merchantId, periodFrom: bill.period, periodTo: bill.period, format: 'csv' },
+      maker,
+    ),
+  ];
+  for (const held of [numbers, ...files.map(({ text }) => text)]) {
+    expect([first, last, next].map((number) => held.includes(number))).toEqual([true, true, false]);
+  }
+});
+
 it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is issued; the order by it holds', async () => {
   const month = toMonth(1, 1);
   await openBills(api.deps);
@@ -113,6 +163,18 @@ it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is 
     const { body: done } = await api.call('bill/issueBill', { id, version }, issuer);
     const bill = done.result;
     expect(bill).toMatchObject({ state: 'ISSUED', balanced: true });
+    const logged = await api.deps.database.prisma.operationLog.findMany({
+      where: { targetId: id, action: 'issueBill' },
+    });
+    expect(logged).toEqual([
+      expect.objectContaining({
+        actorName: '财务经办',
+        module: 'bill',
+        targetLabel: bill.billNo,
+        before: { state: 'OPEN' },
+        after: { state: 'ISSUED' },
+      }),
+    ]);
     expect(bill.closingBalance).toBe(
       bill.openingBalance +
         bill.topUpAmount +

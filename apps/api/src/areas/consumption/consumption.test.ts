@@ -51,6 +51,47 @@ describe('refunds', () => {
     await expectInvariants(api);
   });
 
+  it('refunds and revokings are in the log: who, from where, what changed and why', async () => {
+    const till = { 'User-Agent': 'till/3' };
+    const { result: paid } = await pay({ amount: 1_000 });
+    await refund(paid.id, 300, till);
+    const { result: other } = await pay({ amount: 500 });
+    await api.call('consumption/revokeConsumption', { id: other.id, reason: '误刷' }, maker, till);
+    const rows = await api.deps.database.prisma.operationLog.findMany({
+      where: { targetId: { in: [paid.id, other.id] } },
+      orderBy: { id: 'asc' },
+    });
+    const common = {
+      actorName: '财务经办',
+      module: 'consumption',
+      targetType: 'consumption',
+      result: 'SUCCESS',
+      ip: '127.0.0.1',
+      agent: 'till/3',
+      traceId: expect.stringMatching(/./),
+      durationMs: expect.any(Number),
+    };
+    const refundNo = expect.stringMatching(/^R/);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        ...common,
+        action: 'refundConsumption',
+        targetLabel: paid.paymentNo,
+        before: { state: 'SUCCESS', refundedAmount: 0 },
+        after: { state: 'PARTLY_REFUNDED', refundedAmount: 300, refundNo },
+        reason: '退货',
+      }),
+      expect.objectContaining({
+        ...common,
+        action: 'revokeConsumption',
+        targetLabel: other.paymentNo,
+        before: { state: 'SUCCESS', refundedAmount: 0 },
+        after: { state: 'REVOKED', refundedAmount: 500, refundNo },
+        reason: '误刷',
+      }),
+    ]);
+  });
+
   it('double click / same idempotency key: same answer; 1×', async () => {
     const { result: paid } = await pay({ amount: 1_000 });
     const key = { 'Idempotency-Key': 'refund-1' };
