@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as dial } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/killable-services.ts';
@@ -42,5 +44,24 @@ describe('a stop', () => {
     expect(Date.now() - since).toBeGreaterThanOrEqual(12_000);
     expect(await replica.ended).toBe(0);
     expect(replica.output()).not.toContain('AVV_ERR');
+  }, 60_000);
+
+  test('is not held up by connections on which nothing was asked, or nothing more', async () => {
+    const replica = await replicas.start();
+    const { hostname, port } = new URL(replica.url);
+    const silent = dial(Number(port), hostname);
+    const answered = dial(Number(port), hostname);
+    await Promise.all([once(silent, 'connect'), once(answered, 'connect')]);
+    answered.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(answered, 'data');
+    const closed = [once(silent, 'close'), once(answered, 'close')];
+    silent.resume();
+    answered.resume();
+    const since = Date.now();
+    replica.process.kill('SIGTERM');
+    expect(await replica.ended).toBe(0);
+    // Requests would be given 25 s.
+    expect(Date.now() - since).toBeLessThan(20_000);
+    await Promise.all(closed);
   }, 60_000);
 });

@@ -37,6 +37,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     // A stop waits for whoever is under way, which main.ts bounds: by default it would be given up after ten seconds.
     pluginTimeout: 0,
+    // By then nobody is under way (`draining`): a connection on which nothing was asked yet is not idle, and would hold the stop up.
+    forceCloseConnections: true,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // The plugin `overload` does it, in the envelope.

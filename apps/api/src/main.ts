@@ -52,11 +52,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       await wait(settings.stopDelay);
       // A download that is not through by then breaks, so that nobody takes it for a whole file.
       const breaking = setTimeout(() => app.server.closeAllConnections(), stopWithin);
-      // A connection kept alive after its last answer would hold the stop up.
-      const tidying = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();
       clearTimeout(breaking);
-      clearInterval(tidying);
     });
     const address = await app.listen({ host: settings.host, port: settings.port });
     announce(settings, new URL(address).port);
