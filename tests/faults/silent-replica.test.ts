@@ -21,7 +21,7 @@ afterEach(() => replicas.close(), 60_000);
 /** Four deposits that the silent replica has in its hands, one with the fund's row locked, when `happens` silences it. */
 async function silencedWithTransactionsOpen(happens: () => void): Promise<Promise<Outcome>[]> {
   await replicas.owner.query('BEGIN; LOCK TABLE operation_logs IN SHARE MODE');
-  const open = [1, 2, 3, 4].map(() => bank.deposit(() => silent.url, 0));
+  const open = [1, 2, 3, 4].map(() => bank.deposit(() => silent.url));
   await eventually(async () => {
     await replicas.owner.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await replicas.owner.query(
@@ -57,7 +57,7 @@ describe('a replica dies without a word, or freezes, with transactions open', ()
         if (n % 3 === 0) {
           writes.push(
             bank
-              .deposit(() => healthy.url, since + 15_000)
+              .deposit(() => healthy.url, { until: since + 15_000, alsoWithoutAnswer: true })
               .then(({ code }) => {
                 if (code === 200) firstWrite = Math.min(firstWrite, Date.now() - since);
               }),

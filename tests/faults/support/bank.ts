@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ask } from '../../support/killable-services.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { call, type Outcome, retrying } from './client.ts';
+import { call, type Outcome, retrying, type Tries } from './client.ts';
 import { type Replicas, signIn } from './replicas.ts';
 
 /** An adjustment that was asked for under a key, and whether it was acknowledged. */
@@ -10,6 +10,8 @@ interface Deposit {
   employeeId: string;
   fen: number;
   acknowledged: boolean;
+  /** The last answer's words. */
+  told: string;
 }
 
 /** Operators who give employees of one company a few fen each, under a key each, again until it is acknowledged. */
@@ -17,8 +19,8 @@ export interface Bank {
   token: string;
   employees: string[];
   deposits: Deposit[];
-  /** One deposit; `to` is where each try goes. */
-  deposit(to: () => string, until: number, within?: number): Promise<Outcome>;
+  /** One deposit; `to` is where each try goes, `within` how long a try waits for its answer, in ms. */
+  deposit(to: () => string | Promise<string>, tries?: Tries & { within?: number }): Promise<Outcome>;
   /** Every acknowledged deposit is there exactly once, no other more than once, and everything that must always hold does. */
   expectExact(service: ServiceProcess): Promise<void>;
 }
@@ -51,25 +53,33 @@ export async function openBank({ owner }: Replicas, service: ServiceProcess): Pr
     employees,
     deposits,
 
-    deposit: async (to, until, within = 30_000) => {
+    deposit: async (to, { within = 30_000, ...tries } = { until: 0 }) => {
       const n = deposits.length;
       const made: Deposit = {
         key: crypto.randomUUID(),
         employeeId: employees[n % employees.length] as string,
         fen: 1 + (n % 7),
         acknowledged: false,
+        told: '',
       };
       deposits.push(made);
       const { key, employeeId, fen: amount } = made;
       const outcome = await retrying(
-        () =>
-          call(to(), 'limit/adjustLimit', { employeeId, type: 'INCREASE', amount, reason: key }, token, {
-            key,
-            within,
-          }),
-        { until, alsoWithoutAnswer: true },
+        async () =>
+          call(
+            await to(),
+            'limit/adjustLimit',
+            { employeeId, type: 'INCREASE', amount, reason: key },
+            token,
+            {
+              key,
+              within,
+            },
+          ),
+        tries,
       );
       made.acknowledged = outcome.code === 200;
+      made.told = `${outcome.code} ${outcome.msg}`;
       return outcome;
     },
 

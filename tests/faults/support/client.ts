@@ -37,14 +37,25 @@ export async function call(
   }
 }
 
-/** Calls until something other than 503 is answered (or, where a network may fail too, no answer), as a patient client does. */
+/** How long a client is patient, and with what. */
+export interface Tries {
+  /** In ms since 1970. */
+  until: number;
+  alsoWithoutAnswer?: boolean;
+}
+
+/** What an idempotency key answers while the request that had it first is still under way, or as good as. */
+const stillUnderWay = '请求处理中，请稍候';
+
+/** Calls until something other than 503 is answered (or, where a network may fail too, no answer or that the first try is under way), as a patient client does. */
 export async function retrying(
   once: () => Promise<Outcome>,
-  { until, alsoWithoutAnswer = false }: { until: number; alsoWithoutAnswer?: boolean },
+  { until, alsoWithoutAnswer = false }: Tries,
 ): Promise<Outcome> {
   for (;;) {
     const outcome = await once();
-    const again = outcome.code === 503 || (alsoWithoutAnswer && outcome.code === 0);
+    const lost = outcome.code === 0 || outcome.msg === stillUnderWay;
+    const again = outcome.code === 503 || (alsoWithoutAnswer && lost);
     if (!again || Date.now() > until) return outcome;
     await wait(100 + Math.random() * 200);
   }
