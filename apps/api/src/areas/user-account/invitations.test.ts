@@ -136,6 +136,18 @@ describe('whoever knows a password that the owner never chose gets into no furth
     expect(await prisma.externalAccount.count({ where: { userId: id } })).toBe(0);
   });
 
+  test('a code of one’s own accepts no invitation of somebody else', async () => {
+    const own = await strangerOfB();
+    const other = await strangerOfB();
+    const verificationCode = await codeOf(own.mobile);
+    const stolen = { mobile: own.mobile, verificationCode, id: other.invitationId, newPassword };
+    expect(await ask('acceptInvitation', stolen)).toMatchObject({
+      code: 406,
+      msg: expect.stringContaining('邀请已失效'),
+    });
+    expect((await ask('acceptInvitation', { ...stolen, id: own.invitationId })).code).toBe(200);
+  });
+
   test('the database lets nobody into a second tenant who was not asked', async () => {
     const { prisma } = api.deps.database;
     const { id: userId } = await desk.add(desk.adminB, { ...inB, mobile: nextMobile() });
