@@ -12,7 +12,7 @@ export const chunks = [
   },
   {
     name: 'list',
-    test: /\/kit\/(copy-button|export-button|figures|filter-\w+|lazy-overlay|masked-text|money|page|paged-table|record-id|row-button|selection-actions|state-tag|tab-bar|use-cursor-input|use-list-\w+|use-named-selection|use-open-record)\.tsx?$|\/lib\/(files|money|stamp|time)\.ts$/,
+    test: /\/kit\/(list|filters)\/(?!reasoned-bulk)|\/kit\/(copy-button|export-button|figures|filter-\w+|lazy-overlay|masked-text|money|page|paged-table|record-id|row-button|selection-actions|state-tag|tab-bar|use-cursor-input|use-list-\w+|use-named-selection|use-open-record)\.tsx?$|\/lib\/(files|money|stamp|time)\.ts$/,
   },
   // Parts of antd that some screens need at once and what lies over them needs too.
   { name: 'parts', test: /\/antd\/es\/(alert|empty|skeleton)\// },

@@ -3,8 +3,9 @@ import { type Plugin, parseAst } from 'vite';
 
 const contracts = '@xyxlx/contracts/';
 const constantsQuery = '?constants';
-// A list of names or a number: what a list screen needs of a contract, and what needs no zod.
-const plainConstant = /^export const (\w+) = (?:\[[^\]]*\] as const|[\d_]+);/gm;
+// Words, a list of names or a number: what a list screen needs of a contract, and what needs no zod.
+const plainConstant =
+  /^export const (\w+) = (?:\[[^\]]*\] as const|[\d_]+|valuesOf\(\w+\)|\{[\s\S]*?^\} as const satisfies WordsOf<string>);/gm;
 
 /**
  * Keeps zod away from screens that only list. A form needs an area's schemas, a list its states and sort fields; both

@@ -5,10 +5,18 @@ import { creditCode, id, keyword, line, mobileNumber, noInput, reason, stamps, v
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待审核 → 正常 ⇄ 停用 → 已注销; 待审核 → 驳回. */
-export const merchantStates = ['PENDING', 'ACTIVE', 'DISABLED', 'CLOSED', 'REJECTED'] as const;
-export type MerchantState = (typeof merchantStates)[number];
+export const merchantStateWords = {
+  PENDING: { zh: '待审核', en: 'Pending', tone: 'waiting' },
+  ACTIVE: { zh: '正常', en: 'Active', tone: 'good' },
+  DISABLED: { zh: '停用', en: 'Disabled', tone: 'bad' },
+  CLOSED: { zh: '已注销', en: 'Closed', tone: 'quiet' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+} as const satisfies WordsOf<string>;
+export type MerchantState = keyof typeof merchantStateWords;
+export const merchantStates = valuesOf(merchantStateWords);
 
 /** A merchant as lists show it; personal data is masked. */
 export const merchantRow = z.strictObject({

@@ -10,6 +10,8 @@ import { takesDate } from './takes-date.ts';
 interface SpanPickerProps {
   /** The ids of its two ends, for their labels. */
   ids: { start: string; end: string };
+  /** What the span is of, while it is empty. */
+  label?: string;
   unit: 'date' | 'month';
   value: Span | undefined;
   onChange(span: Span | undefined): void;
@@ -19,7 +21,7 @@ interface SpanPickerProps {
 const formats = { date: ['YYYY-MM-DD', 'YYYYMMDD'], month: ['YYYY-MM', 'YYYYMM'] };
 
 /** A span of days or months, open at either end, in the console's language; with the spans of days that are asked for most. */
-export function SpanPicker({ ids, unit, value, onChange }: SpanPickerProps) {
+export function SpanPicker({ ids, label, unit, value, onChange }: SpanPickerProps) {
   const { t } = useTranslation('kit');
   const [from, to] = value ?? ['', ''];
   // antd drops what is half typed when it is given other ends.
@@ -28,6 +30,7 @@ export function SpanPicker({ ids, unit, value, onChange }: SpanPickerProps) {
   return (
     <DatePicker.RangePicker
       id={ids}
+      {...(label && { placeholder: [t('days.from', { label }), t('days.to', { label })] })}
       picker={unit}
       format={formats[unit]}
       className={styles.field}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface Answered {
-  data: { cursor: string | null } | undefined;
+  data: { cursor?: string | null } | undefined;
   isPlaceholderData: boolean;
 }
 

@@ -15,7 +15,7 @@ type PathsOf<K extends Kind> = {
 }[keyof AppContract & string];
 
 /** The downloads of the contract, `area/action`. */
-type DownloadPath = PathsOf<'download'>;
+export type DownloadPath = PathsOf<'download'>;
 /** The uploads of the contract, `area/action`. */
 export type UploadPath = PathsOf<'upload'>;
 
@@ -40,6 +40,11 @@ export async function downloadFile<Path extends DownloadPath>(
 ): Promise<void> {
   const answer = (await download(urlOf(path), input as Record<string, unknown>)) as { jobId: string } | null;
   if (answer) await followExport(answer.jobId);
+}
+
+/** Downloads what a list is filtered by; the list has checked its filters against its own query, which the download shares them with. */
+export function downloadFiltered(path: DownloadPath, input: object): Promise<void> {
+  return downloadFile(path, input as InputAt<DownloadPath>);
 }
 
 /** Sends a file to an upload of the contract and answers its result. */

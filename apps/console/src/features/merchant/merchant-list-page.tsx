@@ -1,112 +1,58 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type MerchantDetail, merchantSortFields, merchantStates } from '@xyxlx/contracts/merchant';
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { type MerchantDetail, merchantSortFields, merchantStateWords } from '@xyxlx/contracts/merchant';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { optionFilter } from '../../kit/filters/option-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { Page } from '../../kit/page.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { recordId } from '../../kit/record-id.ts';
-import { SelectionActions } from '../../kit/selection-actions.tsx';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
-import { useNamedSelection } from '../../kit/use-named-selection.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
 import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
-import { useCan } from '../../lib/me.ts';
-import { merchantColumns } from './merchant-columns.tsx';
-import { MerchantFilters } from './merchant-filters.tsx';
+import { merchantBulk } from './merchant-bulk.ts';
 
-// What lies over the list is fetched after it.
 const MerchantDrawer = lazyOverlay(async () => (await import('./merchant-drawer.tsx')).MerchantDrawer);
 const MerchantForm = lazy(async () => ({ default: (await import('./merchant-form.tsx')).MerchantForm }));
-const MerchantBulk = lazy(async () => ({ default: (await import('./merchant-bulk.tsx')).MerchantBulk }));
 
-const listShape = {
-  filters: {
-    keyword: text,
-    region: text,
-    state: choices(merchantStates),
-    brandId: recordId,
-    platformId: recordId,
-  },
-  sortFields: merchantSortFields,
-};
-
-/** The merchants one may see: filtered, sorted and paged by the server. */
+/** The merchants one may see. */
 export function Component() {
   const { t } = useTranslation('merchant');
-  const can = useCan();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
-  const [edited, setEdited] = useState<MerchantDetail | 'new' | null>(null);
-  const [bulk, setBulk] = useState<'enable' | 'disable' | null>(null);
-  const rows = useQuery(
-    api.merchant.queryMerchant.queryOptions(list.input, { placeholderData: keepPreviousData }),
-  );
-  const look = useListLook('merchant', merchantColumns(t, setOpenId));
-  const picked = useNamedSelection(rows.data?.list, ({ id, name }) => [id, name]);
-  const { selection } = picked;
   return (
-    <Page
+    <ListScreen
+      name="merchant"
       title={t('list.title')}
       lead={t('list.lead')}
-      actions={
-        can('merchant.edit') && (
-          <Button type="primary" onClick={() => setEdited('new')}>
-            {t('list.add')}
-          </Button>
-        )
-      }
-    >
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <MerchantFilters />
-      </FilterForm>
-      <PagedTable
-        label={t('list.title')}
-        columns={look.columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        paging={list.paging}
-        onOpen={(row) => setOpenId(row.id)}
-        {...(can('merchant.edit') && { selection })}
-        actions={
-          <>
-            <SelectionActions selection={selection}>
-              <Button onClick={() => setBulk('enable')}>{t('list.enable')}</Button>
-              <Button danger onClick={() => setBulk('disable')}>
-                {t('list.disable')}
-              </Button>
-            </SelectionActions>
-            {look.tools}
-            {can('merchant.export') && (
-              <ExportButton
-                onExport={(format) => downloadFile('merchant/exportMerchant', { ...list.filters, format })}
-              />
-            )}
-          </>
-        }
-      />
-      <Suspense>
-        <MerchantDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
-        {edited && (
-          <MerchantForm merchant={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-        )}
-        {bulk && (
-          <MerchantBulk
-            step={bulk}
-            ids={[...selection.keys]}
-            nameOf={picked.nameOf}
-            onClose={(isDone) => {
-              setBulk(null);
-              if (isDone) picked.clear();
-            }}
-          />
-        )}
-      </Suspense>
-    </Page>
+      query={api.merchant.queryMerchant}
+      sortFields={merchantSortFields}
+      filters={[
+        textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+        choiceFilter('state', t('field.state'), merchantStateWords),
+        optionFilter('brandId', t('field.brand'), api.merchant.queryBrandOption),
+        optionFilter('platformId', t('field.platform'), api.merchant.queryPlatformOption),
+        textFilter('region', t('field.region')),
+      ]}
+      columns={(cell) => [
+        cell.name('merchantNo', t('field.merchantNo'), (row) => row.merchantNo),
+        cell.text('name', t('field.name'), (row) => row.name, { width: 220 }),
+        cell.text('shortName', t('field.shortName'), (row) => row.shortName, { optional: true, width: 150 }),
+        cell.figures('creditCode', t('field.creditCode'), (row) => row.creditCode, { optional: true }),
+        cell.state('state', t('field.state'), merchantStateWords, (row) => row.state),
+        cell.text('contactName', t('field.contactName'), (row) => row.contactName, { width: 110 }),
+        cell.masked('contactMobile', t('field.contactMobile'), (row) => row.contactMobile),
+        cell.text('brand', t('field.brand'), (row) => row.brand?.name, { width: 120 }),
+        cell.text('platform', t('field.platform'), (row) => row.platform?.name, { width: 150 }),
+        cell.figures('mcc', t('field.mcc'), (row) => row.mcc, { optional: true }),
+        cell.text('region', t('field.region'), (row) => row.region, { width: 150 }),
+        cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
+      ]}
+      bulk={{ permission: 'merchant.edit', nameOf: (row) => row.name, actions: merchantBulk(t) }}
+      exports={[{ permission: 'merchant.export', path: 'merchant/exportMerchant' }]}
+      drawer={({ id, onEdit, onClose }) => <MerchantDrawer id={id} onEdit={onEdit} onClose={onClose} />}
+      form={{
+        permission: 'merchant.edit',
+        label: t('list.add'),
+        render: ({ record, onClose }: { record: MerchantDetail | null; onClose(): void }) => (
+          <MerchantForm merchant={record} onClose={onClose} />
+        ),
+      }}
+    />
   );
 }

@@ -1,0 +1,52 @@
+import { keyword } from '@xyxlx/contracts/fields';
+import { Input } from 'antd';
+import { useId } from 'react';
+import { useFilter } from '../use-filter.ts';
+import type { Filter } from './filter.ts';
+import { FilterField } from './filter-field.tsx';
+
+interface TextOptions {
+  placeholder?: string;
+  maxLength?: number;
+}
+
+/** A filter of free text; what the wire would refuse is ignored in the address. */
+export function textFilter<Name extends string>(
+  name: Name,
+  label: string,
+  options: TextOptions = {},
+): Filter<Record<Name, string>, string> {
+  return {
+    name,
+    label,
+    read: (text) => keyword.safeParse(text.trim()).data,
+    write: (value) => value,
+    wire: (value) => ({ [name]: value }) as Record<Name, string>,
+    field: <TextField name={name} label={label} {...options} />,
+    words: (value) => value,
+  };
+}
+
+function TextField({ name, label, placeholder = label, maxLength = 100 }: TextOptions & FieldProps) {
+  const id = useId();
+  const [value, set] = useFilter<string>(name);
+  return (
+    <FilterField id={id} label={label}>
+      <Input
+        id={id}
+        name={name}
+        allowClear
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        value={value ?? ''}
+        onChange={({ target }) => set(target.value)}
+      />
+    </FilterField>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+}

@@ -1,0 +1,130 @@
+import type { Words, WordsOf } from '@xyxlx/contracts/words';
+import type { ReactNode } from 'react';
+import { labelText } from '../../lib/label.ts';
+import { countText } from '../../lib/money.ts';
+import { minuteText } from '../../lib/time.ts';
+import { MaskedText } from '../masked-text.tsx';
+import { Money } from '../money.tsx';
+import { StateTag } from '../state-tag.tsx';
+import type { Column } from './column.ts';
+
+type Options = Partial<Pick<Column<never>, 'optional' | 'width'>>;
+type Value<Row, T> = (row: Row) => T | null | undefined;
+
+/** What stands where a record has nothing. */
+const nothing = '—';
+
+/** The typed columns of a list. Each takes the sort field or name, the title, and how to read a row. */
+export function cellsOf<Row>() {
+  return {
+    /** Names the record and opens it. */
+    name(key: string, title: string, value: (row: Row) => ReactNode): Column<Row> {
+      return { key, title, opens: true, render: value };
+    },
+    text(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+      return { key, title, ...options, render: (row) => value(row) || nothing };
+    },
+    /** A number or code, in figures of one width. */
+    figures(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => <span className="figures">{value(row) || nothing}</span>,
+      };
+    },
+    count(key: string, title: string, value: Value<Row, number>, options?: Options): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        align: 'end',
+        render: (row) => {
+          const count = value(row);
+          return typeof count === 'number' ? countText(count) : nothing;
+        },
+      };
+    },
+    /** An amount in fen, shown in yuan. */
+    money(
+      key: string,
+      title: string,
+      value: Value<Row, number>,
+      { difference = false, ...options }: Options & { difference?: boolean } = {},
+    ): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        align: 'money',
+        render: (row) => {
+          const fen = value(row);
+          return typeof fen === 'number' ? <Money fen={fen} difference={difference} /> : nothing;
+        },
+      };
+    },
+    /** A state in its words and tone. */
+    state<State extends string>(
+      key: string,
+      title: string,
+      words: WordsOf<State>,
+      value: Value<Row, State>,
+      options?: Options,
+    ): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => {
+          const state = value(row);
+          if (!state) return nothing;
+          const { tone = 'quiet', ...label } = words[state];
+          return <StateTag tone={tone}>{labelText(label)}</StateTag>;
+        },
+      };
+    },
+    /** A kind in its words. */
+    kind<Kind extends string>(
+      key: string,
+      title: string,
+      words: WordsOf<Kind>,
+      value: Value<Row, Kind>,
+      options?: Options,
+    ): Column<Row> {
+      return { key, title, ...options, render: (row) => kindText(words, value(row)) };
+    },
+    /** Personal data, as the server masked it. */
+    masked(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => {
+          const text = value(row);
+          return text ? <MaskedText value={text} /> : nothing;
+        },
+      };
+    },
+    /** An instant to the minute, in Asia/Shanghai. */
+    minute(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => {
+          const instant = value(row);
+          return <span className="figures">{instant ? minuteText(instant) : nothing}</span>;
+        },
+      };
+    },
+  };
+}
+
+export type Cells<Row> = ReturnType<typeof cellsOf<Row>>;
+
+function kindText<Kind extends string>(
+  words: Readonly<Record<Kind, Words>>,
+  kind: Kind | null | undefined,
+): string {
+  return kind ? labelText(words[kind]) : nothing;
+}

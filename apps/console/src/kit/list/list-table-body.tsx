@@ -1,0 +1,85 @@
+import { Checkbox } from 'antd';
+import type { CSSProperties, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnStyle } from './column-style.ts';
+import styles from './list-table.module.css';
+import { NoRows } from './no-rows.tsx';
+import type { List } from './use-list.ts';
+import type { Identified, ListTable } from './use-list-table.ts';
+
+interface ListTableBodyProps<Row extends Identified> {
+  table: ListTable<Row>;
+  list: List<Row>;
+  isSelectable: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** The rows of a list, or why there are none. */
+export function ListTableBody<Row extends Identified>(props: ListTableBodyProps<Row>) {
+  const { table, list, isSelectable, onOpen } = props;
+  const { t } = useTranslation('kit');
+  const { rows } = table.getRowModel();
+  if (rows.length === 0) {
+    const span = table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0);
+    return <NoRows span={span} list={list} />;
+  }
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr
+          key={row.id}
+          className={onOpen ? styles.openable : undefined}
+          aria-selected={isSelectable ? row.getIsSelected() : undefined}
+          onClick={onOpen && ((event) => isOnBareRow(event) && onOpen(row.original))}
+        >
+          {isSelectable && (
+            <td className={styles.box}>
+              <Checkbox
+                aria-label={t('table.selectRow')}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
+            </td>
+          )}
+          {row.getVisibleCells().map((cell) => {
+            const { column } = cell;
+            const { meta, header } = column.columnDef;
+            const content = table.FlexRender({ cell });
+            const width = table.state.columnSizing[column.id] ?? meta?.width;
+            return (
+              <td
+                key={cell.id}
+                data-label={String(header)}
+                data-align={meta?.align}
+                data-fixed={column.getIsPinned() || undefined}
+                style={columnStyle(table, column, isSelectable)}
+              >
+                {meta?.opens && onOpen ? (
+                  <button type="button" className={styles.name} onClick={() => onOpen(row.original)}>
+                    {content}
+                  </button>
+                ) : width ? (
+                  <div
+                    className={styles.cut}
+                    style={{ '--width': `${width}px` } as CSSProperties}
+                    title={typeof content === 'string' ? content : undefined}
+                  >
+                    {content}
+                  </div>
+                ) : (
+                  content
+                )}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+// A press on a link, a button or a box means that one, and text being selected means nothing.
+function isOnBareRow(event: MouseEvent): boolean {
+  const isControl = (event.target as HTMLElement).closest('a, button, input, label') !== null;
+  return !isControl && window.getSelection()?.isCollapsed !== false;
+}

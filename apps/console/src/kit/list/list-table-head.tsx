@@ -1,0 +1,86 @@
+import { Checkbox } from 'antd';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnStyle } from './column-style.ts';
+import styles from './list-table.module.css';
+import type { Identified, ListTable } from './use-list-table.ts';
+
+interface ListTableHeadProps<Row extends Identified> {
+  table: ListTable<Row>;
+  isSelectable: boolean;
+}
+
+/** The head of a list: a press on a title sorts upwards, downwards, and as the server likes; its edge sizes the column. */
+export function ListTableHead<Row extends Identified>({ table, isSelectable }: ListTableHeadProps<Row>) {
+  const { t } = useTranslation('kit');
+  const isEmpty = table.getRowModel().rows.length === 0;
+  const isAll = !isEmpty && table.getIsAllPageRowsSelected();
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {isSelectable && (
+            <th scope="col" className={styles.box}>
+              <Checkbox
+                aria-label={t('table.selectPage')}
+                checked={isAll}
+                disabled={isEmpty}
+                indeterminate={!isAll && table.getIsSomePageRowsSelected()}
+                onChange={table.getToggleAllPageRowsSelectedHandler()}
+              />
+            </th>
+          )}
+          {group.headers.map((header) => {
+            const { column } = header;
+            const order = column.getIsSorted();
+            const title = String(column.columnDef.header);
+            return (
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.columnDef.meta?.align}
+                data-fixed={column.getIsPinned() || undefined}
+                style={columnStyle(table, column, isSelectable)}
+                aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                {column.getCanSort() ? (
+                  <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
+                    {title}
+                    <span aria-hidden="true" data-order={order || undefined} className={styles.arrows} />
+                  </button>
+                ) : (
+                  title
+                )}
+                {/* biome-ignore lint/a11y/useSemanticElements: a line that is moved, not a rule between texts. */}
+                <span
+                  role="separator"
+                  tabIndex={0}
+                  aria-orientation="vertical"
+                  aria-label={t('columns.resize', { title })}
+                  aria-valuenow={column.getSize()}
+                  className={styles.edge}
+                  onMouseDown={header.getResizeHandler()}
+                  onTouchStart={header.getResizeHandler()}
+                  onDoubleClick={() => column.resetSize()}
+                  onKeyDown={(event) => resizeByKey(event, (by) => resize(table, column.id, by))}
+                />
+              </th>
+            );
+          })}
+        </tr>
+      ))}
+    </thead>
+  );
+}
+
+function resizeByKey(event: KeyboardEvent, resizeBy: (pixels: number) => void): void {
+  const by = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  resizeBy(by);
+}
+
+function resize<Row extends Identified>(table: ListTable<Row>, id: string, by: number): void {
+  const size = table.getColumn(id)?.getSize() ?? 0;
+  table.setColumnSizing((widths) => ({ ...widths, [id]: Math.min(800, Math.max(60, size + by)) }));
+}

@@ -1,0 +1,134 @@
+import type { Permission } from '@xyxlx/contracts/permissions';
+import { Alert, Button } from 'antd';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/failure.ts';
+import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
+import { useCan } from '../../lib/me.ts';
+import { countText } from '../../lib/money.ts';
+import { ExportButton } from '../export-button.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { useOpenRecord } from '../use-open-record.ts';
+import { type BulkAction, BulkActions } from './bulk.tsx';
+import { type Cells, cellsOf } from './cells.tsx';
+import type { Column } from './column.ts';
+import { ColumnSettings } from './column-settings.tsx';
+import styles from './list.module.css';
+import { ListPages } from './list-pages.tsx';
+import { ListTable } from './list-table.tsx';
+import { type ListSource, useList } from './use-list.ts';
+import { type Identified, useListTable } from './use-list-table.ts';
+import { useRowSelection } from './use-row-selection.ts';
+import { ViewTabs } from './view-tabs.tsx';
+
+/** A file of what is filtered. */
+interface ListExport {
+  permission: Permission;
+  path: DownloadPath;
+  /** 导出 unless it is something else. */
+  label?: string;
+}
+
+interface ListBulk<Row> {
+  permission: Permission;
+  /** What to call a record in the answer. */
+  nameOf(row: Row): string;
+  actions: readonly BulkAction[];
+}
+
+/** What lies over a list and shows one of its records. */
+export interface ListDrawerProps<Row> {
+  /** Null keeps it closed. */
+  id: string | null;
+  /** The record as the list has it, if it is on the page. */
+  row: Row | undefined;
+  open(id: string): void;
+  onClose(): void;
+}
+
+export interface ListProps<Input, Row extends Identified> extends ListSource<Input, Row> {
+  /** Under which views and columns are kept. */
+  name: string;
+  /** What the list holds. */
+  label: string;
+  columns(cell: Cells<Row>): Column<Row>[];
+  exports?: readonly ListExport[];
+  bulk?: ListBulk<NoInfer<Row>>;
+  /** What shows a record over the list; the address keeps it open. */
+  drawer?: (props: ListDrawerProps<NoInfer<Row>>) => ReactNode;
+  /** Where a press on a row leads instead. */
+  onOpen?: (row: NoInfer<Row>) => void;
+  /** More to do above the table, at its right. */
+  actions?: ReactNode;
+}
+
+/** A list of records: its views, filters, rows, pages and what can be done with them. */
+export function List<Input, Row extends Identified>(props: ListProps<Input, Row>) {
+  const { name, label, sortFields, exports = [], bulk, drawer, actions } = props;
+  const { t } = useTranslation(['kit', 'common']);
+  const can = useCan();
+  const [openId, setOpenId] = useOpenRecord();
+  const list = useList(props);
+  const columns = props.columns(cellsOf<Row>());
+  const { rows, asked } = list;
+  const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
+  const { table, isUsual, restoreUsual } = useListTable({ name, columns, sortFields, list, selection });
+  const isSelectable = bulk !== undefined && can(bulk.permission);
+  const open = props.onOpen ?? (drawer && (({ id }: Row) => setOpenId(id)));
+  return (
+    <>
+      <ViewTabs name={name} />
+      <FilterBar filters={props.filters} values={list.address.values} onSearch={list.address.setValues} />
+      {rows.data && rows.error !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('table.stale', { reason: failureOf(rows.error).text })}
+          action={
+            <Button size="small" onClick={() => rows.refetch()}>
+              {t('common:retry')}
+            </Button>
+          }
+        />
+      )}
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          <p aria-live="polite" className="figures">
+            {rows.data &&
+              t(rows.data.totalIsEstimate ? 'table.totalAtLeast' : 'table.total', {
+                total: countText(rows.data.total),
+              })}
+            {selection.ids.length > 0 && ` · ${t('table.selected', { count: selection.ids.length })}`}
+            {columns.some(({ align }) => align === 'money') && (
+              <span className={styles.unit}>{t('table.unit')}</span>
+            )}
+          </p>
+          <div className={styles.actions}>
+            {isSelectable && <BulkActions selection={selection} actions={bulk.actions} />}
+            {actions}
+            {exports
+              .filter(({ permission }) => can(permission))
+              .map(({ path, label: words }) => (
+                <ExportButton
+                  key={path}
+                  {...(words && { label: words })}
+                  onExport={(format) => downloadFiltered(path, { ...asked, format })}
+                />
+              ))}
+            <ColumnSettings table={table} isUsual={isUsual} onRestore={restoreUsual} />
+          </div>
+        </header>
+        <ListTable label={label} table={table} list={list} isSelectable={isSelectable} onOpen={open} />
+        <ListPages list={list} />
+      </div>
+      <Suspense>
+        {drawer?.({
+          id: openId,
+          row: rows.data?.list.find((row) => row.id === openId),
+          open: setOpenId,
+          onClose: () => setOpenId(null),
+        })}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useKept } from '../../lib/kept.ts';
+import type { Column } from './column.ts';
+import { type ColumnLayout, readLayout } from './column-layout.ts';
+import type { List } from './use-list.ts';
+import type { RowSelection } from './use-row-selection.ts';
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'opens'>,
+});
+
+/** Every row of a list has an id. */
+export interface Identified {
+  id: string;
+}
+
+const noRows: never[] = [];
+/** Of a column that neither its definition nor the user gave a width, once it is pinned beside others. */
+const usualWidth = 160;
+
+interface ListTableOptions<Row> {
+  /** Under which the layout of the columns is kept. */
+  name: string;
+  columns: readonly Column<Row>[];
+  sortFields: readonly string[];
+  list: List<Row>;
+  selection: RowSelection;
+}
+
+/** The table of a list: the server filters, sorts and pages; the user shows, orders, pins and sizes columns. */
+export function useListTable<Row extends Identified>(options: ListTableOptions<Row>) {
+  const { name, columns, sortFields, list, selection } = options;
+  const [kept, keep] = useKept(`${name}.columns`, readLayout);
+  const usual = usualLayout(columns);
+  const layout = kept ?? usual;
+  const { sort } = list.address;
+  const change = (part: Partial<ColumnLayout>) => keep({ ...layout, ...part });
+
+  const table = useTable({
+    features,
+    columns: columns.map((column) => definitionOf(column, sortFields)),
+    data: list.rows.data?.list ?? noRows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    sortDescFirst: false,
+    columnResizeMode: 'onEnd',
+    state: {
+      columnOrder: layout.order,
+      columnPinning: { start: layout.pinned, end: [] },
+      columnSizing: layout.widths,
+      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
+      rowSelection: selection.state,
+      sorting: sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : [],
+    },
+    onColumnOrderChange: (next) => change({ order: functionalUpdate(next, layout.order) }),
+    onColumnPinningChange: (next) =>
+      change({ pinned: functionalUpdate(next, { start: layout.pinned, end: [] }).start }),
+    onColumnSizingChange: (next) => change({ widths: functionalUpdate(next, layout.widths) }),
+    onColumnVisibilityChange: (next) => {
+      const visible = functionalUpdate(
+        next,
+        Object.fromEntries(columns.map(({ key }) => [key, !layout.hidden.includes(key)])),
+      );
+      change({ hidden: columns.map(({ key }) => key).filter((key) => visible[key] === false) });
+    },
+    onRowSelectionChange: selection.change,
+    onSortingChange: (next) => {
+      const [first] = functionalUpdate(next, sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : []);
+      list.address.setSort(first && { field: first.id, order: first.desc ? 'desc' : 'asc' });
+    },
+  });
+  return { table, isUsual: kept === null, restoreUsual: () => keep(usual) };
+}
+
+export type ListTable<Row extends Identified> = ReturnType<typeof useListTable<Row>>['table'];
+
+function definitionOf<Row extends Identified>(
+  column: Column<Row>,
+  sortFields: readonly string[],
+): ColumnDef<typeof features, Row> {
+  return {
+    id: column.key,
+    header: column.title,
+    cell: ({ row }) => column.render(row.original),
+    size: column.width ?? usualWidth,
+    minSize: 60,
+    maxSize: 800,
+    enableHiding: !column.opens,
+    enablePinning: !column.opens,
+    enableSorting: sortFields.includes(column.key),
+    // The server sorts; without a value the library takes a column for one that can't be sorted.
+    accessorFn: () => null,
+    meta: column,
+  };
+}
+
+function usualLayout(columns: readonly Column<never>[]): ColumnLayout {
+  return {
+    hidden: columns.filter(({ optional }) => optional).map(({ key }) => key),
+    order: columns.map(({ key }) => key),
+    pinned: columns.filter(({ opens }) => opens).map(({ key }) => key),
+    widths: {},
+  };
+}

@@ -1,0 +1,132 @@
+import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Input, Popover, Space } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useKept } from '../../lib/kept.ts';
+import { readViews, type SavedView, searchOfView } from './saved-view.ts';
+import styles from './view-tabs.module.css';
+
+const most = 20;
+
+/** The views of a list that the user keeps, as tabs: choose one, keep the present one, make one the default, let one go. */
+export function ViewTabs({ name }: { name: string }) {
+  const { t } = useTranslation('kit');
+  const [search, setSearch] = useSearchParams();
+  const [views, setViews] = useKept(`${name}.views`, readViews);
+  const present = searchOfView(search);
+  const current = views.find((view) => view.search === present);
+  useDefaultView(views);
+
+  if (views.length === 0 && present === '') return null;
+
+  function keep(viewName: string): void {
+    const view: SavedView = { name: viewName, search: present, isDefault: false };
+    setViews([...views.filter((one) => one.name !== viewName), view].slice(-most));
+  }
+
+  return (
+    <nav aria-label={t('views.title')} className={styles.tabs}>
+      <button
+        type="button"
+        className={styles.tab}
+        aria-current={present === '' ? 'true' : undefined}
+        onClick={() => setSearch(new URLSearchParams())}
+      >
+        {t('views.all')}
+      </button>
+      {views.map((view) => (
+        <button
+          key={view.name}
+          type="button"
+          className={styles.tab}
+          aria-current={view === current ? 'true' : undefined}
+          onClick={() => setSearch(new URLSearchParams(view.search))}
+        >
+          {view.name}
+        </button>
+      ))}
+      {current && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'default', label: t(current.isDefault ? 'views.notDefault' : 'views.default') },
+              { key: 'remove', label: t('views.remove', { name: current.name }), danger: true },
+            ],
+            onClick: ({ key }) =>
+              setViews(
+                key === 'remove'
+                  ? views.filter((one) => one !== current)
+                  : views.map((one) => ({ ...one, isDefault: one === current && !current.isDefault })),
+              ),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            aria-label={t('views.more', { name: current.name })}
+            icon={<MoreOutlined aria-hidden />}
+          />
+        </Dropdown>
+      )}
+      {present !== '' && !current && <KeepView onKeep={keep} />}
+    </nav>
+  );
+}
+
+function KeepView({ onKeep }: { onKeep(name: string): void }) {
+  const { t } = useTranslation('kit');
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+
+  function keep(): void {
+    if (name === '') return;
+    onKeep(name);
+    setTyped('');
+    setOpen(false);
+  }
+
+  return (
+    <Popover
+      trigger="click"
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={
+        <Space.Compact>
+          <Input
+            value={typed}
+            maxLength={20}
+            aria-label={t('views.name')}
+            placeholder={t('views.name')}
+            onChange={({ target }) => setTyped(target.value)}
+            onPressEnter={keep}
+          />
+          <Button type="primary" disabled={name === ''} onClick={keep}>
+            {t('form.save')}
+          </Button>
+        </Space.Compact>
+      }
+    >
+      <Button type="text" size="small" icon={<PlusOutlined aria-hidden />}>
+        {t('views.keep')}
+      </Button>
+    </Popover>
+  );
+}
+
+/** Whoever opens a list without asking for anything gets their default view, once: 全部 stays within reach. */
+function useDefaultView(views: SavedView[]): void {
+  const [search, setSearch] = useSearchParams();
+  const [isDone, setDone] = useState(search.size > 0);
+  const byDefault = views.find(({ isDefault }) => isDefault);
+  const apply = useEffectEvent(() => {
+    setDone(true);
+    if (byDefault) setSearch(new URLSearchParams(byDefault.search), { replace: true });
+  });
+  const isDue = !isDone && byDefault !== undefined;
+  useEffect(() => {
+    if (isDue) apply();
+  }, [isDue]);
+}
