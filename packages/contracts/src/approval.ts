@@ -3,10 +3,17 @@ import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待审核 → 已通过 | 已驳回 | 已撤回. */
-export const approvalStates = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
-export type ApprovalState = (typeof approvalStates)[number];
+export const approvalStateWords = {
+  PENDING: { zh: '待审核', en: 'Pending', tone: 'waiting' },
+  APPROVED: { zh: '已通过', en: 'Approved', tone: 'good' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const approvalStates = valuesOf(approvalStateWords);
+export type ApprovalState = keyof typeof approvalStateWords;
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });

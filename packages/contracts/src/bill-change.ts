@@ -6,25 +6,34 @@ import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 校验中 → 待确认 → (待审核 →) 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 待审核 → 已驳回; 执行中 ⇄ 已中止; 校验失败. */
-export const limitBatchStates = [
-  'CHECKING',
-  'READY',
-  'SUBMITTED',
-  'REJECTED',
-  'RUNNING',
-  'STOPPED',
-  'DONE',
-  'PARTLY_DONE',
-  'FAILED',
-  'CANCELLED',
-  'UNDOING',
-  'UNDONE',
-] as const;
+export const limitBatchStateWords = {
+  CHECKING: { zh: '校验中', en: 'Checking', tone: 'info' },
+  READY: { zh: '待确认', en: 'To confirm', tone: 'waiting' },
+  SUBMITTED: { zh: '待审核', en: 'To be approved', tone: 'waiting' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  RUNNING: { zh: '执行中', en: 'Running', tone: 'info' },
+  STOPPED: { zh: '已中止', en: 'Stopped', tone: 'bad' },
+  DONE: { zh: '成功', en: 'Done', tone: 'good' },
+  PARTLY_DONE: { zh: '部分成功', en: 'Partly done', tone: 'bad' },
+  FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
+  CANCELLED: { zh: '已取消', en: 'Cancelled', tone: 'quiet' },
+  UNDOING: { zh: '撤销中', en: 'Undoing', tone: 'info' },
+  UNDONE: { zh: '已撤销', en: 'Undone', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const limitBatchStates = valuesOf(limitBatchStateWords);
 
 /** 待执行 成功 失败 无变化 已撤销. */
-export const limitBatchRowStates = ['READY', 'DONE', 'FAILED', 'UNCHANGED', 'UNDONE'] as const;
+export const limitBatchRowStateWords = {
+  READY: { zh: '待执行', en: 'To do', tone: 'quiet' },
+  DONE: { zh: '成功', en: 'Done', tone: 'good' },
+  FAILED: { zh: '有问题', en: 'Problem', tone: 'bad' },
+  UNCHANGED: { zh: '无变化', en: 'Unchanged', tone: 'quiet' },
+  UNDONE: { zh: '已撤销', en: 'Undone', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const limitBatchRowStates = valuesOf(limitBatchRowStateWords);
 
 /** One uploaded sheet of limits, from its check to its undo; all differences count against the present limits. */
 export const limitBatch = z.strictObject({

@@ -4,14 +4,30 @@ import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts'
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
-export const billStates = ['OPEN', 'ISSUED', 'CONFIRMED', 'SETTLED', 'DISPUTED'] as const;
-export type BillState = (typeof billStates)[number];
+export const billStateWords = {
+  OPEN: { zh: '未出账', en: 'Open', tone: 'quiet' },
+  ISSUED: { zh: '已出账', en: 'Issued', tone: 'waiting' },
+  CONFIRMED: { zh: '已确认', en: 'Confirmed', tone: 'info' },
+  SETTLED: { zh: '已结清', en: 'Settled', tone: 'good' },
+  DISPUTED: { zh: '有异议', en: 'Disputed', tone: 'bad' },
+} as const satisfies WordsOf<string>;
+export const billStates = valuesOf(billStateWords);
+export type BillState = keyof typeof billStateWords;
 
 /** 充值 发放 退款 (in), 消费 回收 手续费 (out). */
-export const ledgerKinds = ['TOP_UP', 'ISSUE', 'REFUND', 'CONSUME', 'RECOVER', 'FEE'] as const;
-export type LedgerKind = (typeof ledgerKinds)[number];
+export const ledgerKindWords = {
+  TOP_UP: { zh: '充值', en: 'Top-up' },
+  ISSUE: { zh: '发放', en: 'Issue' },
+  REFUND: { zh: '退款', en: 'Refund' },
+  CONSUME: { zh: '消费', en: 'Consumption' },
+  RECOVER: { zh: '回收', en: 'Recovery' },
+  FEE: { zh: '手续费', en: 'Fee' },
+} as const satisfies WordsOf<string>;
+export const ledgerKinds = valuesOf(ledgerKindWords);
+export type LedgerKind = keyof typeof ledgerKindWords;
 
 /** A month in Asia/Shanghai. */
 export const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);

@@ -2,11 +2,26 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, keyword, line, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 支付宝, 微信, 企业微信, 钉钉, 银联. */
-export const channels = ['ALIPAY', 'WECHAT', 'WEWORK', 'DINGTALK', 'UNIONPAY'] as const;
+export const channelWords = {
+  ALIPAY: { zh: '支付宝', en: 'Alipay' },
+  WECHAT: { zh: '微信支付', en: 'WeChat Pay' },
+  WEWORK: { zh: '企业微信', en: 'WeCom' },
+  DINGTALK: { zh: '钉钉', en: 'DingTalk' },
+  UNIONPAY: { zh: '银联', en: 'UnionPay' },
+} as const satisfies WordsOf<string>;
+export const channels = valuesOf(channelWords);
 /** 未绑定 → 授权中 → 已绑定 → 已失效 / 已解绑. */
-export const bindingStates = ['UNBOUND', 'AUTHORIZING', 'BOUND', 'INVALID', 'RELEASED'] as const;
+export const bindingStateWords = {
+  UNBOUND: { zh: '未绑定', en: 'Not bound', tone: 'quiet' },
+  AUTHORIZING: { zh: '授权中', en: 'Authorising', tone: 'waiting' },
+  BOUND: { zh: '已绑定', en: 'Bound', tone: 'good' },
+  INVALID: { zh: '已失效', en: 'Invalid', tone: 'bad' },
+  RELEASED: { zh: '已解绑', en: 'Released', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const bindingStates = valuesOf(bindingStateWords);
 
 export const bindingRow = z.strictObject({
   id,

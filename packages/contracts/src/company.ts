@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { endpoint, type Label } from './endpoint.ts';
 import { creditCode, id, keyword, line, mobile, nothing, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 未认证 → 审核中 → 已认证 / 认证失败. */
-export const certificationStates = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'] as const;
+export const certificationStateWords = {
+  UNVERIFIED: { zh: '未认证', en: 'Not certified', tone: 'quiet' },
+  PENDING: { zh: '审核中', en: 'Under review', tone: 'waiting' },
+  VERIFIED: { zh: '已认证', en: 'Certified', tone: 'good' },
+  REJECTED: { zh: '未通过', en: 'Rejected', tone: 'bad' },
+} as const satisfies WordsOf<string>;
+export const certificationStates = valuesOf(certificationStateWords);
 
 /** What of a certified company only a checker changes. */
 export const companyGuarded = {

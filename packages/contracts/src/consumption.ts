@@ -5,29 +5,56 @@ import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from '
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 消费 退款 转账. */
-export const consumptionTypes = ['CONSUME', 'REFUND', 'TRANSFER'] as const;
-export type ConsumptionType = (typeof consumptionTypes)[number];
+export const consumptionTypeWords = {
+  CONSUME: { zh: '消费', en: 'Payment' },
+  REFUND: { zh: '退款', en: 'Refund' },
+  TRANSFER: { zh: '转账', en: 'Transfer' },
+} as const satisfies WordsOf<string>;
+export const consumptionTypes = valuesOf(consumptionTypeWords);
+export type ConsumptionType = keyof typeof consumptionTypeWords;
 /** 处理中 → 成功/失败; 成功 → 已撤销 (same day) / 部分退款 → 已退款. */
-export const consumptionStates = [
-  'PROCESSING',
-  'SUCCESS',
-  'FAILED',
-  'REVOKED',
-  'PARTLY_REFUNDED',
-  'REFUNDED',
-] as const;
-export type ConsumptionState = (typeof consumptionStates)[number];
+export const consumptionStateWords = {
+  PROCESSING: { zh: '处理中', en: 'Processing', tone: 'waiting' },
+  SUCCESS: { zh: '成功', en: 'Successful', tone: 'good' },
+  FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
+  REVOKED: { zh: '已撤销', en: 'Revoked', tone: 'quiet' },
+  PARTLY_REFUNDED: { zh: '部分退款', en: 'Partly refunded', tone: 'info' },
+  REFUNDED: { zh: '已退款', en: 'Refunded', tone: 'info' },
+} as const satisfies WordsOf<string>;
+export const consumptionStates = valuesOf(consumptionStateWords);
+export type ConsumptionState = keyof typeof consumptionStateWords;
 /** 餐饮 采购 出行 酒店 福利 其他. */
-export const consumptionCategories = ['MEAL', 'PURCHASE', 'TRAVEL', 'HOTEL', 'WELFARE', 'OTHER'] as const;
-export type ConsumptionCategory = (typeof consumptionCategories)[number];
+export const consumptionCategoryWords = {
+  MEAL: { zh: '餐饮', en: 'Meals' },
+  PURCHASE: { zh: '采购', en: 'Purchases' },
+  TRAVEL: { zh: '出行', en: 'Travel' },
+  HOTEL: { zh: '酒店', en: 'Hotels' },
+  WELFARE: { zh: '福利', en: 'Benefits' },
+  OTHER: { zh: '其他', en: 'Other' },
+} as const satisfies WordsOf<string>;
+export const consumptionCategories = valuesOf(consumptionCategoryWords);
+export type ConsumptionCategory = keyof typeof consumptionCategoryWords;
 /** 未开票 开票中 已开票 不可开票. */
-export const invoiceStates = ['NONE', 'ISSUING', 'ISSUED', 'NOT_INVOICEABLE'] as const;
-export type InvoiceState = (typeof invoiceStates)[number];
+export const invoiceStateWords = {
+  NONE: { zh: '未开票', en: 'Not invoiced' },
+  ISSUING: { zh: '开票中', en: 'Being issued' },
+  ISSUED: { zh: '已开票', en: 'Issued' },
+  NOT_INVOICEABLE: { zh: '不可开票', en: 'Not invoiceable' },
+} as const satisfies WordsOf<string>;
+export const invoiceStates = valuesOf(invoiceStateWords);
+export type InvoiceState = keyof typeof invoiceStateWords;
 /** 支付宝 微信 银联 实体卡. */
-export const payChannels = ['ALIPAY', 'WECHAT', 'UNIONPAY', 'CARD'] as const;
-export type PayChannel = (typeof payChannels)[number];
+export const payChannelWords = {
+  ALIPAY: { zh: '支付宝', en: 'Alipay' },
+  WECHAT: { zh: '微信支付', en: 'WeChat Pay' },
+  UNIONPAY: { zh: '银联', en: 'UnionPay' },
+  CARD: { zh: '支付卡', en: 'Payment card' },
+} as const satisfies WordsOf<string>;
+export const payChannels = valuesOf(payChannelWords);
+export type PayChannel = keyof typeof payChannelWords;
 
 export const consumptionRow = z.strictObject({
   id,

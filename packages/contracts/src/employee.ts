@@ -17,10 +17,17 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待激活 → 已激活 ⇄ 冻结 → 离职. */
-export const employeeStates = ['PENDING', 'ACTIVE', 'FROZEN', 'LEFT'] as const;
-export type EmployeeState = (typeof employeeStates)[number];
+export const employeeStateWords = {
+  PENDING: { zh: '待激活', en: 'To be activated', tone: 'waiting' },
+  ACTIVE: { zh: '已激活', en: 'Active', tone: 'good' },
+  FROZEN: { zh: '冻结', en: 'Frozen', tone: 'info' },
+  LEFT: { zh: '离职', en: 'Left', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const employeeStates = valuesOf(employeeStateWords);
+export type EmployeeState = keyof typeof employeeStateWords;
 
 /** An employee's limit: total = available + locked + used + recovered. */
 export const limits = z.strictObject({

@@ -13,9 +13,17 @@ import {
   version,
 } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待提交 → 开票中 → 已开票/开票失败; 已开票 → 已红冲. */
-export const invoiceApplicationStates = ['DRAFT', 'ISSUING', 'ISSUED', 'FAILED', 'REVERSED'] as const;
+export const invoiceApplicationStateWords = {
+  DRAFT: { zh: '待提交', en: 'Draft', tone: 'quiet' },
+  ISSUING: { zh: '开票中', en: 'Being issued', tone: 'waiting' },
+  ISSUED: { zh: '已开票', en: 'Issued', tone: 'good' },
+  FAILED: { zh: '开票失败', en: 'Failed', tone: 'bad' },
+  REVERSED: { zh: '已红冲', en: 'Reversed', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const invoiceApplicationStates = valuesOf(invoiceApplicationStateWords);
 
 const paymentNo = z
   .string()

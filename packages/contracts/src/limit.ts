@@ -6,10 +6,19 @@ import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 增加 减少 清零 冻结 解冻 回收. */
-export const adjustmentTypes = ['INCREASE', 'DECREASE', 'CLEAR', 'FREEZE', 'UNFREEZE', 'RECOVER'] as const;
-export type AdjustmentType = (typeof adjustmentTypes)[number];
+export const adjustmentTypeWords = {
+  INCREASE: { zh: '增加', en: 'Increase' },
+  DECREASE: { zh: '减少', en: 'Decrease' },
+  CLEAR: { zh: '清零', en: 'Clear' },
+  FREEZE: { zh: '冻结', en: 'Freeze' },
+  UNFREEZE: { zh: '解冻', en: 'Unfreeze' },
+  RECOVER: { zh: '回收', en: 'Recover' },
+} as const satisfies WordsOf<string>;
+export const adjustmentTypes = valuesOf(adjustmentTypeWords);
+export type AdjustmentType = keyof typeof adjustmentTypeWords;
 
 /** The adjustment that takes another one back. */
 export const inverseAdjustment = {
@@ -22,8 +31,14 @@ export const inverseAdjustment = {
 } as const satisfies Record<AdjustmentType, AdjustmentType>;
 
 /** 单笔 批量 规则 系统. */
-export const adjustmentSources = ['SINGLE', 'BATCH', 'RULE', 'SYSTEM'] as const;
-export type AdjustmentSource = (typeof adjustmentSources)[number];
+export const adjustmentSourceWords = {
+  SINGLE: { zh: '单笔', en: 'Single' },
+  BATCH: { zh: '批量', en: 'By file' },
+  RULE: { zh: '规则', en: 'Rule' },
+  SYSTEM: { zh: '系统', en: 'System' },
+} as const satisfies WordsOf<string>;
+export const adjustmentSources = valuesOf(adjustmentSourceWords);
+export type AdjustmentSource = keyof typeof adjustmentSourceWords;
 
 /**
  * One link of an account's gap-free chain: after = before + delta, and before = the after of the one before it.

@@ -5,13 +5,28 @@ import { day, fenNotNegative, id, instant, keyword, line, noInput, reason } from
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /** 额度 券 实物 谢谢参与. */
-export const prizeTypes = ['LIMIT', 'COUPON', 'GOODS', 'NONE'] as const;
-export type PrizeType = (typeof prizeTypes)[number];
+export const prizeTypeWords = {
+  LIMIT: { zh: '额度', en: 'Limit' },
+  COUPON: { zh: '券', en: 'Coupon' },
+  GOODS: { zh: '实物', en: 'Goods' },
+  NONE: { zh: '谢谢参与', en: 'No prize' },
+} as const satisfies WordsOf<string>;
+export const prizeTypes = valuesOf(prizeTypeWords);
+export type PrizeType = keyof typeof prizeTypeWords;
 /** 未中奖 | 待发放 → 发放中 → 已发放/发放失败 (retry)/已过期. */
-export const lotteryStates = ['NOT_WON', 'PENDING', 'AWARDING', 'AWARDED', 'FAILED', 'EXPIRED'] as const;
-export type LotteryState = (typeof lotteryStates)[number];
+export const lotteryStateWords = {
+  NOT_WON: { zh: '未中奖', en: 'Not won', tone: 'quiet' },
+  PENDING: { zh: '待发放', en: 'To hand out', tone: 'waiting' },
+  AWARDING: { zh: '发放中', en: 'Handing out', tone: 'info' },
+  AWARDED: { zh: '已发放', en: 'Handed out', tone: 'good' },
+  FAILED: { zh: '发放失败', en: 'Failed', tone: 'bad' },
+  EXPIRED: { zh: '已过期', en: 'Expired', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const lotteryStates = valuesOf(lotteryStateWords);
+export type LotteryState = keyof typeof lotteryStateWords;
 
 export const lotteryRow = z.strictObject({
   id,

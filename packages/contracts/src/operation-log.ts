@@ -4,14 +4,20 @@ import { day, id, instant, keyword, noInput } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 
 const named = z.strictObject({ id, name: z.string() });
 
 /** Done, refused by a rule, failed in the service: only the first changed anything. */
-export const operationResults = ['SUCCESS', 'REFUSED', 'FAILED'] as const;
-export type OperationResult = (typeof operationResults)[number];
+export const operationResultWords = {
+  SUCCESS: { zh: '成功', en: 'Done', tone: 'good' },
+  REFUSED: { zh: '被拒绝', en: 'Refused', tone: 'waiting' },
+  FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
+} as const satisfies WordsOf<string>;
+export const operationResults = valuesOf(operationResultWords);
+export type OperationResult = keyof typeof operationResultWords;
 
 export const operationLogRow = z.strictObject({
   id,

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissionGroups } from './permissions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 const group = z.enum(permissionGroups);
 /** A host name such as `cards.example.com`. */
@@ -37,7 +38,12 @@ export const packageRow = z.strictObject({
 export type PackageRow = z.infer<typeof packageRow>;
 
 /** 正常, 停用, 已到期. */
-export const tenantStates = ['ACTIVE', 'SUSPENDED', 'EXPIRED'] as const;
+export const tenantStateWords = {
+  ACTIVE: { zh: '正常', en: 'Active', tone: 'good' },
+  SUSPENDED: { zh: '停用', en: 'Suspended', tone: 'bad' },
+  EXPIRED: { zh: '已到期', en: 'Expired', tone: 'waiting' },
+} as const satisfies WordsOf<string>;
+export const tenantStates = valuesOf(tenantStateWords);
 
 export const tenantRow = z.strictObject({
   id,

@@ -3,13 +3,20 @@ import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, keyword, line, mobile, noInput, nothing, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
 /**
  * 正常 ⇄ 停用; 锁定 after too many wrong passwords, until its time is up or somebody unlocks it; 待确认: has an account elsewhere and was asked to join. Of
  * one who is PENDING there is nothing but what was typed, and `id` is the invitation's (`resendInvitation`, `cancelInvitation`).
  */
-export const userStates = ['ACTIVE', 'DISABLED', 'LOCKED', 'PENDING'] as const;
-export type UserState = (typeof userStates)[number];
+export const userStateWords = {
+  ACTIVE: { zh: '正常', en: 'Active', tone: 'good' },
+  DISABLED: { zh: '停用', en: 'Disabled', tone: 'quiet' },
+  LOCKED: { zh: '锁定', en: 'Locked', tone: 'bad' },
+  PENDING: { zh: '待确认', en: 'Invited', tone: 'waiting' },
+} as const satisfies WordsOf<string>;
+export const userStates = valuesOf(userStateWords);
+export type UserState = keyof typeof userStateWords;
 
 export const userSortFields = ['name', 'lastLoginAt', 'createdAt', 'updatedAt'] as const;
 

@@ -2,7 +2,7 @@ import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-result-dialog.module.css';
-import { StateTag } from './state-tag.tsx';
+import { ToneTag } from './tone-tag.tsx';
 
 interface BulkResultDialogProps {
   title: string;
@@ -38,9 +38,9 @@ export function BulkResultDialog({ title, result, nameOf, onClose }: BulkResultD
             <li key={row.id}>
               <span className={styles.name}>{nameOf(row.id)}</span>
               {'approvalId' in row && row.approvalId ? (
-                <StateTag tone="waiting">{t('bulk.waits')}</StateTag>
+                <ToneTag tone="waiting">{t('bulk.waits')}</ToneTag>
               ) : (
-                <StateTag tone={row.ok ? 'good' : 'bad'}>{row.ok ? t('bulk.ok') : t('bulk.failed')}</StateTag>
+                <ToneTag tone={row.ok ? 'good' : 'bad'}>{row.ok ? t('bulk.ok') : t('bulk.failed')}</ToneTag>
               )}
               {row.message && <span className={styles.message}>{row.message}</span>}
             </li>

@@ -1,13 +1,13 @@
-import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { failureOf } from '../lib/failure.ts';
 import { amountText } from '../lib/money.ts';
 import styles from './employee-header.module.css';
-import { EmployeeStateTag } from './employee-state-tag.tsx';
 import { Figures } from './figures.tsx';
 import { MaskedText } from './masked-text.tsx';
+import { StateTag } from './state-tag.tsx';
 
 /** The parts of a query that the header shows. */
 interface Found {
@@ -36,7 +36,7 @@ export function EmployeeHeader({ found }: { found: Found }) {
         <strong className={styles.name}>{employee?.name ?? '…'}</strong>
         {employee && (
           <>
-            <EmployeeStateTag state={employee.state} />
+            <StateTag words={employeeStateWords[employee.state]} />
             <span className="figures">{employee.employeeNo}</span>
             <MaskedText value={employee.mobile} />
             {employee.department && <span>{employee.department.name}</span>}

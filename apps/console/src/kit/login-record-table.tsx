@@ -5,7 +5,7 @@ import { deviceName } from '../lib/device-name.ts';
 import { momentText } from '../lib/time.ts';
 import { PagedTable } from './paged-table.tsx';
 import type { Rows } from './rows.ts';
-import { StateTag } from './state-tag.tsx';
+import { ToneTag } from './tone-tag.tsx';
 import type { ListPaging } from './use-list-state.ts';
 
 type LoginRecord = z.infer<typeof loginRecord>;
@@ -36,7 +36,7 @@ export function LoginRecordTable({ label, rows, paging }: LoginRecordTableProps)
           key: 'result',
           title: t('logins.result'),
           render: ({ result }) => (
-            <StateTag tone={result === 'ok' ? 'good' : 'bad'}>{t(`logins.${result}`)}</StateTag>
+            <ToneTag tone={result === 'ok' ? 'good' : 'bad'}>{t(`logins.${result}`)}</ToneTag>
           ),
         },
         {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { deviceName } from '../lib/device-name.ts';
 import { momentText } from '../lib/time.ts';
 import { PlainTable } from './plain-table.tsx';
-import { StateTag } from './state-tag.tsx';
+import { ToneTag } from './tone-tag.tsx';
 
 type DeviceSession = z.infer<typeof deviceSession>;
 
@@ -31,7 +31,7 @@ export function SessionList({ label, sessions, onEnd }: SessionListProps) {
           render: ({ device, current }) => (
             <>
               <span title={device}>{deviceName(device)}</span>{' '}
-              {current && <StateTag tone="good">{t('sessions.current')}</StateTag>}
+              {current && <ToneTag tone="good">{t('sessions.current')}</ToneTag>}
             </>
           ),
         },

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import styles from './state-tag.module.css';
+import type { Words } from '@xyxlx/contracts/words';
+import { labelText } from '../lib/label.ts';
+import { ToneTag } from './tone-tag.tsx';
 
-/** What a state means for whoever looks at the list. */
-export type StateTone = 'good' | 'waiting' | 'bad' | 'quiet' | 'info';
-
-/** A record's state: a coloured mark beside its name, so that the colour is never alone. */
-export function StateTag({ tone, children }: { tone: StateTone; children: ReactNode }) {
-  return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
+/** A record's state in its words and tone. */
+export function StateTag({ words }: { words: Words }) {
+  return <ToneTag tone={words.tone ?? 'quiet'}>{labelText(words)}</ToneTag>;
 }

@@ -1,5 +1,5 @@
 import type { billChange as contract } from '@xyxlx/contracts/bill-change';
-import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
+import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
 import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -20,7 +20,7 @@ export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExp
     made(employeeNo, 'c.employee_no'),
     typed(employeeName, 'c.name'),
     typed({ zh: '部门', en: 'Department' }, 'd.name'),
-    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateLabels, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateWords, language),
     yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),
     yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
     yuan({ zh: '现有额度（元）', en: 'Present limit (yuan)' }, 'coalesce(l.available + l.used, 0)'),

@@ -1,5 +1,4 @@
-import type { bill as contract } from '@xyxlx/contracts/bill';
-import { billStateLabels, ledgerKindLabels } from '@xyxlx/contracts/domain-labels';
+import { billStateWords, type bill as contract, ledgerKindWords } from '@xyxlx/contracts/bill';
 import type { z } from 'zod';
 import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -24,7 +23,7 @@ export const billExport: ExportDefinition<z.output<typeof contract.exportBill.in
     yuan({ zh: '回收（元）', en: 'Recovered (yuan)' }, 'coalesce(live.recovered, c.recovered)'),
     yuan({ zh: '手续费（元）', en: 'Fee (yuan)' }, 'coalesce(live.fee, c.fee)'),
     yuan({ zh: '期末余额（元）', en: 'Closing (yuan)' }, 'coalesce(live.closing, c.closing)'),
-    worded({ zh: '状态', en: 'State' }, 'c.state', billStateLabels, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', billStateWords, language),
     moment({ zh: '出账时间', en: 'Issued at' }, 'c.issued_at'),
     moment({ zh: '确认时间', en: 'Confirmed at' }, 'c.confirmed_at'),
   ],
@@ -65,7 +64,7 @@ export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBi
 function entryColumns(language: Language): Column[] {
   return [
     moment({ zh: '时间', en: 'At' }, 'c.occurred_at'),
-    worded({ zh: '类型', en: 'Kind' }, 'c.kind', ledgerKindLabels, language),
+    worded({ zh: '类型', en: 'Kind' }, 'c.kind', ledgerKindWords, language),
     yuan({ zh: '金额（元）', en: 'Amount (yuan)' }, 'c.amount'),
     typed({ zh: '员工', en: 'Employee' }, 'e.name'),
     made({ zh: '来源号', en: 'Source no.' }, 'c.source_no'),

@@ -1,5 +1,4 @@
-import type { BillState } from '@xyxlx/contracts/bill';
-import { billStateLabels } from '@xyxlx/contracts/domain-labels';
+import { type BillState, billStateWords } from '@xyxlx/contracts/bill';
 import type { Bill, Prisma } from '@xyxlx/database/client/client';
 import type { By } from '../../platform/by.ts';
 import { lockVisible } from '../../platform/lock-visible.ts';
@@ -86,7 +85,7 @@ async function lockBill(tx: Transaction, session: Session, id: string): Promise<
 
 function wrongState(is: BillState, to: BillState): Refusal {
   return new Refusal({
-    zh: `当前状态为${billStateLabels[is].zh}，不能变更为${billStateLabels[to].zh}`,
-    en: `From "${billStateLabels[is].en}" there is no way to "${billStateLabels[to].en}"`,
+    zh: `当前状态为${billStateWords[is].zh}，不能变更为${billStateWords[to].zh}`,
+    en: `From "${billStateWords[is].en}" there is no way to "${billStateWords[to].en}"`,
   });
 }

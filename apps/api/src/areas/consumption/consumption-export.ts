@@ -1,10 +1,10 @@
-import type { consumption as contract } from '@xyxlx/contracts/consumption';
 import {
-  consumptionCategoryLabels,
-  consumptionStateLabels,
-  consumptionTypeLabels,
-  payChannelLabels,
-} from '@xyxlx/contracts/domain-labels';
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  type consumption as contract,
+  payChannelWords,
+} from '@xyxlx/contracts/consumption';
 import type { z } from 'zod';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -18,8 +18,8 @@ export const consumptionExport: ExportDefinition<z.output<typeof contract.export
   title: { zh: '消费记录', en: 'Consumption records' },
   columns: (language) => [
     made({ zh: '交易流水号', en: 'Payment no.' }, 'c.payment_no'),
-    worded({ zh: '类型', en: 'Type' }, 'c.type', consumptionTypeLabels, language),
-    worded({ zh: '状态', en: 'State' }, 'c.state', consumptionStateLabels, language),
+    worded({ zh: '类型', en: 'Type' }, 'c.type', consumptionTypeWords, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', consumptionStateWords, language),
     typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
     typed({ zh: '门店', en: 'Store' }, 's.name'),
     made({ zh: '工号', en: 'Employee no.' }, 'e.employee_no'),
@@ -29,8 +29,8 @@ export const consumptionExport: ExportDefinition<z.output<typeof contract.export
     yuan({ zh: '个人支付（元）', en: 'Personal (yuan)' }, 'c.personal'),
     yuan({ zh: '优惠（元）', en: 'Discount (yuan)' }, 'c.discount'),
     yuan({ zh: '已退（元）', en: 'Refunded (yuan)' }, 'c.refunded'),
-    worded({ zh: '类目', en: 'Category' }, 'c.category', consumptionCategoryLabels, language),
-    worded({ zh: '渠道', en: 'Channel' }, 'c.channel', payChannelLabels, language),
+    worded({ zh: '类目', en: 'Category' }, 'c.category', consumptionCategoryWords, language),
+    worded({ zh: '渠道', en: 'Channel' }, 'c.channel', payChannelWords, language),
     made({ zh: '卡号', en: 'Card' }, "'**** ' || c.card_last_four"),
     made({ zh: '关联流水号', en: 'Related no.' }, 'r.payment_no'),
     moment({ zh: '支付时间', en: 'Paid at' }, 'c.paid_at'),

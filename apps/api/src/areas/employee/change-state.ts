@@ -1,5 +1,5 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
+import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { EmployeeState } from '@xyxlx/contracts/employee';
 import type { Employee } from '@xyxlx/database/client/client';
 import { judgeEach } from '../../platform/bulk.ts';
@@ -60,8 +60,8 @@ export async function changeStates(
 }
 
 function wrongState({ state }: Employee, to: EmployeeState): Refusal {
-  const is = employeeStateLabels[state];
-  const wanted = employeeStateLabels[to];
+  const is = employeeStateWords[state];
+  const wanted = employeeStateWords[to];
   return new Refusal({
     zh: `当前状态为${is.zh}，不能变更为${wanted.zh}`,
     en: `From "${is.en}" there is no way to "${wanted.en}"`,

@@ -1,5 +1,4 @@
-import { employeeStateLabels } from '@xyxlx/contracts/domain-labels';
-import type { employee as contract } from '@xyxlx/contracts/employee';
+import { type employee as contract, employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
 import { made, personal, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -20,7 +19,7 @@ export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmp
     typed({ zh: '部门', en: 'Department' }, 'd.name'),
     typed({ zh: '标签', en: 'Labels' }, "array_to_string(c.labels, '、')"),
     typed({ zh: '职级', en: 'Grade' }, 'c.grade'),
-    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateLabels, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateWords, language),
     made({ zh: '入职日期', en: 'Hired on' }, 'c.hired_on::text'),
     yuan({ zh: '总额度（元）', en: 'Total limit (yuan)' }, 'coalesce(l.total, 0)'),
     yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),

@@ -1,5 +1,9 @@
-import { adjustmentTypeLabels } from '@xyxlx/contracts/domain-labels';
-import { type AdjustmentType, type limit as contract, inverseAdjustment } from '@xyxlx/contracts/limit';
+import {
+  type AdjustmentType,
+  adjustmentTypeWords,
+  type limit as contract,
+  inverseAdjustment,
+} from '@xyxlx/contracts/limit';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
@@ -150,7 +154,7 @@ async function judge(
     tenantId,
     merchantId,
     ...(undoes && { subjectId: undoes }),
-    subjectLabel: `${employeeName} ${adjustmentTypeLabels[type].zh} ${yuanText(amount)} 元`,
+    subjectLabel: `${employeeName} ${adjustmentTypeWords[type].zh} ${yuanText(amount)} 元`,
     amount,
     reason,
     input,

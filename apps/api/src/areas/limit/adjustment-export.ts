@@ -1,5 +1,4 @@
-import { adjustmentSourceLabels, adjustmentTypeLabels } from '@xyxlx/contracts/domain-labels';
-import type { limit as contract } from '@xyxlx/contracts/limit';
+import { adjustmentSourceWords, adjustmentTypeWords, type limit as contract } from '@xyxlx/contracts/limit';
 import type { z } from 'zod';
 import { made, moment, typed, whole, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -16,8 +15,8 @@ export const adjustmentExport: ExportDefinition<z.output<typeof contract.exportA
     made({ zh: '工号', en: 'Employee no.' }, 'e.employee_no'),
     typed({ zh: '姓名', en: 'Name' }, 'e.name'),
     whole({ zh: '序号', en: 'Link' }, 'c.seq'),
-    worded({ zh: '类型', en: 'Type' }, 'c.type', adjustmentTypeLabels, language),
-    worded({ zh: '来源', en: 'Source' }, 'c.source', adjustmentSourceLabels, language),
+    worded({ zh: '类型', en: 'Type' }, 'c.type', adjustmentTypeWords, language),
+    worded({ zh: '来源', en: 'Source' }, 'c.source', adjustmentSourceWords, language),
     yuan({ zh: '调整前（元）', en: 'Before (yuan)' }, 'c.before'),
     yuan({ zh: '调整额（元）', en: 'Delta (yuan)' }, 'c.delta'),
     yuan({ zh: '调整后（元）', en: 'After (yuan)' }, 'c.after'),

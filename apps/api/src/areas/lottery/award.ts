@@ -1,5 +1,4 @@
-import { lotteryStateLabels } from '@xyxlx/contracts/domain-labels';
-import { lottery as contract } from '@xyxlx/contracts/lottery';
+import { lottery as contract, lotteryStateWords } from '@xyxlx/contracts/lottery';
 import { z } from 'zod';
 import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { By } from '../../platform/by.ts';
@@ -40,7 +39,7 @@ export async function award(tx: Transaction, by: By, input: Input): Promise<stri
   await lockVisible(tx, session, 'lottery_records', id);
   const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
   if (draw.state !== 'PENDING' && draw.state !== 'FAILED') {
-    const { zh, en } = lotteryStateLabels[draw.state];
+    const { zh, en } = lotteryStateWords[draw.state];
     throw new Refusal({ zh: `当前状态为${zh}，无需补发`, en: `It is "${en}": nothing to award` });
   }
   if (draw.expiresAt && draw.expiresAt <= now) {

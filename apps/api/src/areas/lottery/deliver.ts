@@ -1,5 +1,5 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import { lotteryStateLabels } from '@xyxlx/contracts/domain-labels';
+import { lotteryStateWords } from '@xyxlx/contracts/lottery';
 import type { LotteryRecord } from '@xyxlx/database/client/client';
 import { judgeEach } from '../../platform/bulk.ts';
 import type { By } from '../../platform/by.ts';
@@ -63,7 +63,7 @@ async function lockAwarding(tx: Transaction, { session }: By, id: string): Promi
 
 function mustBeAwarding({ state }: LotteryRecord): void {
   if (state === 'AWARDING') return;
-  const { zh, en } = lotteryStateLabels[state];
+  const { zh, en } = lotteryStateWords[state];
   throw new Refusal({
     zh: `当前状态为${zh}，仅发放中可登记发放结果`,
     en: `It is "${en}": only of what is being awarded can the outcome be recorded`,

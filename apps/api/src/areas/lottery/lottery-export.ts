@@ -1,5 +1,4 @@
-import { lotteryStateLabels, prizeTypeLabels } from '@xyxlx/contracts/domain-labels';
-import type { lottery as contract } from '@xyxlx/contracts/lottery';
+import { type lottery as contract, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import type { z } from 'zod';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -19,10 +18,10 @@ export const lotteryExport: ExportDefinition<z.output<typeof contract.exportLott
     made({ zh: '工号', en: 'Employee no.' }, 'e.employee_no'),
     typed({ zh: '姓名', en: 'Name' }, 'e.name'),
     made({ zh: '触发交易', en: 'Payment no.' }, 'p.payment_no'),
-    worded({ zh: '奖品类型', en: 'Prize type' }, 'c.prize_type', prizeTypeLabels, language),
+    worded({ zh: '奖品类型', en: 'Prize type' }, 'c.prize_type', prizeTypeWords, language),
     typed({ zh: '奖品', en: 'Prize' }, 'c.prize_name'),
     yuan({ zh: '价值（元）', en: 'Value (yuan)' }, 'c.value'),
-    worded({ zh: '状态', en: 'State' }, 'c.state', lotteryStateLabels, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', lotteryStateWords, language),
     moment({ zh: '抽奖时间', en: 'Drawn at' }, 'c.drawn_at'),
     typed({ zh: '快递公司', en: 'Carrier' }, 'c.carrier'),
     typed({ zh: '快递单号或券码', en: 'Tracking no. or code' }, shownDelivery.sql),

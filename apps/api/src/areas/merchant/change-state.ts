@@ -1,5 +1,5 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
+import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { MerchantDetail, MerchantState } from '@xyxlx/contracts/merchant';
 import type { Merchant } from '@xyxlx/database/client/client';
 import { changeWaits } from '../../platform/approval/record-change.ts';
@@ -101,7 +101,7 @@ function changeIsWaiting(): Refusal {
 
 function wrongState(is: MerchantState, needed: MerchantState): Refusal {
   return new Refusal({
-    zh: `当前状态为${merchantStateLabels[is].zh}，仅${merchantStateLabels[needed].zh}可执行此操作`,
-    en: `It is ${merchantStateLabels[is].en}; only what is ${merchantStateLabels[needed].en} can do this`,
+    zh: `当前状态为${merchantStateWords[is].zh}，仅${merchantStateWords[needed].zh}可执行此操作`,
+    en: `It is ${merchantStateWords[is].en}; only what is ${merchantStateWords[needed].en} can do this`,
   });
 }

@@ -1,5 +1,4 @@
-import { merchantStateLabels } from '@xyxlx/contracts/domain-labels';
-import type { merchant as contract } from '@xyxlx/contracts/merchant';
+import { type merchant as contract, merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
 import { made, moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -24,7 +23,7 @@ export const merchantExport: ExportDefinition<z.output<typeof contract.exportMer
     typed({ zh: '地区', en: 'Region' }, 'm.region'),
     typed({ zh: '开户行', en: 'Bank' }, 'm.settlement_bank'),
     made({ zh: '结算账户', en: 'Settlement account' }, "'**** ' || right(m.settlement_account, 4)"),
-    worded({ zh: '状态', en: 'State' }, 'm.state', merchantStateLabels, language),
+    worded({ zh: '状态', en: 'State' }, 'm.state', merchantStateWords, language),
     moment({ zh: '创建时间', en: 'Created at' }, 'm.created_at'),
   ],
   rows: ({ session, input: { format: _, ...filters } }) =>

@@ -1,5 +1,4 @@
-import { operationResultLabels } from '@xyxlx/contracts/domain-labels';
-import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
 import { moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -24,7 +23,7 @@ export const logExport: ExportDefinition<z.output<typeof contract.exportOperatio
     typed({ zh: '变更前', en: 'Before' }, `coalesce(l.before::text, '')`),
     typed({ zh: '变更后', en: 'After' }, `coalesce(l.after::text, '')`),
     typed({ zh: '原因', en: 'Reason' }, `coalesce(l.reason, '')`),
-    worded({ zh: '结果', en: 'Result' }, 'l.result', operationResultLabels, language),
+    worded({ zh: '结果', en: 'Result' }, 'l.result', operationResultWords, language),
     typed({ zh: '未执行的原因', en: 'Why not' }, `coalesce(l.failure->>'${language}', '')`),
     typed({ zh: 'IP', en: 'IP' }, 'l.ip'),
     typed({ zh: '客户端', en: 'Agent' }, 'l.agent'),

@@ -1,13 +1,13 @@
-import type { ApprovalRow } from '@xyxlx/contracts/approval';
+import { type ApprovalRow, approvalStateWords } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { actorName } from '../../lib/stamp.ts';
 import { minuteText } from '../../lib/time.ts';
 import { ApprovalActions } from './approval-actions.tsx';
-import { ApprovalStateTag } from './approval-state-tag.tsx';
 
 /** The columns of approvals: to-dos with what can be done, records with what became of them. */
 export function approvalColumns(
@@ -58,7 +58,11 @@ export function approvalColumns(
   }
   return [
     ...handedIn,
-    { key: 'state', title: t('field.state'), render: ({ state }) => <ApprovalStateTag state={state} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: ({ state }) => <StateTag words={approvalStateWords[state]} />,
+    },
     { key: 'checker', title: t('field.checker'), render: ({ checker }) => checker?.name ?? '—' },
     {
       key: 'decidedAt',

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { ApprovalDetail } from '@xyxlx/contracts/approval';
+import { type ApprovalDetail, approvalStateWords } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApprovalChanges } from '../../kit/approval-changes.tsx';
@@ -7,12 +7,12 @@ import { ApprovalHistory } from '../../kit/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { ApprovalActions } from './approval-actions.tsx';
-import { ApprovalStateTag } from './approval-state-tag.tsx';
 
 /** One approval with its history, over the list. */
 export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -25,7 +25,7 @@ export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): 
       record={record}
       title={t('detail.title')}
       titleOf={({ subjectTypeLabel, subjectLabel }) => `${label(subjectTypeLabel)} · ${subjectLabel}`}
-      extra={({ state }) => <ApprovalStateTag state={state} />}
+      extra={({ state }) => <StateTag words={approvalStateWords[state]} />}
       footer={(approval) =>
         (approval.canDecide || approval.canWithdraw) && (
           <ApprovalActions key={approval.id} approval={approval} />

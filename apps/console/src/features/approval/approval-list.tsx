@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { approvalStates } from '@xyxlx/contracts/approval';
+import { approvalStates, approvalStateWords } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { useListLook } from '../../kit/use-list-look.tsx';
@@ -77,11 +78,7 @@ export function ApprovalList({ view, kinds }: ApprovalListProps) {
             }))}
           />
         ) : (
-          <FilterChoice
-            name="state"
-            label={t('field.state')}
-            options={approvalStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-          />
+          <FilterChoice name="state" label={t('field.state')} options={enumOptions(approvalStateWords)} />
         )}
         <FilterSpan name="between" label={t('field.createdAt')} />
       </FilterForm>

@@ -1,9 +1,9 @@
-import type { BillRow } from '@xyxlx/contracts/bill';
+import { type BillRow, billStateWords } from '@xyxlx/contracts/bill';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
-import { BillStateTag } from './bill-state-tag.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 
 const amounts = [
   'openingBalance',
@@ -36,7 +36,7 @@ export function billColumns(t: TFunction<'bill'>, open: (id: string) => void): C
       key: 'state',
       title: t('field.state'),
       sortable: true,
-      render: (row) => <BillStateTag state={row.state} />,
+      render: (row) => <StateTag words={billStateWords[row.state]} />,
     },
     ...amounts.map(
       (key): Column<BillRow> => ({

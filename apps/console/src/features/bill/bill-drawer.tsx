@@ -1,11 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { BillDetail } from '@xyxlx/contracts/bill';
+import { type BillDetail, billStateWords } from '@xyxlx/contracts/bill';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApprovalHistory } from '../../kit/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval-notice.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
@@ -13,7 +14,6 @@ import { stampText } from '../../lib/stamp.ts';
 import { BillActions } from './bill-actions.tsx';
 import styles from './bill-drawer.module.css';
 import { BillEntries } from './bill-entries.tsx';
-import { BillStateTag } from './bill-state-tag.tsx';
 import { BillSum } from './bill-sum.tsx';
 
 interface BillDrawerProps {
@@ -32,7 +32,7 @@ export function BillDrawer({ id, onClose }: BillDrawerProps) {
       record={record}
       title={t('detail.title')}
       titleOf={(bill) => `${bill.merchant.name} · ${bill.period}`}
-      extra={(bill) => <BillStateTag state={bill.state} />}
+      extra={(bill) => <StateTag words={billStateWords[bill.state]} />}
       footer={(bill) => <BillActions key={bill.id} bill={bill} />}
       size={880}
       onClose={onClose}

@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type BillEntry, type LedgerKind, ledgerKinds } from '@xyxlx/contracts/bill';
+import { type BillEntry, type LedgerKind, ledgerKindWords } from '@xyxlx/contracts/bill';
 import { Select } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../kit/column.ts';
 import { ExportButton } from '../../kit/export-button.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { Money } from '../../kit/money.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useLocalPaging } from '../../kit/use-local-paging.ts';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
+import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { momentText } from '../../lib/time.ts';
 
@@ -50,7 +52,7 @@ export function BillEntries({ billId }: { billId: string }) {
             aria-label={t('entry.kind')}
             placeholder={t('entry.anyKind')}
             value={kinds}
-            options={ledgerKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            options={enumOptions(ledgerKindWords)}
             onChange={(next) => {
               setKinds(next);
               paging.setPage(1, pageSize);
@@ -73,7 +75,7 @@ function entryColumns(t: TFunction<['bill', 'kit']>): Column<BillEntry>[] {
       sortable: true,
       render: (row) => <span className="figures">{momentText(row.occurredAt)}</span>,
     },
-    { key: 'kind', title: t('entry.kind'), render: (row) => t(`kind.${row.kind}`) },
+    { key: 'kind', title: t('entry.kind'), render: (row) => labelText(ledgerKindWords[row.kind]) },
     {
       key: 'amount',
       title: t('entry.amount'),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { billStates } from '@xyxlx/contracts/bill';
+import { billStates, billStateWords } from '@xyxlx/contracts/bill';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ends, months, type Span } from '../../kit/days.ts';
@@ -9,6 +9,7 @@ import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterMerchant } from '../../kit/filter-merchant.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
@@ -44,11 +45,7 @@ export function Component() {
         <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
         <FilterMerchant name="merchantId" label={t('field.merchant')} />
         <FilterSpan name="period" unit="month" label={t('field.period')} />
-        <FilterChoice
-          name="state"
-          label={t('field.state')}
-          options={billStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
+        <FilterChoice name="state" label={t('field.state')} options={enumOptions(billStateWords)} />
       </FilterForm>
       <PagedTable
         label={t('list.title')}

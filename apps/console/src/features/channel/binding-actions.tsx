@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { BindingRow } from '@xyxlx/contracts/channel';
+import { type BindingRow, bindingStateWords } from '@xyxlx/contracts/channel';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
@@ -28,7 +29,7 @@ export function BindingActions({ binding, onEdit }: { binding: BindingRow; onEdi
       // Answered either way: what the channel said stands in the binding.
       onSuccess: async (after) => {
         if (after.state === 'BOUND') return acted(t('authorize.done'), api.channel.pathFilter());
-        notify('error', after.lastCheck?.message ?? t(`state.${after.state}`));
+        notify('error', after.lastCheck?.message ?? labelText(bindingStateWords[after.state]));
         return queryClient.invalidateQueries(api.channel.pathFilter());
       },
     }),

@@ -1,10 +1,11 @@
-import type { BindingRow } from '@xyxlx/contracts/channel';
+import { type BindingRow, bindingStateWords, channelWords } from '@xyxlx/contracts/channel';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
+import { labelText } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
-import { BindingStateTag } from './binding-state-tag.tsx';
 
 /** The columns of the list of channel accounts. */
 export function bindingColumns(t: TFunction<'channel'>, open: (id: string) => void): Column<BindingRow>[] {
@@ -16,7 +17,7 @@ export function bindingColumns(t: TFunction<'channel'>, open: (id: string) => vo
       fixed: 'start',
       render: ({ id, name }) => <RowButton onPress={() => open(id)}>{name}</RowButton>,
     },
-    { key: 'channel', title: t('field.channel'), render: ({ channel }) => t(`channel.${channel}`) },
+    { key: 'channel', title: t('field.channel'), render: ({ channel }) => labelText(channelWords[channel]) },
     {
       key: 'appId',
       title: t('field.appId'),
@@ -27,7 +28,11 @@ export function bindingColumns(t: TFunction<'channel'>, open: (id: string) => vo
       title: t('field.externalId'),
       render: ({ externalId }) => <span className="figures">{externalId}</span>,
     },
-    { key: 'state', title: t('field.state'), render: ({ state }) => <BindingStateTag state={state} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: ({ state }) => <StateTag words={bindingStateWords[state]} />,
+    },
     {
       key: 'expiresAt',
       title: t('field.expiresAt'),
@@ -37,11 +42,7 @@ export function bindingColumns(t: TFunction<'channel'>, open: (id: string) => vo
       key: 'lastCheck',
       title: t('field.lastCheck'),
       render: ({ lastCheck }) =>
-        lastCheck ? (
-          <StateTag tone={lastCheck.ok ? 'good' : 'bad'}>{momentText(lastCheck.at)}</StateTag>
-        ) : (
-          '—'
-        ),
+        lastCheck ? <ToneTag tone={lastCheck.ok ? 'good' : 'bad'}>{momentText(lastCheck.at)}</ToneTag> : '—',
     },
   ];
 }

@@ -1,16 +1,17 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { BindingRow } from '@xyxlx/contracts/channel';
+import { type BindingRow, bindingStateWords, channelWords } from '@xyxlx/contracts/channel';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 import { BindingActions } from './binding-actions.tsx';
-import { BindingStateTag } from './binding-state-tag.tsx';
 
 interface BindingDrawerProps {
   /** Null keeps it closed. */
@@ -30,7 +31,7 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
       record={record}
       title={t('detail.title')}
       titleOf={({ name }) => name}
-      extra={({ state }) => <BindingStateTag state={state} />}
+      extra={({ state }) => <StateTag words={bindingStateWords[state]} />}
       footer={(binding) =>
         can('channel.edit') && <BindingActions binding={binding} onEdit={() => onEdit(binding)} />
       }
@@ -40,7 +41,7 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
       {(binding) => (
         <Facts
           items={[
-            { key: 'channel', label: t('field.channel'), value: t(`channel.${binding.channel}`) },
+            { key: 'channel', label: t('field.channel'), value: labelText(channelWords[binding.channel]) },
             {
               key: 'appId',
               label: t('field.appId'),
@@ -74,9 +75,9 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
               label: t('field.lastCheck'),
               value: binding.lastCheck && (
                 <>
-                  <StateTag tone={binding.lastCheck.ok ? 'good' : 'bad'}>
+                  <ToneTag tone={binding.lastCheck.ok ? 'good' : 'bad'}>
                     {momentText(binding.lastCheck.at)}
-                  </StateTag>{' '}
+                  </ToneTag>{' '}
                   {binding.lastCheck.message}
                 </>
               ),

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type BindingRow, channels, channel as contract } from '@xyxlx/contracts/channel';
+import { type BindingRow, channelWords, channel as contract } from '@xyxlx/contracts/channel';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { fits, needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
@@ -46,7 +47,7 @@ export function BindingForm({ binding, onClose }: { binding: BindingRow | null; 
     >
       {!binding && (
         <Form.Item name="channel" label={t('field.channel')} required>
-          <Select options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))} />
+          <Select options={enumOptions(channelWords)} />
         </Form.Item>
       )}
       <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>

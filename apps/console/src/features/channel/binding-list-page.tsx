@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type BindingRow, bindingStates, channels } from '@xyxlx/contracts/channel';
+import {
+  type BindingRow,
+  bindingStates,
+  bindingStateWords,
+  channels,
+  channelWords,
+} from '@xyxlx/contracts/channel';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
@@ -48,16 +55,8 @@ export function Component() {
     >
       <FilterForm values={list.filters} onSearch={list.setFilters}>
         <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-        <FilterChoice
-          name="channel"
-          label={t('field.channel')}
-          options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        />
-        <FilterChoice
-          name="state"
-          label={t('field.state')}
-          options={bindingStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
+        <FilterChoice name="channel" label={t('field.channel')} options={enumOptions(channelWords)} />
+        <FilterChoice name="state" label={t('field.state')} options={enumOptions(bindingStateWords)} />
       </FilterForm>
       <PagedTable
         label={t('list.title')}

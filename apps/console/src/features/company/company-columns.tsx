@@ -1,10 +1,10 @@
-import type { CompanyRow } from '@xyxlx/contracts/company';
+import { type CompanyRow, certificationStateWords } from '@xyxlx/contracts/company';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { MaskedText } from '../../kit/masked-text.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
-import { CertificationTag } from './certification-tag.tsx';
 import { CompanyName, type CompanyTree } from './company-name.tsx';
 
 /** The columns of the company list. */
@@ -25,7 +25,7 @@ export function companyColumns(t: TFunction<'company'>, tree: CompanyTree): Colu
     {
       key: 'certification',
       title: t('field.certification'),
-      render: ({ certification }) => <CertificationTag state={certification} />,
+      render: ({ certification }) => <StateTag words={certificationStateWords[certification]} />,
     },
     { key: 'contactName', title: t('field.contactName'), render: ({ contactName }) => contactName ?? '—' },
     {

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '@xyxlx/contracts/company';
+import { type CompanyRow, certificationStateWords } from '@xyxlx/contracts/company';
 import { useTranslation } from 'react-i18next';
 import { ApprovalHistory } from '../../kit/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval-notice.tsx';
@@ -6,10 +6,10 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { PendingChange } from '../../kit/pending-change.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
-import { CertificationTag } from './certification-tag.tsx';
 import { InvoiceTitles } from './invoice-titles.tsx';
 
 /** A company's fields and its invoice titles. */
@@ -37,7 +37,7 @@ export function CompanyDetail({ company }: { company: CompanyRow }) {
           {
             key: 'certification',
             label: t('field.certification'),
-            value: <CertificationTag state={company.certification} />,
+            value: <StateTag words={certificationStateWords[company.certification]} />,
           },
           { key: 'contactName', label: t('field.contactName'), value: company.contactName },
           {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type CompanyRow, certificationStates } from '@xyxlx/contracts/company';
+import { type CompanyRow, certificationStates, certificationStateWords } from '@xyxlx/contracts/company';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { companyOptions } from '../../kit/company-options.ts';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
@@ -69,7 +70,7 @@ export function Component() {
         <FilterChoice
           name="certification"
           label={t('field.certification')}
-          options={certificationStates.map((value) => ({ value, label: t(`certification.${value}`) }))}
+          options={enumOptions(certificationStateWords)}
         />
       </FilterForm>
       <PagedTable

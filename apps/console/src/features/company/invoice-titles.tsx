@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../kit/confirm.ts';
 import { PlainTable } from '../../kit/plain-table.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -49,7 +49,7 @@ export function InvoiceTitles({ companyId }: { companyId: string }) {
             title: t('invoice.name'),
             render: ({ title, isDefault }) => (
               <>
-                {title} {isDefault && <StateTag tone="info">{t('invoice.default')}</StateTag>}
+                {title} {isDefault && <ToneTag tone="info">{t('invoice.default')}</ToneTag>}
               </>
             ),
           },

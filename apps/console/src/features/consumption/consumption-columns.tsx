@@ -1,11 +1,19 @@
-import type { ConsumptionRow } from '@xyxlx/contracts/consumption';
+import {
+  type ConsumptionRow,
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  invoiceStateWords,
+  payChannelWords,
+} from '@xyxlx/contracts/consumption';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { labelText } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
-import { ConsumptionStateTag } from './consumption-state-tag.tsx';
 
 /** The columns of consumption records; an employee's own list leaves the employee out. */
 export function consumptionColumns(
@@ -32,8 +40,12 @@ export function consumptionColumns(
       sortable: true,
       render: (row) => <span className="figures">{momentText(row.paidAt)}</span>,
     },
-    { key: 'type', title: t('field.type'), render: (row) => t(`type.${row.type}`) },
-    { key: 'state', title: t('field.state'), render: (row) => <ConsumptionStateTag state={row.state} /> },
+    { key: 'type', title: t('field.type'), render: (row) => labelText(consumptionTypeWords[row.type]) },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: (row) => <StateTag words={consumptionStateWords[row.state]} />,
+    },
     { key: 'amount', title: t('field.amount'), align: 'money', render: (row) => <Money fen={row.amount} /> },
     {
       key: 'enterpriseAmount',
@@ -63,8 +75,12 @@ export function consumptionColumns(
     ...(isOfOneEmployee ? [] : [employee]),
     { key: 'merchant', title: t('field.merchant'), width: 200, render: (row) => row.merchant.name },
     { key: 'store', title: t('field.store'), width: 140, render: (row) => row.store?.name ?? '—' },
-    { key: 'category', title: t('field.category'), render: (row) => t(`category.${row.category}`) },
-    { key: 'channel', title: t('field.channel'), render: (row) => t(`channel.${row.channel}`) },
+    {
+      key: 'category',
+      title: t('field.category'),
+      render: (row) => labelText(consumptionCategoryWords[row.category]),
+    },
+    { key: 'channel', title: t('field.channel'), render: (row) => labelText(payChannelWords[row.channel]) },
     {
       key: 'cardLastFour',
       title: t('field.card'),
@@ -86,7 +102,7 @@ export function consumptionColumns(
     {
       key: 'invoiceState',
       title: t('field.invoiceState'),
-      render: (row) => t(`invoice.${row.invoiceState}`),
+      render: (row) => labelText(invoiceStateWords[row.invoiceState]),
     },
   ];
 }

@@ -1,5 +1,13 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { ConsumptionDetail, ConsumptionRow } from '@xyxlx/contracts/consumption';
+import {
+  type ConsumptionDetail,
+  type ConsumptionRow,
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  invoiceStateWords,
+  payChannelWords,
+} from '@xyxlx/contracts/consumption';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
@@ -11,12 +19,13 @@ import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { ConsumptionActions } from './consumption-actions.tsx';
 import styles from './consumption-drawer.module.css';
-import { ConsumptionStateTag } from './consumption-state-tag.tsx';
 
 interface ConsumptionDrawerProps {
   /** Null keeps it closed. */
@@ -35,7 +44,7 @@ export function ConsumptionDrawer({ id, onOpen, onClose }: ConsumptionDrawerProp
       record={record}
       title={t('detail.title')}
       titleOf={(payment) => <span className="figures">{payment.paymentNo}</span>}
-      extra={(payment) => <ConsumptionStateTag state={payment.state} />}
+      extra={(payment) => <StateTag words={consumptionStateWords[payment.state]} />}
       footer={(payment) => <ConsumptionActions key={payment.id} payment={payment} />}
       size={640}
       onClose={onClose}
@@ -81,7 +90,7 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
               </span>
             ),
           },
-          { key: 'type', label: t('field.type'), value: t(`type.${payment.type}`) },
+          { key: 'type', label: t('field.type'), value: labelText(consumptionTypeWords[payment.type]) },
           {
             key: 'paidAt',
             label: t('field.paidAt'),
@@ -98,8 +107,12 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           },
           { key: 'merchant', label: t('field.merchant'), value: merchant.name },
           { key: 'store', label: t('field.store'), value: payment.store?.name },
-          { key: 'category', label: t('field.category'), value: t(`category.${payment.category}`) },
-          { key: 'channel', label: t('field.channel'), value: t(`channel.${payment.channel}`) },
+          {
+            key: 'category',
+            label: t('field.category'),
+            value: labelText(consumptionCategoryWords[payment.category]),
+          },
+          { key: 'channel', label: t('field.channel'), value: labelText(payChannelWords[payment.channel]) },
           {
             key: 'card',
             label: t('field.card'),
@@ -120,7 +133,11 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
             ),
           },
           { key: 'rule', label: t('field.ruleVersion'), value: payment.ruleVersion },
-          { key: 'invoice', label: t('field.invoiceState'), value: t(`invoice.${payment.invoiceState}`) },
+          {
+            key: 'invoice',
+            label: t('field.invoiceState'),
+            value: labelText(invoiceStateWords[payment.invoiceState]),
+          },
           { key: 'failure', label: t('field.failure'), value: payment.failure },
           { key: 'reason', label: t('field.reason'), value: payment.reason },
         ]}

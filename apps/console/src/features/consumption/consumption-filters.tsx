@@ -1,8 +1,8 @@
 import {
-  consumptionCategories,
-  consumptionStates,
-  consumptionTypes,
-  payChannels,
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
@@ -10,6 +10,7 @@ import { FilterMerchantStore } from '../../kit/filter-merchant-store.tsx';
 import { FilterMoney } from '../../kit/filter-money.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 
 /** The fields consumption records are filtered by; within one employee's records there is no merchant to choose. */
 export function ConsumptionFilters({ isOfOneEmployee }: { isOfOneEmployee: boolean }) {
@@ -26,26 +27,14 @@ export function ConsumptionFilters({ isOfOneEmployee }: { isOfOneEmployee: boole
         maxLength={40}
         placeholder={t('filter.paymentNo')}
       />
-      <FilterChoice
-        name="type"
-        label={t('field.type')}
-        options={consumptionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-      />
-      <FilterChoice
-        name="state"
-        label={t('field.state')}
-        options={consumptionStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
+      <FilterChoice name="type" label={t('field.type')} options={enumOptions(consumptionTypeWords)} />
+      <FilterChoice name="state" label={t('field.state')} options={enumOptions(consumptionStateWords)} />
       <FilterChoice
         name="category"
         label={t('field.category')}
-        options={consumptionCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+        options={enumOptions(consumptionCategoryWords)}
       />
-      <FilterChoice
-        name="channel"
-        label={t('field.channel')}
-        options={payChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
-      />
+      <FilterChoice name="channel" label={t('field.channel')} options={enumOptions(payChannelWords)} />
       <FilterMoney name="minAmount" label={t('filter.minAmount')} />
       <FilterMoney name="maxAmount" label={t('filter.maxAmount')} />
     </>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { EmployeeRow, Limits } from '@xyxlx/contracts/employee';
-import { type AdjustmentType, adjustmentTypes } from '@xyxlx/contracts/limit';
+import { type AdjustmentType, adjustmentTypeWords } from '@xyxlx/contracts/limit';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ActForecast } from '../../kit/act-forecast.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { fits } from '../../kit/fits.ts';
 import { useIntention } from '../../kit/intention.ts';
 import { MoneyInput } from '../../kit/money-input.tsx';
@@ -59,7 +60,7 @@ function AdjustFields({ limits, merchantId }: { limits: Limits; merchantId: stri
   return (
     <>
       <Form.Item name="type" label={t('adjust.type')} extra={t(`adjust.${type}.words`)}>
-        <Select options={adjustmentTypes.map((value) => ({ value, label: t(`adjust.${value}`) }))} />
+        <Select options={enumOptions(adjustmentTypeWords)} />
       </Form.Item>
       {type !== 'CLEAR' && (
         <Form.Item

@@ -1,9 +1,10 @@
-import type { AdjustmentRow } from '@xyxlx/contracts/limit';
+import { type AdjustmentRow, adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
+import { labelText } from '../../lib/label.ts';
 import { actorName } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 
@@ -25,7 +26,7 @@ export function adjustmentColumns(
       sortable: true,
       render: (row) => <span className="figures">{momentText(row.createdAt)}</span>,
     },
-    { key: 'type', title: t('adjust.type'), render: (row) => t(`adjust.${row.type}`) },
+    { key: 'type', title: t('adjust.type'), render: (row) => labelText(adjustmentTypeWords[row.type]) },
     {
       key: 'beforeLimit',
       title: t('adjustment.before'),
@@ -44,7 +45,11 @@ export function adjustmentColumns(
       align: 'money',
       render: (row) => <Money fen={row.afterLimit} />,
     },
-    { key: 'source', title: t('adjustment.source'), render: (row) => t(`source.${row.source}`) },
+    {
+      key: 'source',
+      title: t('adjustment.source'),
+      render: (row) => labelText(adjustmentSourceWords[row.source]),
+    },
     { key: 'reason', title: t('adjustment.reason'), width: 180, render: (row) => row.reason },
     {
       key: 'createdBy',
@@ -60,7 +65,7 @@ export function adjustmentColumns(
       title: t('adjustment.undo'),
       fixed: 'end',
       render: (row) => {
-        if (row.undone) return <StateTag tone="quiet">{t('adjustment.undone')}</StateTag>;
+        if (row.undone) return <ToneTag tone="quiet">{t('adjustment.undone')}</ToneTag>;
         if (row.undoes !== null) return t('adjustment.isUndo');
         return (
           <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => undo(row)}>

@@ -1,5 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AdjustmentRow, adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
+import {
+  type AdjustmentRow,
+  adjustmentSources,
+  adjustmentSourceWords,
+  adjustmentTypes,
+  adjustmentTypeWords,
+} from '@xyxlx/contracts/limit';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { days, ends, type Span } from '../../kit/days.ts';
@@ -7,6 +13,7 @@ import { ExportButton } from '../../kit/export-button.tsx';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { useListLook } from '../../kit/use-list-look.tsx';
@@ -42,15 +49,11 @@ export function AdjustmentList({ employeeId }: { employeeId: string }) {
   return (
     <>
       <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterChoice
-          name="type"
-          label={t('adjust.type')}
-          options={adjustmentTypes.map((value) => ({ value, label: t(`adjust.${value}`) }))}
-        />
+        <FilterChoice name="type" label={t('adjust.type')} options={enumOptions(adjustmentTypeWords)} />
         <FilterChoice
           name="source"
           label={t('adjustment.source')}
-          options={adjustmentSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+          options={enumOptions(adjustmentSourceWords)}
         />
         <FilterSpan name="created" label={t('adjustment.createdAt')} />
       </FilterForm>

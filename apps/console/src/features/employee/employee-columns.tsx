@@ -1,10 +1,10 @@
-import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
-import { EmployeeStateTag } from '../../kit/employee-state-tag.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import styles from './employee-list.module.css';
 
 /** The columns of the employee list; a single merchant's list leaves the merchant out. */
@@ -28,7 +28,11 @@ export function employeeColumns(
       render: (row) => <RowButton onPress={() => open(row.id)}>{row.employeeNo}</RowButton>,
     },
     { key: 'name', title: t('field.name'), width: 110, render: (row) => row.name },
-    { key: 'state', title: t('field.state'), render: (row) => <EmployeeStateTag state={row.state} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: (row) => <StateTag words={employeeStateWords[row.state]} />,
+    },
     ...(isOfOneMerchant ? [] : [merchant]),
     {
       key: 'totalLimit',

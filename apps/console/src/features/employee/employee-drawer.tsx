@@ -1,15 +1,15 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import type { EmployeeRow } from '@xyxlx/contracts/employee';
+import { type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
-import { EmployeeStateTag } from '../../kit/employee-state-tag.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText } from '../../lib/money.ts';
@@ -34,7 +34,7 @@ export function EmployeeDrawer({ id, onEdit, onClose }: EmployeeDrawerProps) {
       record={record}
       title={t('detail.title')}
       titleOf={(employee) => `${employee.name} · ${employee.employeeNo}`}
-      extra={(employee) => <EmployeeStateTag state={employee.state} />}
+      extra={(employee) => <StateTag words={employeeStateWords[employee.state]} />}
       footer={(employee) => (
         <EmployeeActions key={employee.id} employee={employee} onEdit={() => onEdit(employee)} />
       )}

@@ -1,8 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { employeeStates } from '@xyxlx/contracts/employee';
+import { employeeStateWords } from '@xyxlx/contracts/employee';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { api } from '../../lib/api.ts';
 import { useDepartments } from './use-departments.ts';
 
@@ -18,11 +19,7 @@ export function EmployeeFilters({ merchantId }: { merchantId: string | undefined
   return (
     <>
       <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-      <FilterChoice
-        name="state"
-        label={t('field.state')}
-        options={employeeStates.map((value) => ({ value, label: t(`kit:employee.state.${value}`) }))}
-      />
+      <FilterChoice name="state" label={t('field.state')} options={enumOptions(employeeStateWords)} />
       {merchantId && (
         <>
           <FilterChoice isSingle name="departmentId" label={t('field.department')} options={departments} />

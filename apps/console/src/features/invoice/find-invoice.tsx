@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/field.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
 import { yuanText } from '../../lib/money.ts';
 import styles from './invoice-form.module.css';
 
@@ -51,7 +53,7 @@ export function FindInvoice() {
       {found.data && (
         <dl className={styles.facts} aria-live="polite">
           <dt>{t('field.state')}</dt>
-          <dd>{t(`state.${found.data.state}`)}</dd>
+          <dd>{labelText(invoiceApplicationStateWords[found.data.state])}</dd>
           <dt>{t('field.title')}</dt>
           <dd>{found.data.title}</dd>
           <dt>{t('field.amount')}</dt>

@@ -1,10 +1,10 @@
-import type { InvoiceRow } from '@xyxlx/contracts/invoice';
+import { type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { minuteText } from '../../lib/time.ts';
-import { InvoiceStateTag } from './invoice-state-tag.tsx';
 
 /** The columns of the list of invoice applications. */
 export function invoiceColumns(
@@ -23,7 +23,7 @@ export function invoiceColumns(
       key: 'state',
       title: t('field.state'),
       sortable: true,
-      render: (row) => <InvoiceStateTag state={row.state} />,
+      render: (row) => <StateTag words={invoiceApplicationStateWords[row.state]} />,
     },
     {
       key: 'amount',

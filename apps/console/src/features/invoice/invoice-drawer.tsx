@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Waits } from '@xyxlx/contracts/approval';
-import { invoice as contract, type InvoiceRow } from '@xyxlx/contracts/invoice';
+import { invoice as contract, type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import { Button, Drawer, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import { needed } from '../../kit/fits.ts';
 import { FormDrawer } from '../../kit/form-drawer.tsx';
 import { Money } from '../../kit/money.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { momentText } from '../../lib/time.ts';
-import { InvoiceStateTag } from './invoice-state-tag.tsx';
 
 const { invoiceNo } = contract.issueInvoice.input.shape;
 
@@ -39,7 +39,7 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
       open
       size={560}
       title={row.applicationNo}
-      extra={<InvoiceStateTag state={row.state} />}
+      extra={<StateTag words={invoiceApplicationStateWords[row.state]} />}
       onClose={onClose}
       footer={
         can('bill.confirm') && (

@@ -1,11 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type InvoiceRow, invoiceApplicationStates } from '@xyxlx/contracts/invoice';
+import {
+  type InvoiceRow,
+  invoiceApplicationStates,
+  invoiceApplicationStateWords,
+} from '@xyxlx/contracts/invoice';
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { choices, text, useListState } from '../../kit/use-list-state.ts';
@@ -46,7 +51,7 @@ export function Component() {
         <FilterChoice
           name="state"
           label={t('field.state')}
-          options={invoiceApplicationStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+          options={enumOptions(invoiceApplicationStateWords)}
         />
       </FilterForm>
       <PagedTable

@@ -1,10 +1,11 @@
 import type { LiveEvent } from '@xyxlx/contracts/job';
+import type { Tone } from '@xyxlx/contracts/words';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { PlainPage } from '../../kit/plain-page.tsx';
-import { StateTag, type StateTone } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { useLiveEvents, useLiveStatus } from '../../kit/use-live.ts';
 import { type LiveState, live } from '../../lib/live.ts';
 import { readToken } from '../../lib/storage.ts';
@@ -20,7 +21,7 @@ interface Heard {
 }
 
 const mostShown = 100;
-const tones: Record<LiveState, StateTone> = {
+const tones: Record<LiveState, Tone> = {
   off: 'quiet',
   connecting: 'waiting',
   open: 'good',
@@ -65,7 +66,7 @@ function Channel() {
       <dl className={`${styles.panel} ${styles.facts}`}>
         <dt>{t('state')}</dt>
         <dd>
-          <StateTag tone={tones[state]}>{t(`state.${state}`)}</StateTag>
+          <ToneTag tone={tones[state]}>{t(`state.${state}`)}</ToneTag>
         </dd>
         <dt>{t('latency')}</dt>
         <dd className="figures">{latencyMs === null ? '—' : t('latency.ms', { ms: latencyMs })}</dd>

@@ -1,10 +1,11 @@
-import type { LotteryRow } from '@xyxlx/contracts/lottery';
+import { type LotteryRow, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { Money } from '../../kit/money.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { labelText } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
-import { LotteryStateTag } from './lottery-state-tag.tsx';
 
 /** The columns of draws; an employee's own list leaves the employee out. */
 export function lotteryColumns(
@@ -32,7 +33,11 @@ export function lotteryColumns(
       render: (row) => <span className="figures">{momentText(row.drawnAt)}</span>,
     },
     { key: 'activity', title: t('field.activity'), width: 160, render: (row) => row.activity.name },
-    { key: 'prizeType', title: t('field.prizeType'), render: (row) => t(`prize.${row.prizeType}`) },
+    {
+      key: 'prizeType',
+      title: t('field.prizeType'),
+      render: (row) => labelText(prizeTypeWords[row.prizeType]),
+    },
     { key: 'prizeName', title: t('field.prizeName'), width: 150, render: (row) => row.prizeName },
     {
       key: 'prizeAmount',
@@ -40,7 +45,11 @@ export function lotteryColumns(
       align: 'money',
       render: (row) => <Money fen={row.prizeAmount} />,
     },
-    { key: 'state', title: t('field.state'), render: (row) => <LotteryStateTag state={row.state} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: (row) => <StateTag words={lotteryStateWords[row.state]} />,
+    },
     ...(isOfOneEmployee ? [] : [employee]),
     { key: 'merchant', title: t('field.merchant'), width: 200, render: (row) => row.merchant.name },
     { key: 'store', title: t('field.store'), width: 140, render: (row) => row.store?.name ?? '—' },

@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import type { LotteryRow } from '@xyxlx/contracts/lottery';
+import { type LotteryRow, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +8,13 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { DrawAct, type DrawStep } from './draw-act.tsx';
-import { LotteryStateTag } from './lottery-state-tag.tsx';
 
 interface LotteryDrawerProps {
   /** Null keeps it closed. */
@@ -35,7 +36,7 @@ export function LotteryDrawer({ id, onClose }: LotteryDrawerProps) {
         record={record}
         title={t('detail.title')}
         titleOf={(draw) => <span className="figures">{draw.lotteryNo}</span>}
-        extra={(draw) => <LotteryStateTag state={draw.state} />}
+        extra={(draw) => <StateTag words={lotteryStateWords[draw.state]} />}
         footer={(draw) =>
           can('lottery.award') && <Steps state={draw.state} onStep={(step) => setActed({ draw, step })} />
         }
@@ -99,7 +100,7 @@ function Detail({ draw }: { draw: LotteryRow }) {
           ),
         },
         { key: 'activity', label: t('field.activity'), value: draw.activity.name },
-        { key: 'prizeType', label: t('field.prizeType'), value: t(`prize.${draw.prizeType}`) },
+        { key: 'prizeType', label: t('field.prizeType'), value: labelText(prizeTypeWords[draw.prizeType]) },
         { key: 'prizeName', label: t('field.prizeName'), value: draw.prizeName },
         { key: 'prizeAmount', label: t('field.prizeAmount'), value: amountText(draw.prizeAmount) },
         {

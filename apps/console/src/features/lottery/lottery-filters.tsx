@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
+import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterMerchantStore } from '../../kit/filter-merchant-store.tsx';
 import { FilterSpan } from '../../kit/filter-span.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { api } from '../../lib/api.ts';
 import { choiceOf } from '../../lib/tenant-option.ts';
 
@@ -35,16 +36,8 @@ export function LotteryFilters({ isOfOneEmployee }: { isOfOneEmployee: boolean }
         maxLength={40}
         placeholder={t('filter.lotteryNo')}
       />
-      <FilterChoice
-        name="prizeType"
-        label={t('field.prizeType')}
-        options={prizeTypes.map((value) => ({ value, label: t(`prize.${value}`) }))}
-      />
-      <FilterChoice
-        name="state"
-        label={t('field.state')}
-        options={lotteryStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
+      <FilterChoice name="prizeType" label={t('field.prizeType')} options={enumOptions(prizeTypeWords)} />
+      <FilterChoice name="state" label={t('field.state')} options={enumOptions(lotteryStateWords)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import type { MerchantDetail } from '@xyxlx/contracts/merchant';
+import { type MerchantDetail, merchantStateWords } from '@xyxlx/contracts/merchant';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApprovalHistory } from '../../kit/approval-history.tsx';
@@ -11,6 +11,7 @@ import { Figures } from '../../kit/figures.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { PendingChange } from '../../kit/pending-change.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -18,7 +19,6 @@ import { amountText, countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { MerchantActions } from './merchant-actions.tsx';
 import styles from './merchant-drawer.module.css';
-import { MerchantStateTag } from './merchant-state-tag.tsx';
 import { StoreList } from './store-list.tsx';
 
 interface MerchantDrawerProps {
@@ -38,7 +38,7 @@ export function MerchantDrawer({ id, onEdit, onClose }: MerchantDrawerProps) {
       record={record}
       title={t('detail.title')}
       titleOf={(merchant) => merchant.name}
-      extra={(merchant) => <MerchantStateTag state={merchant.state} />}
+      extra={(merchant) => <StateTag words={merchantStateWords[merchant.state]} />}
       footer={(merchant) => <MerchantActions merchant={merchant} onEdit={() => onEdit(merchant)} />}
       size={680}
       onClose={onClose}

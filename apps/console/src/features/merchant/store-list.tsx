@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../kit/confirm.ts';
 import { PlainTable } from '../../kit/plain-table.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -58,9 +58,9 @@ export function StoreList({ merchantId }: { merchantId: string }) {
             key: 'state',
             title: t('field.state'),
             render: (row) => (
-              <StateTag tone={row.state === 'ACTIVE' ? 'good' : 'bad'}>
+              <ToneTag tone={row.state === 'ACTIVE' ? 'good' : 'bad'}>
                 {t(`store.state.${row.state}`)}
-              </StateTag>
+              </ToneTag>
             ),
           },
           ...(can('merchant.edit')

@@ -7,7 +7,7 @@ import type { Column } from '../../kit/column.ts';
 import { Page } from '../../kit/page.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { useCursorInput } from '../../kit/use-cursor-input.ts';
 import { type FilterCodec, useListState } from '../../kit/use-list-state.ts';
 import { acted } from '../../lib/act.ts';
@@ -60,9 +60,7 @@ export function Component() {
       key: 'state',
       title: t('state'),
       render: ({ readAt }) => (
-        <StateTag tone={readAt === null ? 'info' : 'quiet'}>
-          {t(readAt === null ? 'unread' : 'read')}
-        </StateTag>
+        <ToneTag tone={readAt === null ? 'info' : 'quiet'}>{t(readAt === null ? 'unread' : 'read')}</ToneTag>
       ),
     },
     {

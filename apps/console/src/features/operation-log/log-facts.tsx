@@ -1,8 +1,9 @@
-import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { deviceName } from '../../lib/device-name.ts';
 import { useLabel, wordsText } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
@@ -11,7 +12,6 @@ import { momentText } from '../../lib/time.ts';
 import { actorText } from './actor-text.ts';
 import { moduleLabel } from './module-name.ts';
 import styles from './operation-log-detail-page.module.css';
-import { ResultTag } from './result-tag.tsx';
 import { targetText } from './target-text.ts';
 
 type Detail = z.infer<typeof contract.getOperationLog.output>;
@@ -35,7 +35,11 @@ export function LogFacts({ log }: { log: Detail }) {
           { key: 'tenant', label: t('field.tenant'), value: log.tenant.name },
           { key: 'module', label: t('field.module'), value: label(moduleLabel(log.module)) },
           { key: 'reason', label: t('field.reason'), value: log.reason },
-          { key: 'result', label: t('field.result'), value: <ResultTag result={log.result} /> },
+          {
+            key: 'result',
+            label: t('field.result'),
+            value: <StateTag words={operationResultWords[log.result]} />,
+          },
           { key: 'actor', label: t('field.actor'), value: actorText(actor) },
           {
             key: 'roles',

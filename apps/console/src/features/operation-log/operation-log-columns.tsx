@@ -1,13 +1,13 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { OperationLogRow } from '@xyxlx/contracts/operation-log';
+import { type OperationLogRow, operationResultWords } from '@xyxlx/contracts/operation-log';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { actorText } from './actor-text.ts';
 import { moduleLabel } from './module-name.ts';
-import { ResultTag } from './result-tag.tsx';
 import { targetText } from './target-text.ts';
 
 /** The columns of the operation log. */
@@ -43,7 +43,11 @@ export function operationLogColumns(
       width: 260,
       render: (row) => targetText(row, label),
     },
-    { key: 'result', title: t('field.result'), render: ({ result }) => <ResultTag result={result} /> },
+    {
+      key: 'result',
+      title: t('field.result'),
+      render: ({ result }) => <StateTag words={operationResultWords[result]} />,
+    },
     {
       key: 'reason',
       title: t('field.reason'),

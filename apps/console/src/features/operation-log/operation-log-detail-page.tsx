@@ -1,6 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { operationResultLabels } from '@xyxlx/contracts/domain-labels';
-import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
+import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -47,7 +46,7 @@ export function Component() {
         <Alert
           showIcon
           type={data.result === 'REFUSED' ? 'warning' : 'error'}
-          title={label(operationResultLabels[data.result])}
+          title={label(operationResultWords[data.result])}
           description={label(data.failure.message)}
         />
       )}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { operationResultLabels } from '@xyxlx/contracts/domain-labels';
-import { cardModules, operationResults } from '@xyxlx/contracts/operation-log';
+import { cardModules, operationResults, operationResultWords } from '@xyxlx/contracts/operation-log';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
@@ -30,7 +29,7 @@ export function OperationLogFilters({ domain }: { domain?: 'card' | undefined })
       <FilterChoice
         name="result"
         label={t('field.result')}
-        options={operationResults.map((value) => ({ value, label: label(operationResultLabels[value]) }))}
+        options={operationResults.map((value) => ({ value, label: label(operationResultWords[value]) }))}
       />
       <FilterText name="keyword" label={t('field.target')} placeholder={t('filter.target')} />
       <FilterText name="traceId" label={t('field.traceId')} placeholder={t('filter.traceId')} />

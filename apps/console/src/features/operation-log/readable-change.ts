@@ -1,18 +1,16 @@
+import { billStateWords } from '@xyxlx/contracts/bill';
 import {
-  adjustmentSourceLabels,
-  adjustmentTypeLabels,
-  billStateLabels,
-  consumptionCategoryLabels,
-  consumptionStateLabels,
-  consumptionTypeLabels,
-  employeeStateLabels,
-  lotteryStateLabels,
-  merchantStateLabels,
-  operationResultLabels,
-  payChannelLabels,
-  prizeTypeLabels,
-} from '@xyxlx/contracts/domain-labels';
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  payChannelWords,
+} from '@xyxlx/contracts/consumption';
+import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
+import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
+import { merchantStateWords } from '@xyxlx/contracts/merchant';
+import { operationResultWords } from '@xyxlx/contracts/operation-log';
 import { type Permission, permissionLabel, permissions, permissionTree } from '@xyxlx/contracts/permissions';
 import { yuanText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
@@ -53,23 +51,23 @@ const states: Record<string, Label> = {
 
 /** Of what means one thing in one area and another in the next. */
 const valuesOf: Record<string, Record<string, Record<string, Label>>> = {
-  merchant: { state: merchantStateLabels },
-  employee: { state: employeeStateLabels },
-  billChange: { state: employeeStateLabels },
-  consumption: { state: consumptionStateLabels, type: consumptionTypeLabels },
-  lottery: { state: lotteryStateLabels },
-  bill: { state: billStateLabels },
+  merchant: { state: merchantStateWords },
+  employee: { state: employeeStateWords },
+  billChange: { state: employeeStateWords },
+  consumption: { state: consumptionStateWords, type: consumptionTypeWords },
+  lottery: { state: lotteryStateWords },
+  bill: { state: billStateWords },
 };
 
 const values: Record<string, Record<string, Label>> = {
   state: states,
-  type: adjustmentTypeLabels,
-  source: adjustmentSourceLabels,
-  category: consumptionCategoryLabels,
-  channel: payChannelLabels,
-  prizeType: prizeTypeLabels,
+  type: adjustmentTypeWords,
+  source: adjustmentSourceWords,
+  category: consumptionCategoryWords,
+  channel: payChannelWords,
+  prizeType: prizeTypeWords,
   module: moduleLabels,
-  result: operationResultLabels,
+  result: operationResultWords,
   domain: { card: { zh: '支付卡与额度', en: 'Cards and limits' } },
   updatePassword: { 0: { zh: '未修改', en: 'Not changed' }, 1: { zh: '已修改', en: 'Changed' } },
   certification: {

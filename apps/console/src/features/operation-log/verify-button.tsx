@@ -5,7 +5,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';
 import { detailPath } from './detail-path.ts';
@@ -66,7 +66,7 @@ function VerifyOutcome({ outcome, onLeave }: { outcome: Outcome; onLeave(): void
               {t('verify.checked', { total: countText(checked) })}
               {head && ` · ${t('verify.head', { seq: countText(head.seq) })}`}
             </span>
-            <StateTag tone={ok ? 'good' : 'bad'}>{t(ok ? 'verify.whole' : 'verify.damaged')}</StateTag>
+            <ToneTag tone={ok ? 'good' : 'bad'}>{t(ok ? 'verify.whole' : 'verify.damaged')}</ToneTag>
             {problems.length > 0 && <Problems problems={problems} onLeave={onLeave} />}
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { RoleRow } from '@xyxlx/contracts/role';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { RowButton } from '../../kit/row-button.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { countText, yuanText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 
@@ -24,7 +24,7 @@ export function roleColumns(
       key: 'kind',
       title: t('field.kind'),
       render: ({ builtIn }) => (
-        <StateTag tone={builtIn ? 'quiet' : 'info'}>{t(builtIn ? 'kind.builtIn' : 'kind.own')}</StateTag>
+        <ToneTag tone={builtIn ? 'quiet' : 'info'}>{t(builtIn ? 'kind.builtIn' : 'kind.own')}</ToneTag>
       ),
     },
     { key: 'dataScope', title: t('field.dataScope'), render: ({ dataScope }) => t(`scope.${dataScope}`) },

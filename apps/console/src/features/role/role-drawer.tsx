@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../kit/confirm.ts';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
@@ -52,7 +52,7 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
       record={record}
       title={t('detail.title')}
       titleOf={nameOf}
-      extra={({ builtIn }) => builtIn && <StateTag tone="quiet">{t('kind.builtIn')}</StateTag>}
+      extra={({ builtIn }) => builtIn && <ToneTag tone="quiet">{t('kind.builtIn')}</ToneTag>}
       footer={(role) =>
         can('role.edit') &&
         !role.builtIn && (

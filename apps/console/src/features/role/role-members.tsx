@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { PagedTable } from '../../kit/paged-table.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { useLocalPaging } from '../../kit/use-local-paging.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
@@ -53,7 +53,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
           key: 'state',
           title: t('members.state'),
           render: ({ state }) => (
-            <StateTag tone={state === 'ACTIVE' ? 'good' : 'quiet'}>{t(`members.${state}`)}</StateTag>
+            <ToneTag tone={state === 'ACTIVE' ? 'good' : 'quiet'}>{t(`members.${state}`)}</ToneTag>
           ),
         },
         ...(mayChange

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { foundMerchant } from '@xyxlx/contracts/search';
 import { Empty, Input } from 'antd';
 import { useRef } from 'react';
@@ -78,11 +79,7 @@ function Result({ merchant }: { merchant: Found }) {
       </div>
       <div className={styles.who}>
         <strong>{merchant.name}</strong>
-        <StateTag
-          tone={merchant.state === 'ACTIVE' ? 'good' : merchant.state === 'PENDING' ? 'waiting' : 'quiet'}
-        >
-          {t(`state.${merchant.state}`)}
-        </StateTag>
+        <StateTag words={merchantStateWords[merchant.state]} />
         {can('merchant.view') && <Link to={`/layout/merchant?open=${merchant.id}`}>{t('open')}</Link>}
         {can('employee.view') && (
           <Link to={`/layout/userlist?merchantId=${merchant.id}`}>{t('employees')}</Link>

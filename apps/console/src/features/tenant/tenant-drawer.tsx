@@ -1,19 +1,19 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { permissionTree } from '@xyxlx/contracts/permissions';
-import type { TenantRow } from '@xyxlx/contracts/tenant';
+import { type TenantRow, tenantStateWords } from '@xyxlx/contracts/tenant';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { dayText, momentText } from '../../lib/time.ts';
 import { accountsText } from './accounts-text.ts';
-import { TenantStateTag } from './tenant-state-tag.tsx';
 
 interface TenantDrawerProps {
   /** Null keeps it closed. */
@@ -34,7 +34,7 @@ export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
       record={record}
       title={t('detail.title')}
       titleOf={({ name }) => name}
-      extra={({ state }) => <TenantStateTag state={state} />}
+      extra={({ state }) => <StateTag words={tenantStateWords[state]} />}
       footer={(tenant) =>
         can('tenant.edit') && (
           <>

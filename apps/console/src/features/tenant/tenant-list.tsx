@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type TenantRow, tenantStates } from '@xyxlx/contracts/tenant';
+import { type TenantRow, tenantStates, tenantStateWords } from '@xyxlx/contracts/tenant';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterForm } from '../../kit/filter-form.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { PagedTable } from '../../kit/paged-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { choice, text, useListState } from '../../kit/use-list-state.ts';
 import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
@@ -17,7 +19,6 @@ import { accountsText } from './accounts-text.ts';
 import styles from './tenant.module.css';
 import { TenantDrawer } from './tenant-drawer.tsx';
 import { TenantForm } from './tenant-form.tsx';
-import { TenantStateTag } from './tenant-state-tag.tsx';
 
 const listShape = {
   filters: { keyword: text, state: choice(tenantStates) },
@@ -42,7 +43,7 @@ export function TenantList() {
           isSingle
           name="state"
           label={t('field.state')}
-          options={tenantStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+          options={enumOptions(tenantStateWords)}
         />
       </FilterForm>
       <PagedTable<TenantRow, (typeof listShape.sortFields)[number]>
@@ -61,7 +62,11 @@ export function TenantList() {
             render: ({ id, name }) => <RowButton onPress={() => setOpenId(id)}>{name}</RowButton>,
           },
           { key: 'code', title: t('field.code'), sortable: true, render: ({ code }) => code },
-          { key: 'state', title: t('field.state'), render: ({ state }) => <TenantStateTag state={state} /> },
+          {
+            key: 'state',
+            title: t('field.state'),
+            render: ({ state }) => <StateTag words={tenantStateWords[state]} />,
+          },
           {
             key: 'package',
             title: t('field.package'),

@@ -1,12 +1,12 @@
-import type { UserRow } from '@xyxlx/contracts/user-administration';
+import { type UserRow, userStateWords } from '@xyxlx/contracts/user-administration';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/column.ts';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { wordsText } from '../../lib/label.ts';
 import { momentText } from '../../lib/time.ts';
 import { passwordText } from './password-text.ts';
-import { UserStateTag } from './user-state-tag.tsx';
 
 /** The columns of the user list. */
 export function userColumns(
@@ -23,7 +23,11 @@ export function userColumns(
       render: ({ id, name }) => <RowButton onPress={() => open(id)}>{name}</RowButton>,
     },
     { key: 'mobile', title: t('field.mobile'), render: ({ mobile }) => <MaskedText value={mobile} /> },
-    { key: 'state', title: t('field.state'), render: ({ state }) => <UserStateTag state={state} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: ({ state }) => <StateTag words={userStateWords[state]} />,
+    },
     {
       key: 'roles',
       title: t('field.roles'),

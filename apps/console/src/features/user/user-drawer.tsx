@@ -1,11 +1,12 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import type { UserRow } from '@xyxlx/contracts/user-administration';
+import { type UserRow, userStateWords } from '@xyxlx/contracts/user-administration';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../kit/detail-drawer.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { RevealButton } from '../../kit/reveal-button.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
@@ -17,7 +18,6 @@ import { passwordText } from './password-text.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserLogins } from './user-logins.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import { UserStateTag } from './user-state-tag.tsx';
 
 interface UserDrawerProps {
   /** Null keeps it closed. */
@@ -45,7 +45,7 @@ export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDr
       record={record}
       title={t('detail.title')}
       titleOf={({ name }) => name}
-      extra={() => row && <UserStateTag state={row.state} />}
+      extra={() => row && <StateTag words={userStateWords[row.state]} />}
       footer={() =>
         row &&
         (isAsked ? (

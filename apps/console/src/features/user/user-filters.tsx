@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { userStates } from '@xyxlx/contracts/user-administration';
+import { userStateWords } from '@xyxlx/contracts/user-administration';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
 import { FilterChoice } from '../../kit/filter-choice.tsx';
 import { FilterText } from '../../kit/filter-text.tsx';
+import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { api } from '../../lib/api.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 
@@ -17,11 +18,7 @@ export function UserFilters() {
   return (
     <>
       <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-      <FilterChoice
-        name="state"
-        label={t('field.state')}
-        options={userStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
+      <FilterChoice name="state" label={t('field.state')} options={enumOptions(userStateWords)} />
       <FilterChoice
         isSingle
         name="roleId"

@@ -77,9 +77,7 @@ export function cellsOf<Row>() {
         ...options,
         render: (row) => {
           const state = value(row);
-          if (!state) return nothing;
-          const { tone = 'quiet', ...label } = words[state];
-          return <StateTag tone={tone}>{labelText(label)}</StateTag>;
+          return state ? <StateTag words={words[state]} /> : nothing;
         },
       };
     },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change';
+import { type LimitBatch, limitBatchStates, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
@@ -9,10 +9,12 @@ import { days, ends } from '../../../kit/days.ts';
 import { FilterChoice } from '../../../kit/filter-choice.tsx';
 import { FilterForm } from '../../../kit/filter-form.tsx';
 import { FilterSpan } from '../../../kit/filter-span.tsx';
+import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { Money } from '../../../kit/money.tsx';
 import { PagedTable } from '../../../kit/paged-table.tsx';
 import { RowButton } from '../../../kit/row-button.tsx';
+import { StateTag } from '../../../kit/state-tag.tsx';
 import { useListLook } from '../../../kit/use-list-look.tsx';
 import { choices, useListState } from '../../../kit/use-list-state.ts';
 import { newImport } from '../../../kit/use-open-import.ts';
@@ -23,7 +25,6 @@ import { countText } from '../../../lib/money.ts';
 import { actorName } from '../../../lib/stamp.ts';
 import { minuteText } from '../../../lib/time.ts';
 import styles from '../employee-list.module.css';
-import { BatchStateTag } from './batch-state-tag.tsx';
 
 const BatchWizard = lazyOverlay(async () => (await import('./batch-wizard.tsx')).BatchWizard);
 
@@ -49,11 +50,7 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
   return (
     <div className={styles.list}>
       <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterChoice
-          name="state"
-          label={t('field.state')}
-          options={limitBatchStates.map((value) => ({ value, label: t(`batch.state.${value}`) }))}
-        />
+        <FilterChoice name="state" label={t('field.state')} options={enumOptions(limitBatchStateWords)} />
         <FilterSpan name="created" label={t('batch.createdAt')} />
       </FilterForm>
       <PagedTable
@@ -94,7 +91,11 @@ function batchColumns(t: TFunction<'employee'>, open: (id: string) => void): Col
       fixed: 'start',
       render: (row) => <RowButton onPress={() => open(row.id)}>{row.batchNo}</RowButton>,
     },
-    { key: 'state', title: t('field.state'), render: (row) => <BatchStateTag state={row.state} /> },
+    {
+      key: 'state',
+      title: t('field.state'),
+      render: (row) => <StateTag words={limitBatchStateWords[row.state]} />,
+    },
     { key: 'merchant', title: t('field.merchant'), width: 180, render: (row) => row.merchant.name },
     { key: 'total', title: t('batch.total'), align: 'end', render: (row) => countText(row.total) },
     { key: 'changed', title: t('batch.changed'), align: 'end', render: (row) => countText(row.changed) },

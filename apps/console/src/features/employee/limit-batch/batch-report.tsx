@@ -1,4 +1,4 @@
-import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { type LimitBatch, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
 import { Alert, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ActForecast } from '../../../kit/act-forecast.tsx';
@@ -7,6 +7,7 @@ import { ApprovalNotice } from '../../../kit/approval-notice.tsx';
 import { Facts } from '../../../kit/facts.tsx';
 import { Figures } from '../../../kit/figures.tsx';
 import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
+import { labelText } from '../../../lib/label.ts';
 import { useCan } from '../../../lib/me.ts';
 import { amountText, countText, yuanText } from '../../../lib/money.ts';
 import { stampText } from '../../../lib/stamp.ts';
@@ -57,13 +58,13 @@ function Working({ batch }: { batch: LimitBatch }) {
       <p className="figures">
         {isRunning
           ? t('batch.running', { done: countText(batch.done), total: countText(batch.changed) })
-          : t(`batch.state.${batch.state}`)}
+          : labelText(limitBatchStateWords[batch.state])}
       </p>
       <Progress
         percent={percent}
         status="active"
         showInfo={isRunning}
-        aria-label={t(`batch.state.${batch.state}`)}
+        aria-label={labelText(limitBatchStateWords[batch.state])}
       />
       <p className={styles.hint}>{t('batch.leave')}</p>
     </div>

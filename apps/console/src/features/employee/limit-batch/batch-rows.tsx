@@ -1,19 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type LimitBatchRow, limitBatchRowStates } from '@xyxlx/contracts/bill-change';
+import {
+  type LimitBatchRow,
+  type limitBatchRowStates,
+  limitBatchRowStateWords,
+} from '@xyxlx/contracts/bill-change';
+import type { Tone } from '@xyxlx/contracts/words';
 import { Segmented } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../kit/column.ts';
+import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { Money } from '../../../kit/money.tsx';
 import { PagedTable } from '../../../kit/paged-table.tsx';
-import { StateTag, type StateTone } from '../../../kit/state-tag.tsx';
+import { ToneTag } from '../../../kit/tone-tag.tsx';
 import { useCursorInput } from '../../../kit/use-cursor-input.ts';
 import { useLocalPaging } from '../../../kit/use-local-paging.ts';
 import { api } from '../../../lib/api.ts';
+import { labelText } from '../../../lib/label.ts';
 import styles from './batch-wizard.module.css';
 
-const tones: Record<LimitBatchRow['state'], StateTone> = {
+const tones: Record<LimitBatchRow['state'], Tone> = {
   READY: 'waiting',
   DONE: 'good',
   FAILED: 'bad',
@@ -48,10 +55,7 @@ export function BatchRows({ batchId }: { batchId: string }) {
         <Segmented<Only>
           value={only}
           aria-label={t('field.state')}
-          options={[
-            { value: 'all', label: t('batch.all') },
-            ...limitBatchRowStates.map((value) => ({ value, label: t(`batch.row.${value}`) })),
-          ]}
+          options={[{ value: 'all', label: t('batch.all') }, ...enumOptions(limitBatchRowStateWords)]}
           onChange={(next) => {
             setOnly(next);
             paging.setPage(1, paging.pageSize);
@@ -83,7 +87,9 @@ function rowColumns(t: TFunction<'employee'>): Column<LimitBatchRow>[] {
     {
       key: 'state',
       title: t('field.state'),
-      render: (row) => <StateTag tone={tones[row.state]}>{t(`batch.row.${row.state}`)}</StateTag>,
+      render: (row) => (
+        <ToneTag tone={tones[row.state]}>{labelText(limitBatchRowStateWords[row.state])}</ToneTag>
+      ),
     },
     {
       key: 'message',

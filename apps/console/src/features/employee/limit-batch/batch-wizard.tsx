@@ -1,9 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type LimitBatch, limitBatchStates } from '@xyxlx/contracts/bill-change';
+import { type LimitBatch, limitBatchStates, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
 import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawerFooter } from '../../../kit/drawer-footer.tsx';
+import { StateTag } from '../../../kit/state-tag.tsx';
 import { useLiveEvents, useLiveStatus } from '../../../kit/use-live.ts';
 import { newImport } from '../../../kit/use-open-import.ts';
 import { api } from '../../../lib/api.ts';
@@ -11,7 +12,6 @@ import { failureOf } from '../../../lib/failure.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchReport } from './batch-report.tsx';
-import { BatchStateTag } from './batch-state-tag.tsx';
 import { BatchUpload } from './batch-upload.tsx';
 import styles from './batch-wizard.module.css';
 
@@ -41,7 +41,7 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
       size={960}
       destroyOnHidden
       title={data ? `${t('batch.title')} · ${data.batchNo}` : t('batch.title')}
-      extra={data && <BatchStateTag state={data.state} />}
+      extra={data && <StateTag words={limitBatchStateWords[data.state]} />}
       footer={
         data && (
           <DrawerFooter>
