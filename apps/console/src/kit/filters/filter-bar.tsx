@@ -34,7 +34,9 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
     }),
     [draft],
   );
-  const folded = filters.slice(inLine);
+  const shownFilters = filters.filter(({ field }) => field !== null);
+  const folded = shownFilters.slice(inLine);
+  const hidden = filters.filter(({ field }) => field === null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -50,7 +52,7 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
     <search className={styles.bar}>
       <FilterContext value={context}>
         <form className={styles.form} onSubmit={submit}>
-          {filters.slice(0, inLine).map((filter) => (
+          {shownFilters.slice(0, inLine).map((filter) => (
             <Field key={filter.name} filter={filter} />
           ))}
           {isUnfolded && folded.map((filter) => <Field key={filter.name} filter={filter} />)}
@@ -72,7 +74,7 @@ export function FilterBar({ filters, values, onSearch }: FilterBarProps) {
             )}
           </div>
         </form>
-        <Chips filters={isUnfolded ? [] : folded} values={values} onSearch={onSearch} />
+        <Chips filters={isUnfolded ? hidden : [...hidden, ...folded]} values={values} onSearch={onSearch} />
       </FilterContext>
     </search>
   );

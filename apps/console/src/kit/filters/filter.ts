@@ -10,7 +10,7 @@ export interface Filter<Wire extends object = object, Value = unknown> {
   write(value: Value): string;
   /** The part of the wire's input that the value stands for. */
   wire(value: Value): Wire;
-  /** A control that reads and changes the value with `useFilter(name)`. */
+  /** A control that reads and changes the value with `useFilter(name)`; null for what only an address asks for: it is a chip. */
   field: ReactNode;
   /** The value in words, for the chip that shows it in force. */
   words(value: Value): ReactNode;

@@ -9,6 +9,7 @@ import { StateTag } from '../state-tag.tsx';
 import type { Column } from './column.ts';
 
 type Options = Partial<Pick<Column<never>, 'optional' | 'width'>>;
+type CustomOptions = Options & Partial<Pick<Column<never>, 'align' | 'atEnd'>>;
 type Value<Row, T> = (row: Row) => T | null | undefined;
 
 /** What stands where a record has nothing. */
@@ -20,6 +21,15 @@ export function cellsOf<Row>() {
     /** Names the record and opens it. */
     name(key: string, title: string, value: (row: Row) => ReactNode): Column<Row> {
       return { key, title, opens: true, render: value };
+    },
+    /** Whatever the others are not. */
+    custom(
+      key: string,
+      title: string,
+      render: (row: Row) => ReactNode,
+      options?: CustomOptions,
+    ): Column<Row> {
+      return { key, title, ...options, render };
     },
     text(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
       return { key, title, ...options, render: (row) => value(row) || nothing };

@@ -17,6 +17,6 @@ export function columnStyle<Row extends Identified>(
   // Beside others, a pinned column must be as wide as the next one's place says.
   const isSized = column.id in columnSizing || (isPinned && columnPinning.start.length > 1);
   const width = isSized ? { width: column.getSize(), minWidth: column.getSize() } : {};
-  const place = isPinned ? { left: column.getStart('start') + (isSelectable ? boxWidth : 0) } : {};
-  return { ...width, ...place };
+  if (isPinned) return { ...width, left: column.getStart('start') + (isSelectable ? boxWidth : 0) };
+  return column.getIsPinned() === 'end' ? { ...width, right: 0 } : width;
 }

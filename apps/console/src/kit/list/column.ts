@@ -14,4 +14,6 @@ export interface Column<Row> {
   width?: number;
   /** Names the record: always shown, first, in sight while the rest scrolls, and pressing it opens the record. */
   opens?: boolean;
+  /** Last, and in sight while the rest scrolls: what can be done with a row. */
+  atEnd?: boolean;
 }

@@ -77,7 +77,10 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const open = props.onOpen ?? (drawer && (({ id }: Row) => setOpenId(id)));
   return (
     <>
-      <ViewTabs name={name} />
+      <ViewTabs
+        name={name}
+        parameters={[...props.filters.map((filter) => filter.name), 'sort', 'pageSize']}
+      />
       <FilterBar filters={props.filters} values={list.address.values} onSearch={list.address.setValues} />
       {rows.data && rows.error !== null && (
         <Alert

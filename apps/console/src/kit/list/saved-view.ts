@@ -1,21 +1,24 @@
 /** A list's filters, order and page size that a user keeps under a name. */
 export type SavedView = {
   name: string;
-  /** The address's query. */
+  /** Those parameters of the address, as a query. */
   search: string;
   /** Shown to whoever opens the list without asking for anything. */
   isDefault: boolean;
 };
 
-// What lies over a list, and the page one happens to be on, are no part of a view.
-const passing = ['open', 'import', 'pageNum'];
-
-/** The address's query as a view keeps it. */
-export function searchOfView(search: URLSearchParams): string {
-  const kept = new URLSearchParams(search);
-  for (const field of passing) kept.delete(field);
+/** The part of the address that a view keeps: the named parameters, in an order that makes equal views equal. */
+export function searchOfView(search: URLSearchParams, names: readonly string[]): string {
+  const kept = new URLSearchParams([...search].filter(([name]) => names.includes(name)));
   kept.sort();
   return kept.toString();
+}
+
+/** The address with a view in force: whatever else stands in it stays, but for the page and what lies over the list. */
+export function withView(search: URLSearchParams, names: readonly string[], view: string): URLSearchParams {
+  const passing = [...names, 'open', 'pageNum'];
+  const others = [...search].filter(([name]) => !passing.includes(name));
+  return new URLSearchParams([...others, ...new URLSearchParams(view)]);
 }
 
 /** The views that were kept, by an older console too. */

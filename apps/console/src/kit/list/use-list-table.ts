@@ -53,6 +53,7 @@ export function useListTable<Row extends Identified>(options: ListTableOptions<R
   const usual = usualLayout(columns);
   const layout = kept ?? usual;
   const { sort } = list.address;
+  const pinning = { start: layout.pinned, end: columns.filter(({ atEnd }) => atEnd).map(({ key }) => key) };
   const change = (part: Partial<ColumnLayout>) => keep({ ...layout, ...part });
 
   const table = useTable({
@@ -65,15 +66,14 @@ export function useListTable<Row extends Identified>(options: ListTableOptions<R
     columnResizeMode: 'onEnd',
     state: {
       columnOrder: layout.order,
-      columnPinning: { start: layout.pinned, end: [] },
+      columnPinning: pinning,
       columnSizing: layout.widths,
       columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
       rowSelection: selection.state,
       sorting: sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : [],
     },
     onColumnOrderChange: (next) => change({ order: functionalUpdate(next, layout.order) }),
-    onColumnPinningChange: (next) =>
-      change({ pinned: functionalUpdate(next, { start: layout.pinned, end: [] }).start }),
+    onColumnPinningChange: (next) => change({ pinned: functionalUpdate(next, pinning).start }),
     onColumnSizingChange: (next) => change({ widths: functionalUpdate(next, layout.widths) }),
     onColumnVisibilityChange: (next) => {
       const visible = functionalUpdate(
@@ -104,8 +104,8 @@ function definitionOf<Row extends Identified>(
     size: column.width ?? usualWidth,
     minSize: 60,
     maxSize: 800,
-    enableHiding: !column.opens,
-    enablePinning: !column.opens,
+    enableHiding: !column.opens && !column.atEnd,
+    enablePinning: !column.opens && !column.atEnd,
     enableSorting: sortFields.includes(column.key),
     // The server sorts; without a value the library takes a column for one that can't be sorted.
     accessorFn: () => null,

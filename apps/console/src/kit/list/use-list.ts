@@ -16,6 +16,8 @@ export interface ListSource<Input, Row> {
   /** Asked for besides the filters, and not the user's to change, such as the employee whose records they are. */
   scope?: Asked<NoInfer<Input>>;
   pageSize?: number;
+  /** Puts a page's rows into another order or leaves some out, such as those of a closed branch. */
+  arrange?: (rows: Row[]) => Row[];
 }
 
 /** A list's rows by what the address asks for: the rows before stay while the next ones are on their way. */
@@ -30,7 +32,9 @@ export function useList<Input, Row>(source: ListSource<Input, Row>): List<Row> {
   });
   pages.learn(rows);
   usePageThatExists(rows.data, rows.isFetching, address);
-  return { address, asked, rows };
+  const { data, error, isFetching, refetch } = rows;
+  const shown = data && source.arrange ? { ...data, list: source.arrange(data.list) } : data;
+  return { address, asked, rows: { data: shown, error, isFetching, refetch } };
 }
 
 /** Rows of one type, their query's state and the address they follow. */

@@ -4,19 +4,28 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useKept } from '../../lib/kept.ts';
-import { readViews, type SavedView, searchOfView } from './saved-view.ts';
+import { readViews, type SavedView, searchOfView, withView } from './saved-view.ts';
 import styles from './view-tabs.module.css';
 
 const most = 20;
 
+interface ViewTabsProps {
+  /** Of the list. */
+  name: string;
+  /** The parameters of the address that a view keeps. */
+  parameters: readonly string[];
+}
+
 /** The views of a list that the user keeps, as tabs: choose one, keep the present one, make one the default, let one go. */
-export function ViewTabs({ name }: { name: string }) {
+export function ViewTabs({ name, parameters }: ViewTabsProps) {
   const { t } = useTranslation('kit');
   const [search, setSearch] = useSearchParams();
   const [views, setViews] = useKept(`${name}.views`, readViews);
-  const present = searchOfView(search);
+  const present = searchOfView(search, parameters);
+  const show = (view: string, isReplaced = false) =>
+    setSearch((before) => withView(before, parameters, view), { replace: isReplaced });
   const current = views.find((view) => view.search === present);
-  useDefaultView(views);
+  useDefaultView(views, present, (view) => show(view, true));
 
   if (views.length === 0 && present === '') return null;
 
@@ -31,7 +40,7 @@ export function ViewTabs({ name }: { name: string }) {
         type="button"
         className={styles.tab}
         aria-current={present === '' ? 'true' : undefined}
-        onClick={() => setSearch(new URLSearchParams())}
+        onClick={() => show('')}
       >
         {t('views.all')}
       </button>
@@ -41,7 +50,7 @@ export function ViewTabs({ name }: { name: string }) {
           type="button"
           className={styles.tab}
           aria-current={view === current ? 'true' : undefined}
-          onClick={() => setSearch(new URLSearchParams(view.search))}
+          onClick={() => show(view.search)}
         >
           {view.name}
         </button>
@@ -117,13 +126,12 @@ function KeepView({ onKeep }: { onKeep(name: string): void }) {
 }
 
 /** Whoever opens a list without asking for anything gets their default view, once: 全部 stays within reach. */
-function useDefaultView(views: SavedView[]): void {
-  const [search, setSearch] = useSearchParams();
-  const [isDone, setDone] = useState(search.size > 0);
+function useDefaultView(views: SavedView[], present: string, show: (view: string) => void): void {
+  const [isDone, setDone] = useState(present !== '');
   const byDefault = views.find(({ isDefault }) => isDefault);
   const apply = useEffectEvent(() => {
     setDone(true);
-    if (byDefault) setSearch(new URLSearchParams(byDefault.search), { replace: true });
+    if (byDefault) show(byDefault.search);
   });
   const isDue = !isDone && byDefault !== undefined;
   useEffect(() => {
