@@ -1,75 +1,55 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  type BindingRow,
-  bindingStates,
-  bindingStateWords,
-  channels,
-  channelWords,
-} from '@xyxlx/contracts/channel';
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { type BindingRow, bindingStateWords, channelWords } from '@xyxlx/contracts/channel';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
-import { FilterText } from '../../kit/filter-text.tsx';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { Page } from '../../kit/page.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { useCan } from '../../lib/me.ts';
-import { bindingColumns } from './binding-columns.tsx';
+import { momentText } from '../../lib/time.ts';
 
-// What lies over the list is fetched after it.
 const BindingDrawer = lazyOverlay(async () => (await import('./binding-drawer.tsx')).BindingDrawer);
 const BindingForm = lazy(async () => ({ default: (await import('./binding-form.tsx')).BindingForm }));
-
-const listShape = {
-  filters: { keyword: text, channel: choices(channels), state: choices(bindingStates) },
-  sortFields: ['name', 'createdAt', 'updatedAt'] as const,
-};
 
 /** 渠道账号绑定: the accounts at payment and messaging channels. */
 export function Component() {
   const { t } = useTranslation('channel');
-  const can = useCan();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
-  const [edited, setEdited] = useState<BindingRow | 'new' | null>(null);
-  const rows = useQuery(
-    api.channel.queryBinding.queryOptions(list.input, { placeholderData: keepPreviousData }),
-  );
   return (
-    <Page
+    <ListScreen
+      name="binding"
       title={t('list.title')}
       lead={t('list.lead')}
-      actions={
-        can('channel.edit') && (
-          <Button type="primary" onClick={() => setEdited('new')}>
-            {t('list.add')}
-          </Button>
-        )
-      }
-    >
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-        <FilterChoice name="channel" label={t('field.channel')} options={enumOptions(channelWords)} />
-        <FilterChoice name="state" label={t('field.state')} options={enumOptions(bindingStateWords)} />
-      </FilterForm>
-      <PagedTable
-        label={t('list.title')}
-        columns={bindingColumns(t, setOpenId)}
-        rows={rows}
-        rowKey={({ id }) => id}
-        paging={list.paging}
-        onOpen={({ id }) => setOpenId(id)}
-      />
-      <Suspense>
-        <BindingDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
-        {edited && <BindingForm binding={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      </Suspense>
-    </Page>
+      query={api.channel.queryBinding}
+      sortFields={['name', 'createdAt', 'updatedAt']}
+      filters={[
+        textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+        choiceFilter('channel', t('field.channel'), channelWords),
+        choiceFilter('state', t('field.state'), bindingStateWords),
+      ]}
+      columns={(cell) => [
+        cell.name('name', t('field.name'), (row) => row.name),
+        cell.kind('channel', t('field.channel'), channelWords, (row) => row.channel),
+        cell.figures('appId', t('field.appId'), (row) => row.appId),
+        cell.figures('externalId', t('field.externalId'), (row) => row.externalId),
+        cell.state('state', t('field.state'), bindingStateWords, (row) => row.state),
+        cell.moment('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
+        cell.custom('lastCheck', t('field.lastCheck'), ({ lastCheck }) =>
+          lastCheck ? (
+            <ToneTag tone={lastCheck.ok ? 'good' : 'bad'}>{momentText(lastCheck.at)}</ToneTag>
+          ) : (
+            '—'
+          ),
+        ),
+      ]}
+      drawer={({ id, onEdit, onClose }) => <BindingDrawer id={id} onEdit={onEdit} onClose={onClose} />}
+      form={{
+        permission: 'channel.edit',
+        label: t('list.add'),
+        render: ({ record, onClose }: { record: BindingRow | null; onClose(): void }) => (
+          <BindingForm binding={record} onClose={onClose} />
+        ),
+      }}
+    />
   );
 }

@@ -1,48 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
-  consumptionCategories,
-  consumptionStates,
-  consumptionTypes,
-  payChannels,
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  invoiceStateWords,
+  payChannelWords,
 } from '@xyxlx/contracts/consumption';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { days, ends, type Span } from '../../kit/days.ts';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { fen } from '../../kit/fen-filter.ts';
-import { FilterForm } from '../../kit/filter-form.tsx';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { merchantStoreFilters } from '../../kit/filters/merchant-filter.tsx';
+import { moneyFilter } from '../../kit/filters/money-filter.tsx';
+import { daysFilter } from '../../kit/filters/span-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { recordId } from '../../kit/record-id.ts';
-import { useCursorInput } from '../../kit/use-cursor-input.ts';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
-import { useCan } from '../../lib/me.ts';
-import { consumptionColumns } from './consumption-columns.tsx';
-import { ConsumptionFilters } from './consumption-filters.tsx';
 
 const ConsumptionDrawer = lazyOverlay(
   async () => (await import('./consumption-drawer.tsx')).ConsumptionDrawer,
 );
-
-const listShape = {
-  filters: {
-    merchantId: recordId,
-    storeId: recordId,
-    paid: days,
-    paymentNo: text,
-    type: choices(consumptionTypes),
-    state: choices(consumptionStates),
-    category: choices(consumptionCategories),
-    channel: choices(payChannels),
-    minAmount: fen,
-    maxAmount: fen,
-  },
-  sortFields: ['paidAt'] as const,
-};
 
 interface ConsumptionListProps {
   title: string;
@@ -53,52 +28,63 @@ interface ConsumptionListProps {
 /** Consumption records with their filters, their detail and what can be done about one. */
 export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
   const { t } = useTranslation('consumption');
-  const can = useCan();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
-  const scope = employeeId === undefined ? {} : { employeeId };
-  const pages = useCursorInput({ ...wireFilters(list.input), ...scope });
-  const rows = useQuery(
-    api.consumption.queryConsumption.queryOptions(pages.input, { placeholderData: keepPreviousData }),
-  );
-  pages.learn(rows);
-  const look = useListLook('consumption', consumptionColumns(t, setOpenId, employeeId !== undefined));
+  const isOfOneEmployee = employeeId !== undefined;
   return (
-    <>
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <ConsumptionFilters isOfOneEmployee={employeeId !== undefined} />
-      </FilterForm>
-      <PagedTable
-        label={title}
-        columns={look.columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        paging={list.paging}
-        onOpen={(row) => setOpenId(row.id)}
-        actions={
-          <>
-            {look.tools}
-            {can('consumption.export') && (
-              <ExportButton
-                onExport={(format) =>
-                  downloadFile('consumption/exportConsumption', {
-                    ...wireFilters(list.filters),
-                    ...scope,
-                    format,
-                  })
-                }
-              />
-            )}
-          </>
-        }
-      />
-      <Suspense>
-        <ConsumptionDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(null)} />
-      </Suspense>
-    </>
+    <List
+      name="consumption"
+      label={title}
+      query={api.consumption.queryConsumption}
+      {...(isOfOneEmployee && { scope: { employeeId } })}
+      sortFields={['paidAt']}
+      filters={[
+        daysFilter('paid', t('field.paidAt'), 'paidFrom', 'paidTo'),
+        textFilter('paymentNo', t('field.paymentNo'), { maxLength: 40, placeholder: t('filter.paymentNo') }),
+        choiceFilter('state', t('field.state'), consumptionStateWords),
+        ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
+        choiceFilter('type', t('field.type'), consumptionTypeWords),
+        choiceFilter('category', t('field.category'), consumptionCategoryWords),
+        choiceFilter('channel', t('field.channel'), payChannelWords),
+        moneyFilter('minAmount', t('filter.minAmount')),
+        moneyFilter('maxAmount', t('filter.maxAmount')),
+      ]}
+      columns={(cell) => [
+        cell.name('paymentNo', t('field.paymentNo'), (row) => row.paymentNo),
+        cell.moment('paidAt', t('field.paidAt'), (row) => row.paidAt),
+        cell.kind('type', t('field.type'), consumptionTypeWords, (row) => row.type),
+        cell.state('state', t('field.state'), consumptionStateWords, (row) => row.state),
+        cell.money('amount', t('field.amount'), (row) => row.amount),
+        cell.money('enterpriseAmount', t('field.enterpriseAmount'), (row) => row.enterpriseAmount),
+        cell.money('personalAmount', t('field.personalAmount'), (row) => row.personalAmount),
+        cell.money('discountAmount', t('field.discountAmount'), (row) => row.discountAmount, {
+          optional: true,
+        }),
+        cell.money('refundedAmount', t('field.refundedAmount'), (row) => row.refundedAmount),
+        ...(isOfOneEmployee
+          ? []
+          : [
+              cell.text(
+                'employee',
+                t('field.employee'),
+                ({ employee }) => `${employee.name} · ${employee.employeeNo}`,
+                { width: 150 },
+              ),
+            ]),
+        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 }),
+        cell.text('store', t('field.store'), (row) => row.store?.name, { width: 140 }),
+        cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
+        cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
+        cell.masked(
+          'cardLastFour',
+          t('field.card'),
+          (row) => row.cardLastFour && `**** ${row.cardLastFour}`,
+          { optional: true },
+        ),
+        cell.text('ruleVersion', t('field.ruleVersion'), (row) => row.ruleVersion, { optional: true }),
+        cell.figures('relatedNo', t('field.relatedNo'), (row) => row.relatedNo, { optional: true }),
+        cell.kind('invoiceState', t('field.invoiceState'), invoiceStateWords, (row) => row.invoiceState),
+      ]}
+      exports={[{ permission: 'consumption.export', path: 'consumption/exportConsumption' }]}
+      drawer={({ id, open, onClose }) => <ConsumptionDrawer id={id} onOpen={open} onClose={onClose} />}
+    />
   );
-}
-
-function wireFilters<T extends { paid?: Span }>({ paid, ...filters }: T) {
-  return { ...filters, ...ends(paid, 'paidFrom', 'paidTo') };
 }

@@ -1,27 +1,22 @@
 import { ImportOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type EmployeeRow, employeeSortFields, employeeStates } from '@xyxlx/contracts/employee';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type EmployeeRow, employeeSortFields, employeeStateWords } from '@xyxlx/contracts/employee';
+import { keyword } from '@xyxlx/contracts/fields';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { pickFilter } from '../../kit/filters/pick-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { recordId } from '../../kit/record-id.ts';
-import { useCursorInput } from '../../kit/use-cursor-input.ts';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
-import { useNamedSelection } from '../../kit/use-named-selection.ts';
+import { List } from '../../kit/list/list.tsx';
 import { newImport, useOpenImport } from '../../kit/use-open-import.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
 import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
-import { EmployeeBulkActions } from './employee-bulk-actions.tsx';
-import { employeeColumns } from './employee-columns.tsx';
-import { EmployeeFilters } from './employee-filters.tsx';
+import { employeeBulk } from './employee-bulk-actions.tsx';
 import styles from './employee-list.module.css';
+import { Labels } from './labels.tsx';
+import { useDepartments } from './use-departments.ts';
 
 const EmployeeDrawer = lazyOverlay(async () => (await import('./employee-drawer.tsx')).EmployeeDrawer);
 const EmployeeForm = lazy(async () => ({ default: (await import('./employee-form.tsx')).EmployeeForm }));
@@ -30,80 +25,90 @@ const EmployeeImport = lazy(async () => ({
 }));
 const Departments = lazy(async () => ({ default: (await import('./departments.tsx')).Departments }));
 
-const listShape = {
-  filters: {
-    keyword: text,
-    state: choices(employeeStates),
-    departmentId: recordId,
-    label: text,
-  },
-  sortFields: employeeSortFields,
-};
-
 /** The employees of a merchant, or of all one may see: filters, detail, bulk actions, files in and out. */
 export function EmployeeList({ merchantId }: { merchantId: string | undefined }) {
   const { t } = useTranslation('employee');
   const can = useCan();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
   const [edited, setEdited] = useState<EmployeeRow | 'new' | null>(null);
   const [showsDepartments, setShowsDepartments] = useState(false);
   const [openImport, setOpenImport] = useOpenImport();
-  const scope = merchantId === undefined ? {} : { merchantId };
-  const pages = useCursorInput({ ...list.input, ...scope });
-  const rows = useQuery(
-    api.employee.queryEmployee.queryOptions(pages.input, { placeholderData: keepPreviousData }),
+  const { departments } = useDepartments(merchantId);
+  const labels = useQuery(
+    api.employee.queryLabel.queryOptions(merchantId ? { merchantId } : skipToken, {
+      trpc: { context: { background: true } },
+    }),
   );
-  pages.learn(rows);
-  const look = useListLook('employee', employeeColumns(t, setOpenId, merchantId !== undefined));
-  const picked = useNamedSelection(rows.data?.list, ({ id, name, employeeNo }) => [
-    id,
-    `${name} · ${employeeNo}`,
-  ]);
-  // There are many steps to choose from: what has nothing to do with the picked rows makes room.
-  const isPicking = picked.selection.keys.size > 0;
   return (
     <div className={styles.list}>
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <EmployeeFilters merchantId={merchantId} />
-      </FilterForm>
-      <PagedTable
+      <List
+        name="employee"
         label={t('tab.employees')}
-        columns={look.columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        paging={list.paging}
-        onOpen={(row) => setOpenId(row.id)}
-        {...(can('employee.edit') && { selection: picked.selection })}
+        query={api.employee.queryEmployee}
+        {...(merchantId && { scope: { merchantId } })}
+        sortFields={employeeSortFields}
+        filters={[
+          textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+          choiceFilter('state', t('field.state'), employeeStateWords),
+          // Departments and labels are those of one merchant.
+          ...(merchantId
+            ? [
+                pickFilter('departmentId', t('field.department'), departments),
+                pickFilter(
+                  'label',
+                  t('field.labels'),
+                  (labels.data ?? []).map((value) => ({ value, label: value })),
+                  { read: (text) => keyword.safeParse(text.trim()).data },
+                ),
+              ]
+            : []),
+        ]}
+        columns={(cell) => [
+          cell.name('employeeNo', t('field.employeeNo'), (row) => row.employeeNo),
+          cell.text('name', t('field.name'), (row) => row.name, { width: 110 }),
+          cell.state('state', t('field.state'), employeeStateWords, (row) => row.state),
+          ...(merchantId
+            ? []
+            : [cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 })]),
+          cell.money('totalLimit', t('field.totalLimit'), (row) => row.totalLimit),
+          cell.money('availableLimit', t('field.availableLimit'), (row) => row.availableLimit),
+          cell.money('lockedLimit', t('field.lockedLimit'), (row) => row.lockedLimit),
+          cell.money('usedLimit', t('field.usedLimit'), (row) => row.usedLimit),
+          cell.money('recoveredLimit', t('field.recoveredLimit'), (row) => row.recoveredLimit, {
+            optional: true,
+          }),
+          cell.masked('mobile', t('field.mobile'), (row) => row.mobile),
+          cell.masked('email', t('field.email'), (row) => row.email),
+          cell.text('department', t('field.department'), (row) => row.department?.name, { width: 140 }),
+          cell.custom('labels', t('field.labels'), (row) => <Labels labels={row.labels} />, { width: 180 }),
+          cell.text('grade', t('field.grade'), (row) => row.grade),
+          cell.figures('hiredOn', t('field.hiredOn'), (row) => row.hiredOn),
+        ]}
+        bulk={{
+          permission: 'employee.edit',
+          nameOf: (row) => `${row.name} · ${row.employeeNo}`,
+          actions: employeeBulk(t, merchantId),
+        }}
+        exports={[{ permission: 'employee.export', path: 'employee/exportEmployee' }]}
         actions={
           <>
-            <EmployeeBulkActions picked={picked} merchantId={merchantId} />
-            {merchantId && can('employee.edit') && !isPicking && (
+            {merchantId && can('employee.edit') && (
               <Button onClick={() => setShowsDepartments(true)}>{t('department.title')}</Button>
             )}
-            {merchantId && can('employee.import') && !isPicking && (
+            {merchantId && can('employee.import') && (
               <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpenImport(newImport)}>
                 {t('import.action')}
               </Button>
             )}
-            {look.tools}
-            {can('employee.export') && (
-              <ExportButton
-                onExport={(format) =>
-                  downloadFile('employee/exportEmployee', { ...list.filters, ...scope, format })
-                }
-              />
-            )}
-            {can('employee.edit') && !isPicking && (
+            {can('employee.edit') && (
               <Button type="primary" onClick={() => setEdited('new')}>
                 {t('form.add')}
               </Button>
             )}
           </>
         }
+        drawer={({ id, onClose }) => <EmployeeDrawer id={id} onEdit={setEdited} onClose={onClose} />}
       />
       <Suspense>
-        <EmployeeDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
         {edited && (
           <EmployeeForm
             employee={edited === 'new' ? null : edited}

@@ -1,37 +1,19 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { NotificationRow } from '@xyxlx/contracts/notification';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Column } from '../../kit/column.ts';
-import { Page } from '../../kit/page.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { RowButton } from '../../kit/row-button.tsx';
+import { singleFilter } from '../../kit/filters/single-filter.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
-import { useCursorInput } from '../../kit/use-cursor-input.ts';
-import { type FilterCodec, useListState } from '../../kit/use-list-state.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { momentText } from '../../lib/time.ts';
-
-const onlyTrue: FilterCodec<true> = {
-  read: (value) => (value === '1' ? true : undefined),
-  write: () => '1',
-};
-
-const listShape = { filters: { unread: onlyTrue }, sortFields: ['createdAt'] as const };
 
 /** All notifications of the caller; opening one marks it as read and leads to what it tells of. */
 export function Component() {
   const { t } = useTranslation('notification');
   const navigate = useNavigate();
-  const list = useListState(listShape);
-  const pages = useCursorInput(list.input);
-  const rows = useQuery(
-    api.notification.queryNotification.queryOptions(pages.input, { placeholderData: keepPreviousData }),
-  );
-  pages.learn(rows);
   const markRead = useMutation(
     api.notification.markRead.mutationOptions({
       trpc: { context: { background: true } },
@@ -49,56 +31,31 @@ export function Component() {
     if (link !== null) navigate(link);
   }
 
-  const columns: Column<NotificationRow>[] = [
-    {
-      key: 'title',
-      title: t('words'),
-      width: 620,
-      render: (row) => <RowButton onPress={() => follow(row)}>{row.title}</RowButton>,
-    },
-    {
-      key: 'state',
-      title: t('state'),
-      render: ({ readAt }) => (
-        <ToneTag tone={readAt === null ? 'info' : 'quiet'}>{t(readAt === null ? 'unread' : 'read')}</ToneTag>
-      ),
-    },
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sortable: true,
-      render: ({ createdAt }) => <span className="figures">{momentText(createdAt)}</span>,
-    },
-  ];
-
   return (
-    <Page
+    <ListScreen
+      name="notification"
       title={t('title')}
       lead={t('lead')}
-      actions={
+      query={api.notification.queryNotification}
+      sortFields={['createdAt']}
+      filters={[
+        singleFilter('unread', t('state'), [{ value: '1', label: t('unread'), wire: true as const }]),
+      ]}
+      columns={(cell) => [
+        cell.name('title', t('words'), (row) => row.title),
+        cell.custom('state', t('state'), ({ readAt }) => (
+          <ToneTag tone={readAt === null ? 'info' : 'quiet'}>
+            {t(readAt === null ? 'unread' : 'read')}
+          </ToneTag>
+        )),
+        cell.moment('createdAt', t('createdAt'), (row) => row.createdAt),
+      ]}
+      screenActions={
         <Button loading={markAll.isPending} onClick={() => markAll.mutate({})}>
           {t('readAll')}
         </Button>
       }
-    >
-      <PagedTable
-        label={t('title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        paging={list.paging}
-        onOpen={follow}
-        actions={
-          <Segmented
-            value={list.filters.unread ? 'unread' : 'all'}
-            options={[
-              { value: 'all', label: t('all') },
-              { value: 'unread', label: t('unread') },
-            ]}
-            onChange={(value) => list.setFilters(value === 'unread' ? { unread: true } : {})}
-          />
-        }
-      />
-    </Page>
+      onOpen={follow}
+    />
   );
 }

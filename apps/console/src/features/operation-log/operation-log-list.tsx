@@ -1,39 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { operationResults } from '@xyxlx/contracts/operation-log';
-import { Tag } from 'antd';
+import { type OperationLogRow, operationResultWords } from '@xyxlx/contracts/operation-log';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { days, ends, type Span } from '../../kit/days.ts';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { recordId } from '../../kit/record-id.ts';
-import { useCursorInput } from '../../kit/use-cursor-input.ts';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { daysFilter } from '../../kit/filters/span-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
+import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
 import { useLabel } from '../../lib/label.ts';
-import { useCan } from '../../lib/me.ts';
+import { countText } from '../../lib/money.ts';
+import { actorText } from './actor-text.ts';
 import { detailPath } from './detail-path.ts';
-import { operationLogColumns } from './operation-log-columns.tsx';
-import { OperationLogFilters } from './operation-log-filters.tsx';
-
-const listShape = {
-  filters: {
-    keyword: text,
-    module: text,
-    /** `module.action`. */
-    action: text,
-    result: choices(operationResults),
-    traceId: text,
-    targetType: text,
-    targetId: text,
-    actorId: recordId,
-    between: days,
-  },
-  sortFields: ['createdAt'] as const,
-};
+import { actionFilter, actorFilter, moduleFilter, targetFilters } from './log-filters.tsx';
+import { moduleLabel } from './module-name.ts';
+import { targetText } from './target-text.ts';
 
 interface OperationLogListProps {
   title: string;
@@ -44,68 +23,42 @@ interface OperationLogListProps {
 /** Rows of the operation log with their filters and the way to each one's detail. */
 export function OperationLogList({ title, domain }: OperationLogListProps) {
   const { t } = useTranslation('operation-log');
-  const can = useCan();
   const label = useLabel();
   const navigate = useNavigate();
-  const list = useListState(listShape);
-  const scope = domain ? { domain } : {};
-  const pages = useCursorInput({ ...wireFilters(list.input), ...scope });
-  const rows = useQuery(
-    api.operationLog.queryOperationLog.queryOptions(pages.input, { placeholderData: keepPreviousData }),
-  );
-  pages.learn(rows);
-  const { targetType, targetId, ...typed } = list.filters;
-  const ofTarget = targetId ? { targetId, ...(targetType && { targetType }) } : {};
-  const open = (id: string) => navigate(detailPath(id));
-  const look = useListLook('operationLog', operationLogColumns(t, label, open));
+  // Why it was not done matters more than why it was to be.
+  const reasonOf = ({ failure, reason }: OperationLogRow) => (failure ? label(failure.message) : reason);
   return (
-    <>
-      <FilterForm values={typed} onSearch={(given) => list.setFilters({ ...given, ...ofTarget })}>
-        <OperationLogFilters domain={domain} />
-      </FilterForm>
-      {targetId && (
-        <div>
-          <Tag
-            closable={{ closeIcon: '×', 'aria-label': t('narrowed.clear') }}
-            onClose={() => list.setFilters(typed)}
-          >
-            {t('narrowed.target')}
-          </Tag>
-        </div>
-      )}
-      <PagedTable
-        label={title}
-        columns={look.columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        paging={list.paging}
-        onOpen={({ id }) => open(id)}
-        actions={
-          <>
-            {look.tools}
-            {can('operationlog.export') && (
-              <ExportButton
-                onExport={(format) =>
-                  downloadFile('operationLog/exportOperationLog', {
-                    ...wireFilters(list.filters),
-                    ...scope,
-                    format,
-                  })
-                }
-              />
-            )}
-          </>
-        }
-      />
-    </>
+    <List
+      name="operationLog"
+      label={title}
+      query={api.operationLog.queryOperationLog}
+      {...(domain && { scope: { domain } })}
+      sortFields={['createdAt']}
+      filters={[
+        daysFilter('between', t('field.createdAt'), 'from', 'to'),
+        actorFilter(t('field.actor'), t('narrowed.actor')),
+        moduleFilter(t('field.module'), domain),
+        actionFilter(t('field.action'), domain),
+        choiceFilter('result', t('field.result'), operationResultWords),
+        textFilter('keyword', t('field.target'), { placeholder: t('filter.target') }),
+        textFilter('traceId', t('field.traceId'), { placeholder: t('filter.traceId') }),
+        ...targetFilters(t('field.target'), t('narrowed.target')),
+      ]}
+      columns={(cell) => [
+        cell.nameMoment('createdAt', t('field.createdAt'), (row) => row.createdAt),
+        cell.custom('seq', t('field.seq'), ({ seq }) => (seq === null ? t('seal.pending') : countText(seq)), {
+          align: 'end',
+        }),
+        cell.text('actor', t('field.actor'), ({ actor }) => actorText(actor)),
+        cell.text('module', t('field.module'), ({ module }) => label(moduleLabel(module))),
+        cell.text('action', t('field.action'), ({ actionLabel }) => label(actionLabel)),
+        cell.text('target', t('field.target'), (row) => targetText(row, label), { width: 260 }),
+        cell.state('result', t('field.result'), operationResultWords, (row) => row.result),
+        cell.text('reason', t('field.reason'), reasonOf, { width: 240 }),
+        cell.figures('ip', t('field.ip'), (row) => row.ip),
+      ]}
+      exports={[{ permission: 'operationlog.export', path: 'operationLog/exportOperationLog' }]}
+      onOpen={({ id }) => navigate(detailPath(id))}
+    />
   );
-}
-
-function wireFilters<T extends { between?: Span; action?: string }>({ between, action, ...filters }: T) {
-  const [module, name] = action?.split('.') ?? [];
-  return {
-    ...filters,
-    ...(module && name && { module, action: name }),
-    ...ends(between, 'from', 'to'),
-  };
 }

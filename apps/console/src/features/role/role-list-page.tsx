@@ -1,110 +1,73 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RoleRow } from '@xyxlx/contracts/role';
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
-import { FilterText } from '../../kit/filter-text.tsx';
+import { singleFilter } from '../../kit/filters/single-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { Page } from '../../kit/page.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { SelectionActions } from '../../kit/selection-actions.tsx';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choice, text, useListState } from '../../kit/use-list-state.ts';
-import { useNamedSelection } from '../../kit/use-named-selection.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { useCan } from '../../lib/me.ts';
+import { yuanText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-import { roleColumns } from './role-columns.tsx';
 
-// What lies over the list is fetched after it.
 const RoleDrawer = lazyOverlay(async () => (await import('./role-drawer.tsx')).RoleDrawer);
 const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }));
 const RoleBulk = lazy(async () => ({ default: (await import('./role-bulk.tsx')).RoleBulk }));
 
-const listShape = {
-  filters: { keyword: text, builtIn: choice(['yes', 'no']) },
-  sortFields: ['name', 'code', 'createdAt', 'updatedAt'] as const,
-};
-
 /** The roles of the tenant: what they allow, how far they see, who has them. */
 export function Component() {
   const { t } = useTranslation('role');
-  const can = useCan();
   const nameOf = useRoleName();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
-  const [edited, setEdited] = useState<RoleRow | 'new' | null>(null);
-  const [isDeleting, setDeleting] = useState(false);
-  const rows = useQuery(
-    api.role.queryRole.queryOptions(wireFilters(list.input), { placeholderData: keepPreviousData }),
-  );
-  const look = useListLook('role', roleColumns(t, nameOf, setOpenId));
-  const picked = useNamedSelection(rows.data?.list, (role) => [role.id, nameOf(role)]);
-  const { selection } = picked;
   return (
-    <Page
+    <ListScreen
+      name="role"
       title={t('list.title')}
       lead={t('list.lead')}
-      actions={
-        can('role.edit') && (
-          <Button type="primary" onClick={() => setEdited('new')}>
-            {t('list.add')}
-          </Button>
-        )
-      }
-    >
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-        <FilterChoice
-          isSingle
-          name="builtIn"
-          label={t('field.kind')}
-          options={[
-            { value: 'yes', label: t('kind.builtIn') },
-            { value: 'no', label: t('kind.own') },
-          ]}
-        />
-      </FilterForm>
-      <PagedTable
-        label={t('list.title')}
-        columns={look.columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        paging={list.paging}
-        onOpen={({ id }) => setOpenId(id)}
-        {...(can('role.edit') && { selection })}
-        actions={
-          <>
-            <SelectionActions selection={selection}>
-              <Button danger onClick={() => setDeleting(true)}>
-                {t('list.delete')}
-              </Button>
-            </SelectionActions>
-            {look.tools}
-          </>
-        }
-      />
-      <Suspense>
-        <RoleDrawer id={openId} onEdit={setEdited} onClose={() => setOpenId(null)} />
-        {isDeleting && (
-          <RoleBulk
-            ids={[...selection.keys]}
-            nameOf={picked.nameOf}
-            onClose={(isDone) => {
-              setDeleting(false);
-              if (isDone) picked.clear();
-            }}
-          />
-        )}
-        {edited && <RoleForm role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      </Suspense>
-    </Page>
+      query={api.role.queryRole}
+      sortFields={['name', 'code', 'createdAt', 'updatedAt']}
+      filters={[
+        textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+        singleFilter('builtIn', t('field.kind'), [
+          { value: 'yes', label: t('kind.builtIn'), wire: true },
+          { value: 'no', label: t('kind.own'), wire: false },
+        ]),
+      ]}
+      columns={(cell) => [
+        cell.name('name', t('field.name'), nameOf),
+        cell.custom('kind', t('field.kind'), ({ builtIn }) => (
+          <ToneTag tone={builtIn ? 'quiet' : 'info'}>{t(builtIn ? 'kind.builtIn' : 'kind.own')}</ToneTag>
+        )),
+        cell.text('dataScope', t('field.dataScope'), ({ dataScope }) => t(`scope.${dataScope}`)),
+        cell.count('permissions', t('field.permissions'), ({ permissions }) => permissions.length),
+        cell.custom(
+          'ceilingAmount',
+          t('field.ceilingAmount'),
+          ({ ceilingAmount }) => (ceilingAmount === null ? t('ceiling.none') : yuanText(ceilingAmount)),
+          { align: 'end' },
+        ),
+        cell.count('memberCount', t('field.memberCount'), ({ memberCount }) => memberCount),
+        cell.moment('updatedAt', t('field.updatedAt'), ({ updatedAt }) => updatedAt),
+      ]}
+      bulk={{
+        permission: 'role.edit',
+        nameOf,
+        actions: [
+          {
+            key: 'delete',
+            label: t('list.delete'),
+            danger: true,
+            dialog: (dialog) => <RoleBulk {...dialog} />,
+          },
+        ],
+      }}
+      drawer={({ id, onEdit, onClose }) => <RoleDrawer id={id} onEdit={onEdit} onClose={onClose} />}
+      form={{
+        permission: 'role.edit',
+        label: t('list.add'),
+        render: ({ record, onClose }: { record: RoleRow | null; onClose(): void }) => (
+          <RoleForm role={record} onClose={onClose} />
+        ),
+      }}
+    />
   );
-}
-
-function wireFilters<T extends { builtIn?: 'yes' | 'no' }>({ builtIn, ...filters }: T) {
-  return { ...filters, ...(builtIn && { builtIn: builtIn === 'yes' }) };
 }

@@ -1,28 +1,21 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { PackageRow } from '@xyxlx/contracts/tenant';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../kit/confirm.ts';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { useListState } from '../../kit/use-list-state.ts';
+import { List } from '../../kit/list/list.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
 import { PackageForm } from './package-form.tsx';
 
-const listShape = { filters: {}, sortFields: ['code', 'name', 'createdAt'] as const };
-
 /** The packages: which menus, and how many accounts. */
 export function PackageList() {
   const { t } = useTranslation(['tenant', 'kit']);
   const can = useCan();
-  const list = useListState(listShape);
   const [edited, setEdited] = useState<PackageRow | 'new' | null>(null);
-  const rows = useQuery(
-    api.tenant.queryPackage.queryOptions(list.input, { placeholderData: keepPreviousData }),
-  );
   const remove = useMutation(
     api.tenant.deletePackage.mutationOptions({
       onSuccess: () => acted(t('kit:done'), api.tenant.pathFilter()),
@@ -40,41 +33,29 @@ export function PackageList() {
 
   return (
     <>
-      <PagedTable<PackageRow, (typeof listShape.sortFields)[number]>
+      <List
+        name="package"
         label={t('tab.packages')}
-        rows={rows}
-        rowKey={({ id }) => id}
-        paging={list.paging}
-        actions={can('tenant.edit') && <Button onClick={() => setEdited('new')}>{t('package.add')}</Button>}
-        columns={[
-          { key: 'name', title: t('package.name'), sortable: true, render: ({ name }) => name },
-          { key: 'code', title: t('package.code'), sortable: true, render: ({ code }) => code },
-          {
-            key: 'groups',
-            title: t('field.groups'),
-            align: 'end',
-            render: ({ permissionGroups }) => countText(permissionGroups.length),
-          },
-          {
-            key: 'maxAccounts',
-            title: t('package.maxAccounts'),
-            align: 'end',
-            render: ({ maxAccounts }) =>
-              maxAccounts === null ? t('package.unlimited') : countText(maxAccounts),
-          },
-          {
-            key: 'tenantCount',
-            title: t('package.tenantCount'),
-            align: 'end',
-            render: ({ tenantCount }) => countText(tenantCount),
-          },
+        query={api.tenant.queryPackage}
+        sortFields={['code', 'name', 'createdAt']}
+        filters={[]}
+        columns={(cell) => [
+          cell.text('name', t('package.name'), (row) => row.name),
+          cell.text('code', t('package.code'), (row) => row.code),
+          cell.count('groups', t('field.groups'), (row) => row.permissionGroups.length),
+          cell.custom(
+            'maxAccounts',
+            t('package.maxAccounts'),
+            ({ maxAccounts }) => (maxAccounts === null ? t('package.unlimited') : countText(maxAccounts)),
+            { align: 'end' },
+          ),
+          cell.count('tenantCount', t('package.tenantCount'), (row) => row.tenantCount),
           ...(can('tenant.edit')
             ? [
-                {
-                  key: 'actions',
-                  title: t('package.actions'),
-                  align: 'end' as const,
-                  render: (row: PackageRow) => (
+                cell.custom(
+                  'actions',
+                  t('package.actions'),
+                  (row) => (
                     <>
                       <Button type="link" size="small" onClick={() => setEdited(row)}>
                         {t('act.edit')}
@@ -90,10 +71,12 @@ export function PackageList() {
                       </Button>
                     </>
                   ),
-                },
+                  { align: 'end', atEnd: true },
+                ),
               ]
             : []),
         ]}
+        actions={can('tenant.edit') && <Button onClick={() => setEdited('new')}>{t('package.add')}</Button>}
       />
       {edited && <PackageForm row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>

@@ -2,7 +2,7 @@ import type { Words, WordsOf } from '@xyxlx/contracts/words';
 import type { ReactNode } from 'react';
 import { labelText } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
-import { minuteText } from '../../lib/time.ts';
+import { minuteText, momentText } from '../../lib/time.ts';
 import { MaskedText } from '../masked-text.tsx';
 import { Money } from '../money.tsx';
 import { StateTag } from '../state-tag.tsx';
@@ -21,6 +21,19 @@ export function cellsOf<Row>() {
     /** Names the record and opens it. */
     name(key: string, title: string, value: (row: Row) => ReactNode): Column<Row> {
       return { key, title, opens: true, render: value };
+    },
+    /** Names the record by when it was. */
+    nameMoment(key: string, title: string, value: (row: Row) => string): Column<Row> {
+      return {
+        key,
+        title,
+        opens: true,
+        render: (row) => <span className="figures">{momentText(value(row))}</span>,
+      };
+    },
+    /** Stands first and always, and opens the record by a part of its own. */
+    place(key: string, title: string, render: (row: Row) => ReactNode): Column<Row> {
+      return { key, title, leads: true, render };
     },
     /** Whatever the others are not. */
     custom(
@@ -122,6 +135,18 @@ export function cellsOf<Row>() {
         render: (row) => {
           const instant = value(row);
           return <span className="figures">{instant ? minuteText(instant) : nothing}</span>;
+        },
+      };
+    },
+    /** An instant to the second, in Asia/Shanghai. */
+    moment(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => {
+          const instant = value(row);
+          return <span className="figures">{instant ? momentText(instant) : nothing}</span>;
         },
       };
     },

@@ -14,6 +14,8 @@ export interface Column<Row> {
   width?: number;
   /** Names the record: always shown, first, in sight while the rest scrolls, and pressing it opens the record. */
   opens?: boolean;
+  /** Always shown and first, like what names the record, but opens it by itself. */
+  leads?: boolean;
   /** Last, and in sight while the rest scrolls: what can be done with a row. */
   atEnd?: boolean;
 }

@@ -51,7 +51,8 @@ export interface ListProps<Input, Row extends Identified> extends ListSource<Inp
   name: string;
   /** What the list holds. */
   label: string;
-  columns(cell: Cells<Row>): Column<Row>[];
+  /** `rows` are those of the page, as the server answered them. */
+  columns(cell: Cells<Row>, rows: readonly Row[]): Column<Row>[];
   exports?: readonly ListExport[];
   bulk?: ListBulk<NoInfer<Row>>;
   /** What shows a record over the list; the address keeps it open. */
@@ -69,7 +70,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const can = useCan();
   const [openId, setOpenId] = useOpenRecord();
   const list = useList(props);
-  const columns = props.columns(cellsOf<Row>());
+  const columns = props.columns(cellsOf<Row>(), list.answered);
   const { rows, asked } = list;
   const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
   const { table, isUsual, restoreUsual } = useListTable({ name, columns, sortFields, list, selection });
@@ -81,7 +82,9 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
         name={name}
         parameters={[...props.filters.map((filter) => filter.name), 'sort', 'pageSize']}
       />
-      <FilterBar filters={props.filters} values={list.address.values} onSearch={list.address.setValues} />
+      {props.filters.length > 0 && (
+        <FilterBar filters={props.filters} values={list.address.values} onSearch={list.address.setValues} />
+      )}
       {rows.data && rows.error !== null && (
         <Alert
           type="warning"

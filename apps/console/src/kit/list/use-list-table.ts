@@ -104,8 +104,8 @@ function definitionOf<Row extends Identified>(
     size: column.width ?? usualWidth,
     minSize: 60,
     maxSize: 800,
-    enableHiding: !column.opens && !column.atEnd,
-    enablePinning: !column.opens && !column.atEnd,
+    enableHiding: !isFixed(column),
+    enablePinning: !isFixed(column),
     enableSorting: sortFields.includes(column.key),
     // The server sorts; without a value the library takes a column for one that can't be sorted.
     accessorFn: () => null,
@@ -113,11 +113,16 @@ function definitionOf<Row extends Identified>(
   };
 }
 
+/** Whether a column keeps its place, whatever the user likes. */
+function isFixed({ opens, leads, atEnd }: Column<never>): boolean {
+  return Boolean(opens || leads || atEnd);
+}
+
 function usualLayout(columns: readonly Column<never>[]): ColumnLayout {
   return {
     hidden: columns.filter(({ optional }) => optional).map(({ key }) => key),
     order: columns.map(({ key }) => key),
-    pinned: columns.filter(({ opens }) => opens).map(({ key }) => key),
+    pinned: columns.filter(({ opens, leads }) => opens || leads).map(({ key }) => key),
     widths: {},
   };
 }

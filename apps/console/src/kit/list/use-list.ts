@@ -7,7 +7,7 @@ import type { ListPage } from './list-page.ts';
 import { type ListAddress, useListAddress } from './use-list-address.ts';
 
 /** A part of what a list endpoint can be asked for. */
-type Asked<Input> = Partial<NonNullable<Input>>;
+type Asked<Input> = Partial<Extract<Input, object>>;
 
 export interface ListSource<Input, Row> {
   query: QueryOf<Input, ListPage<Row>>;
@@ -34,7 +34,7 @@ export function useList<Input, Row>(source: ListSource<Input, Row>): List<Row> {
   usePageThatExists(rows.data, rows.isFetching, address);
   const { data, error, isFetching, refetch } = rows;
   const shown = data && source.arrange ? { ...data, list: source.arrange(data.list) } : data;
-  return { address, asked, rows: { data: shown, error, isFetching, refetch } };
+  return { address, asked, answered: data?.list ?? [], rows: { data: shown, error, isFetching, refetch } };
 }
 
 /** Rows of one type, their query's state and the address they follow. */
@@ -42,6 +42,8 @@ export interface List<Row> {
   address: ListAddress;
   /** The wire's input without page and order: what an export is asked for too. */
   asked: object;
+  /** The page's rows before they were arranged. */
+  answered: readonly Row[];
   rows: {
     data: ListPage<Row> | undefined;
     error: unknown;

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keyword } from '@xyxlx/contracts/fields';
+import { cardModules } from '@xyxlx/contracts/operation-log';
+import { Select } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import type { Filter } from '../../kit/filters/filter.ts';
+import { FilterField } from '../../kit/filters/filter-field.tsx';
+import { pickFilter } from '../../kit/filters/pick-filter.tsx';
+import { recordId } from '../../kit/record-id.ts';
+import { useFilter } from '../../kit/use-filter.ts';
+import { api } from '../../lib/api.ts';
+import { labelText, useLabel } from '../../lib/label.ts';
+import { moduleLabel, moduleLabels } from './module-name.ts';
+
+const background = { staleTime: 60_000, trpc: { context: { background: true } } };
+const text = { read: (value: string) => keyword.safeParse(value.trim()).data };
+
+/** The modules of the log, or those of one domain. */
+function modulesOf(domain: 'card' | undefined): readonly string[] {
+  return domain ? cardModules : Object.keys(moduleLabels);
+}
+
+/** A filter by the part of the product something was done in. */
+export function moduleFilter(label: string, domain: 'card' | undefined) {
+  const options = modulesOf(domain).map((value) => ({ value, label: labelText(moduleLabel(value)) }));
+  return pickFilter('module', label, options, text);
+}
+
+/** A filter by what was done, `module.action`. */
+export function actionFilter(
+  label: string,
+  domain: 'card' | undefined,
+): Filter<{ module: string; action: string }, string> {
+  return {
+    name: 'action',
+    label,
+    ...text,
+    write: (value) => value,
+    wire: (value) => {
+      const [module = '', action = ''] = value.split('.');
+      return { module, action };
+    },
+    field: <ActionField label={label} domain={domain} />,
+    words: (value) => value,
+  };
+}
+
+/** A filter by somebody who is in the log; `unnamed` stands for whom the first page of names does not hold. */
+export function actorFilter(label: string, unnamed: string): Filter<{ actorId: string }, string> {
+  return {
+    name: 'actorId',
+    label,
+    ...recordId,
+    wire: (actorId) => ({ actorId }),
+    field: <ActorField label={label} unnamed={unnamed} />,
+    words: () => unnamed,
+  };
+}
+
+/** What the way from a record to its rows asks for: there is no field for it, only the chip. */
+export function targetFilters(
+  label: string,
+  narrowed: string,
+): [Filter<{ targetType: string }, string>, Filter<{ targetId: string }, string>] {
+  const hidden = { label, ...text, write: (value: string) => value, field: null };
+  return [
+    { ...hidden, name: 'targetType', wire: (targetType) => ({ targetType }), words: (value) => value },
+    { ...hidden, name: 'targetId', wire: (targetId) => ({ targetId }), words: () => narrowed },
+  ];
+}
+
+function ActorField({ label, unnamed }: { label: string; unnamed: string }) {
+  const id = useId();
+  const [value, set] = useFilter<string>('actorId');
+  const [typed, setTyped] = useState('');
+  const asked = useDeferredValue(typed.trim());
+  const { data = [], isFetching } = useQuery(
+    api.operationLog.queryLogActor.queryOptions(asked ? { keyword: asked } : {}, {
+      ...background,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  // Whoever an address names may stand further down than the list goes.
+  const isUnnamed = value !== undefined && !data.some((actor) => actor.id === value);
+  return (
+    <FilterField id={id} label={label}>
+      <Select
+        id={id}
+        allowClear
+        placeholder={label}
+        loading={isFetching}
+        options={[
+          ...(isUnnamed ? [{ value, label: unnamed }] : []),
+          ...data.map((actor) => ({ value: actor.id, label: actor.name })),
+        ]}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        value={value ?? null}
+        onChange={(next: string | null) => set(next ?? undefined)}
+      />
+    </FilterField>
+  );
+}
+
+function ActionField({ label, domain }: { label: string; domain: 'card' | undefined }) {
+  const id = useId();
+  const words = useLabel();
+  const [value, set] = useFilter<string>('action');
+  const { data = [] } = useQuery(api.operationLog.queryLogAction.queryOptions(undefined, background));
+  return (
+    <FilterField id={id} label={label}>
+      <Select
+        id={id}
+        allowClear
+        placeholder={label}
+        options={modulesOf(domain).map((module) => ({
+          label: words(moduleLabel(module)),
+          options: data
+            .filter((line) => line.module === module)
+            .map((line) => ({ value: `${module}.${line.action}`, label: words(line.label) })),
+        }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={value ?? null}
+        onChange={(next: string | null) => set(next ?? undefined)}
+      />
+    </FilterField>
+  );
+}
