@@ -11,10 +11,10 @@ type Asked<Input> = Partial<Extract<Input, object>>;
 
 export interface ListSource<Input, Row> {
   query: QueryOf<Input, ListPage<Row>>;
-  filters: readonly Filter<Asked<NoInfer<Input>>>[];
+  filters: readonly Filter<NoInfer<Asked<Input>>>[];
   sortFields: readonly string[];
   /** Asked for besides the filters, and not the user's to change, such as the employee whose records they are. */
-  scope?: Asked<NoInfer<Input>>;
+  scope?: NoInfer<Asked<Input>>;
   pageSize?: number;
   /** Puts a page's rows into another order or leaves some out, such as those of a closed branch. */
   arrange?: (rows: Row[]) => Row[];
