@@ -1,22 +1,15 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { approvalStates, approvalStateWords } from '@xyxlx/contracts/approval';
+import { approvalStateWords } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { days, ends, type Span } from '../../kit/days.ts';
-import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
-import { FilterSpan } from '../../kit/filter-span.tsx';
-import { FilterText } from '../../kit/filter-text.tsx';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { singleFilter } from '../../kit/filters/single-filter.tsx';
+import { daysFilter } from '../../kit/filters/span-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
+import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
-import { approvalColumns } from './approval-columns.tsx';
+import { actionColumn, handedInColumns, outcomeColumns } from './approval-columns.tsx';
 import styles from './approval-list.module.css';
 
 const ApprovalDrawer = lazyOverlay(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer);
@@ -24,11 +17,6 @@ const ApprovalDrawer = lazyOverlay(async () => (await import('./approval-drawer.
 /** What waits for the caller, what they handed in, what they decided, and everything. */
 export const approvalViews = ['todo', 'made', 'decided', 'all'] as const;
 type ApprovalView = (typeof approvalViews)[number];
-
-const listShape = {
-  filters: { keyword: text, subjectType: text, state: choices(approvalStates), between: days },
-  sortFields: ['createdAt', 'amount', 'decidedAt'] as const,
-};
 
 interface ApprovalListProps {
   view: ApprovalView;
@@ -38,66 +26,58 @@ interface ApprovalListProps {
 
 /** One view of the approvals with its filters and the detail of one. */
 export function ApprovalList({ view, kinds }: ApprovalListProps) {
-  const { t } = useTranslation('approval');
-  const label = useLabel();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
-  const isTodo = view === 'todo';
-  const look = useListLook(
-    isTodo ? 'approvalTodo' : 'approval',
-    approvalColumns(t, label, setOpenId, isTodo),
-  );
-  const { state, ...input } = wireFilters(list.input);
-  const todo = useQuery(
-    api.approval.queryTodo.queryOptions(isTodo ? input : skipToken, { placeholderData: keepPreviousData }),
-  );
-  const record = useQuery(
-    api.approval.queryApproval.queryOptions(
-      isTodo
-        ? skipToken
-        : {
-            ...input,
-            ...(state && { state }),
-            ...((view === 'made' || view === 'decided') && { mine: view }),
-          },
-      { placeholderData: keepPreviousData },
-    ),
-  );
   return (
     <div className={styles.list}>
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-        {isTodo ? (
-          <FilterChoice
-            isSingle
-            name="subjectType"
-            label={t('field.type')}
-            options={kinds.map(({ subjectType, subjectTypeLabel }) => ({
-              value: subjectType,
-              label: label(subjectTypeLabel),
-            }))}
-          />
-        ) : (
-          <FilterChoice name="state" label={t('field.state')} options={enumOptions(approvalStateWords)} />
-        )}
-        <FilterSpan name="between" label={t('field.createdAt')} />
-      </FilterForm>
-      <PagedTable
-        label={t(`tab.${view}`)}
-        columns={look.columns}
-        rows={isTodo ? todo : record}
-        rowKey={({ id }) => id}
-        paging={list.paging}
-        onOpen={({ id }) => setOpenId(id)}
-        actions={look.tools}
-      />
-      <Suspense>
-        <ApprovalDrawer id={openId} onClose={() => setOpenId(null)} />
-      </Suspense>
+      {view === 'todo' ? <TodoList kinds={kinds} /> : <RecordList key={view} view={view} />}
     </div>
   );
 }
 
-function wireFilters<T extends { between?: Span }>({ between, ...filters }: T) {
-  return { ...filters, ...ends(between, 'from', 'to') };
+function TodoList({ kinds }: Pick<ApprovalListProps, 'kinds'>) {
+  const { t } = useTranslation('approval');
+  const label = useLabel();
+  return (
+    <List
+      name="approvalTodo"
+      label={t('tab.todo')}
+      query={api.approval.queryTodo}
+      sortFields={['createdAt', 'amount', 'decidedAt']}
+      filters={[
+        textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+        singleFilter(
+          'subjectType',
+          t('field.type'),
+          kinds.map(({ subjectType, subjectTypeLabel }) => ({
+            value: subjectType,
+            label: label(subjectTypeLabel),
+            wire: subjectType,
+          })),
+        ),
+        daysFilter('between', t('field.createdAt'), 'from', 'to'),
+      ]}
+      columns={(cell) => [...handedInColumns(cell, t, label), actionColumn(cell, t)]}
+      drawer={({ id, onClose }) => <ApprovalDrawer id={id} onClose={onClose} />}
+    />
+  );
+}
+
+function RecordList({ view }: { view: Exclude<ApprovalView, 'todo'> }) {
+  const { t } = useTranslation('approval');
+  const label = useLabel();
+  return (
+    <List
+      name="approval"
+      label={t(`tab.${view}`)}
+      query={api.approval.queryApproval}
+      {...(view !== 'all' && { scope: { mine: view } })}
+      sortFields={['createdAt', 'amount', 'decidedAt']}
+      filters={[
+        textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+        choiceFilter('state', t('field.state'), approvalStateWords),
+        daysFilter('between', t('field.createdAt'), 'from', 'to'),
+      ]}
+      columns={(cell) => [...handedInColumns(cell, t, label), ...outcomeColumns(cell, t)]}
+      drawer={({ id, onClose }) => <ApprovalDrawer id={id} onClose={onClose} />}
+    />
+  );
 }

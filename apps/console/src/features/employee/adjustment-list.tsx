@@ -1,86 +1,74 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  type AdjustmentRow,
-  adjustmentSources,
-  adjustmentSourceWords,
-  adjustmentTypes,
-  adjustmentTypeWords,
-} from '@xyxlx/contracts/limit';
+import { type AdjustmentRow, adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { days, ends, type Span } from '../../kit/days.ts';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
-import { FilterSpan } from '../../kit/filter-span.tsx';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { useCursorInput } from '../../kit/use-cursor-input.ts';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, useListState } from '../../kit/use-list-state.ts';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { daysFilter } from '../../kit/filters/span-filter.tsx';
+import { List } from '../../kit/list/list.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
-import { adjustmentColumns } from './adjustment-columns.tsx';
+import { actorName } from '../../lib/stamp.ts';
 
 const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }));
-
-const listShape = {
-  filters: {
-    type: choices(adjustmentTypes),
-    source: choices(adjustmentSources),
-    created: days,
-  },
-  sortFields: ['createdAt'] as const,
-};
 
 /** The chain of one employee's adjustments, and taking one back. */
 export function AdjustmentList({ employeeId }: { employeeId: string }) {
   const { t } = useTranslation('employee');
   const can = useCan();
-  const list = useListState(listShape);
   const [undone, setUndone] = useState<AdjustmentRow | null>(null);
-  const pages = useCursorInput({ ...wireFilters(list.input), employeeId });
-  const rows = useQuery(
-    api.limit.queryAdjustment.queryOptions(pages.input, { placeholderData: keepPreviousData }),
-  );
-  pages.learn(rows);
-  const look = useListLook('adjustment', adjustmentColumns(t, can('limit.adjust') ? setUndone : undefined));
   return (
     <>
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterChoice name="type" label={t('adjust.type')} options={enumOptions(adjustmentTypeWords)} />
-        <FilterChoice
-          name="source"
-          label={t('adjustment.source')}
-          options={enumOptions(adjustmentSourceWords)}
-        />
-        <FilterSpan name="created" label={t('adjustment.createdAt')} />
-      </FilterForm>
-      <PagedTable
+      <List
+        name="adjustment"
         label={t('adjustment.title')}
-        columns={look.columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        paging={list.paging}
-        actions={
-          <>
-            {look.tools}
-            {can('limit.export') && (
-              <ExportButton
-                onExport={(format) =>
-                  downloadFile('limit/exportAdjustment', { ...wireFilters(list.filters), employeeId, format })
-                }
-              />
-            )}
-          </>
-        }
+        query={api.limit.queryAdjustment}
+        scope={{ employeeId }}
+        sortFields={['createdAt']}
+        filters={[
+          choiceFilter('type', t('adjust.type'), adjustmentTypeWords),
+          choiceFilter('source', t('adjustment.source'), adjustmentSourceWords),
+          daysFilter('created', t('adjustment.createdAt'), 'createdFrom', 'createdTo'),
+        ]}
+        columns={(cell) => [
+          cell.count('seq', t('adjustment.seq'), (row) => row.seq),
+          cell.moment('createdAt', t('adjustment.createdAt'), (row) => row.createdAt),
+          cell.kind('type', t('adjust.type'), adjustmentTypeWords, (row) => row.type),
+          cell.money('beforeLimit', t('adjustment.before'), (row) => row.beforeLimit),
+          cell.money('deltaLimit', t('adjustment.delta'), (row) => row.deltaLimit, { difference: true }),
+          cell.money('afterLimit', t('adjustment.after'), (row) => row.afterLimit),
+          cell.kind('source', t('adjustment.source'), adjustmentSourceWords, (row) => row.source),
+          cell.text('reason', t('adjustment.reason'), (row) => row.reason, { width: 180 }),
+          cell.text(
+            'createdBy',
+            t('adjustment.createdBy'),
+            ({ createdBy }) => createdBy && actorName(createdBy),
+          ),
+          ...(can('limit.adjust')
+            ? [
+                cell.custom(
+                  'undo',
+                  t('adjustment.undo'),
+                  (row) => <UndoCell row={row} onUndo={() => setUndone(row)} />,
+                  { atEnd: true },
+                ),
+              ]
+            : []),
+        ]}
+        exports={[{ permission: 'limit.export', path: 'limit/exportAdjustment' }]}
       />
       <Suspense>{undone && <UndoDialog adjustment={undone} onClose={() => setUndone(null)} />}</Suspense>
     </>
   );
 }
 
-function wireFilters<T extends { created?: Span }>({ created, ...filters }: T) {
-  return { ...filters, ...ends(created, 'createdFrom', 'createdTo') };
+function UndoCell({ row, onUndo }: { row: AdjustmentRow; onUndo(): void }) {
+  const { t } = useTranslation('employee');
+  if (row.undone) return <ToneTag tone="quiet">{t('adjustment.undone')}</ToneTag>;
+  if (row.undoes !== null) return t('adjustment.isUndo');
+  return (
+    <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={onUndo}>
+      {t('undo.action')}
+    </Button>
+  );
 }

@@ -1,66 +1,48 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  type InvoiceRow,
-  invoiceApplicationStates,
-  invoiceApplicationStateWords,
-} from '@xyxlx/contracts/invoice';
+import { type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterChoice } from '../../kit/filter-choice.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
-import { FilterText } from '../../kit/filter-text.tsx';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { Page } from '../../kit/page.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
+import { ListScreen } from '../../kit/list/list-screen.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { invoiceColumns } from './invoice-columns.tsx';
 
-// What lies over the list is fetched after it.
 const InvoiceDrawer = lazy(async () => ({ default: (await import('./invoice-drawer.tsx')).InvoiceDrawer }));
 const InvoiceForm = lazy(async () => ({ default: (await import('./invoice-form.tsx')).InvoiceForm }));
-
-const listShape = {
-  filters: { keyword: text, state: choices(invoiceApplicationStates) },
-  sortFields: ['createdAt', 'amount', 'state'] as const,
-};
 
 /** 支付宝开票 behind sign-in: the applications, what finance decides of them, and the form itself. */
 export function Component() {
   const { t } = useTranslation('invoice');
-  const list = useListState(listShape);
   const [opened, setOpened] = useState<InvoiceRow | null>(null);
   const [isApplying, setApplying] = useState(false);
-  const rows = useQuery(
-    api.invoice.queryInvoice.queryOptions(list.input, { placeholderData: keepPreviousData }),
-  );
   return (
-    <Page
-      title={t('list.title')}
-      lead={t('list.lead')}
-      actions={
-        <Button type="primary" onClick={() => setApplying(true)}>
-          {t('list.add')}
-        </Button>
-      }
-    >
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <FilterText name="keyword" label={t('filter.keyword')} placeholder={t('filter.keyword.hint')} />
-        <FilterChoice
-          name="state"
-          label={t('field.state')}
-          options={enumOptions(invoiceApplicationStateWords)}
-        />
-      </FilterForm>
-      <PagedTable
-        label={t('list.title')}
-        columns={invoiceColumns(t, setOpened)}
-        rows={rows}
-        rowKey={({ id }) => id}
-        paging={list.paging}
+    <>
+      <ListScreen
+        name="invoice"
+        title={t('list.title')}
+        lead={t('list.lead')}
+        query={api.invoice.queryInvoice}
+        sortFields={['createdAt', 'amount', 'state']}
+        filters={[
+          textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
+          choiceFilter('state', t('field.state'), invoiceApplicationStateWords),
+        ]}
+        columns={(cell) => [
+          cell.name('applicationNo', t('field.applicationNo'), (row) => row.applicationNo),
+          cell.text('title', t('field.title'), (row) => row.title, { width: 220 }),
+          cell.state('state', t('field.state'), invoiceApplicationStateWords, (row) => row.state),
+          cell.money('amount', t('field.amount'), (row) => row.amount),
+          cell.text('invoiceNo', t('field.invoiceNo'), (row) => row.invoiceNo),
+          cell.text('email', t('field.email'), (row) => row.email),
+          cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
+        ]}
         onOpen={setOpened}
+        screenActions={
+          <Button type="primary" onClick={() => setApplying(true)}>
+            {t('list.add')}
+          </Button>
+        }
       />
       <Suspense>
         {opened && <InvoiceDrawer row={opened} onClose={() => setOpened(null)} />}
@@ -75,6 +57,6 @@ export function Component() {
           </Drawer>
         )}
       </Suspense>
-    </Page>
+    </>
   );
 }

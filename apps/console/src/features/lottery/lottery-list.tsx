@@ -1,41 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
-import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { useTranslation } from 'react-i18next';
-import { days, ends, type Span } from '../../kit/days.ts';
-import { ExportButton } from '../../kit/export-button.tsx';
-import { FilterForm } from '../../kit/filter-form.tsx';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { merchantStoreFilters } from '../../kit/filters/merchant-filter.tsx';
+import { optionFilter } from '../../kit/filters/option-filter.tsx';
+import { daysFilter } from '../../kit/filters/span-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import { PagedTable } from '../../kit/paged-table.tsx';
-import { recordId } from '../../kit/record-id.ts';
-import { SelectionActions } from '../../kit/selection-actions.tsx';
-import { useCursorInput } from '../../kit/use-cursor-input.ts';
-import { useListLook } from '../../kit/use-list-look.tsx';
-import { choices, text, useListState } from '../../kit/use-list-state.ts';
-import { useNamedSelection } from '../../kit/use-named-selection.ts';
-import { useOpenRecord } from '../../kit/use-open-record.ts';
+import type { BulkAction } from '../../kit/list/bulk.tsx';
+import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
-import { downloadFile } from '../../lib/files.ts';
-import { useCan } from '../../lib/me.ts';
 import { DrawAct, type DrawStep } from './draw-act.tsx';
-import { lotteryColumns } from './lottery-columns.tsx';
-import { LotteryFilters } from './lottery-filters.tsx';
 
 const LotteryDrawer = lazyOverlay(async () => (await import('./lottery-drawer.tsx')).LotteryDrawer);
-
-const listShape = {
-  filters: {
-    merchantId: recordId,
-    storeId: recordId,
-    drawn: days,
-    activityId: recordId,
-    lotteryNo: text,
-    prizeType: choices(prizeTypes),
-    state: choices(lotteryStates),
-  },
-  sortFields: ['drawnAt'] as const,
-};
 
 interface LotteryListProps {
   title: string;
@@ -43,77 +19,60 @@ interface LotteryListProps {
   employeeId?: string;
 }
 
-/** Draws with their filters, their detail, and awarding again what was not handed out. */
+/** Draws with their filters, their detail, and handing out what was won. */
 export function LotteryList({ title, employeeId }: LotteryListProps) {
   const { t } = useTranslation('lottery');
-  const can = useCan();
-  const list = useListState(listShape);
-  const [openId, setOpenId] = useOpenRecord();
-  const [step, setStep] = useState<DrawStep | null>(null);
-  const scope = employeeId === undefined ? {} : { employeeId };
-  const pages = useCursorInput({ ...wireFilters(list.input), ...scope });
-  const rows = useQuery(
-    api.lottery.queryLottery.queryOptions(pages.input, { placeholderData: keepPreviousData }),
-  );
-  pages.learn(rows);
-  const look = useListLook('lottery', lotteryColumns(t, setOpenId, employeeId !== undefined));
-  const picked = useNamedSelection(rows.data?.list, ({ id, lotteryNo, employee }) => [
-    id,
-    `${lotteryNo} · ${employee.name}`,
-  ]);
+  const isOfOneEmployee = employeeId !== undefined;
+  const step = (key: DrawStep): BulkAction => ({
+    key,
+    label: t(`${key}.action`),
+    danger: key === 'fail',
+    dialog: (dialog) => <DrawAct step={key} {...dialog} />,
+  });
   return (
-    <>
-      <FilterForm values={list.filters} onSearch={list.setFilters}>
-        <LotteryFilters isOfOneEmployee={employeeId !== undefined} />
-      </FilterForm>
-      <PagedTable
-        label={title}
-        columns={look.columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        paging={list.paging}
-        onOpen={(row) => setOpenId(row.id)}
-        {...(can('lottery.award') && { selection: picked.selection })}
-        actions={
-          <>
-            <SelectionActions selection={picked.selection}>
-              <Button type="primary" onClick={() => setStep('award')}>
-                {t('award.action')}
-              </Button>
-              <Button onClick={() => setStep('deliver')}>{t('deliver.action')}</Button>
-              <Button danger onClick={() => setStep('fail')}>
-                {t('fail.action')}
-              </Button>
-            </SelectionActions>
-            {look.tools}
-            {can('lottery.export') && (
-              <ExportButton
-                onExport={(format) =>
-                  downloadFile('lottery/exportLottery', { ...wireFilters(list.filters), ...scope, format })
-                }
-              />
-            )}
-          </>
-        }
-      />
-      <Suspense>
-        <LotteryDrawer id={openId} onClose={() => setOpenId(null)} />
-        {step && (
-          <DrawAct
-            step={step}
-            ids={[...picked.selection.keys]}
-            nameOf={picked.nameOf}
-            onClose={(isDone) => {
-              setStep(null);
-              if (isDone) picked.clear();
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+    <List
+      name="lottery"
+      label={title}
+      query={api.lottery.queryLottery}
+      {...(isOfOneEmployee && { scope: { employeeId } })}
+      sortFields={['drawnAt']}
+      filters={[
+        daysFilter('drawn', t('field.drawnAt'), 'drawnFrom', 'drawnTo'),
+        textFilter('lotteryNo', t('field.lotteryNo'), { maxLength: 40, placeholder: t('filter.lotteryNo') }),
+        choiceFilter('state', t('field.state'), lotteryStateWords),
+        ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
+        optionFilter('activityId', t('field.activity'), api.lottery.queryActivity),
+        choiceFilter('prizeType', t('field.prizeType'), prizeTypeWords),
+      ]}
+      columns={(cell) => [
+        cell.name('lotteryNo', t('field.lotteryNo'), (row) => row.lotteryNo),
+        cell.moment('drawnAt', t('field.drawnAt'), (row) => row.drawnAt),
+        cell.text('activity', t('field.activity'), (row) => row.activity.name, { width: 160 }),
+        cell.kind('prizeType', t('field.prizeType'), prizeTypeWords, (row) => row.prizeType),
+        cell.text('prizeName', t('field.prizeName'), (row) => row.prizeName, { width: 150 }),
+        cell.money('prizeAmount', t('field.prizeAmount'), (row) => row.prizeAmount),
+        cell.state('state', t('field.state'), lotteryStateWords, (row) => row.state),
+        ...(isOfOneEmployee
+          ? []
+          : [
+              cell.text(
+                'employee',
+                t('field.employee'),
+                ({ employee }) => `${employee.name} · ${employee.employeeNo}`,
+                { width: 150 },
+              ),
+            ]),
+        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 }),
+        cell.text('store', t('field.store'), (row) => row.store?.name, { width: 140 }),
+        cell.figures('paymentNo', t('field.paymentNo'), (row) => row.paymentNo),
+      ]}
+      bulk={{
+        permission: 'lottery.award',
+        nameOf: ({ lotteryNo, employee }) => `${lotteryNo} · ${employee.name}`,
+        actions: [step('award'), step('deliver'), step('fail')],
+      }}
+      exports={[{ permission: 'lottery.export', path: 'lottery/exportLottery' }]}
+      drawer={({ id, onClose }) => <LotteryDrawer id={id} onClose={onClose} />}
+    />
   );
-}
-
-function wireFilters<T extends { drawn?: Span }>({ drawn, ...filters }: T) {
-  return { ...filters, ...ends(drawn, 'drawnFrom', 'drawnTo') };
 }

@@ -1,33 +1,35 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { BulkReasonDialog } from '../../kit/bulk-reason-dialog.tsx';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import type { TFunction } from 'i18next';
+import { lazy } from 'react';
+import type { BulkAction } from '../../kit/list/bulk.tsx';
+import { api, client } from '../../lib/api.ts';
 
-interface UserBulkProps {
-  step: 'enable' | 'disable';
-  ids: string[];
-  nameOf(id: string): string;
-  onClose(isDone: boolean): void;
-}
+const AssignRoleDialog = lazy(async () => ({
+  default: (await import('./assign-role-dialog.tsx')).AssignRoleDialog,
+}));
 
-/** Enables or disables several users and tells what became of each. */
-export function UserBulk({ step, ids, ...rest }: UserBulkProps) {
-  const { t } = useTranslation('user');
-  const options = { onSuccess: () => queryClient.invalidateQueries(api.userAccount.pathFilter()) };
-  const enable = useMutation(api.userAccount.enableUsers.mutationOptions(options));
-  const disable = useMutation(api.userAccount.disableUsers.mutationOptions(options));
-  const work = { enable, disable }[step];
-  return (
-    <BulkReasonDialog
-      {...rest}
-      title={t(`list.${step}`)}
-      words={t(`act.${step}.words`)}
-      okText={t(`act.${step}`)}
-      danger={step === 'disable'}
-      ids={ids}
-      work={work}
-      onSubmit={(reason) => work.mutate({ ids, reason })}
-    />
-  );
+/** What can be done with several users at once. */
+export function userBulk(t: TFunction<'user'>): BulkAction[] {
+  const affects = api.userAccount.pathFilter();
+  return [
+    {
+      key: 'assignRole',
+      label: t('list.assignRole'),
+      dialog: (dialog) => <AssignRoleDialog {...dialog} />,
+    },
+    {
+      key: 'enable',
+      label: t('list.enable'),
+      words: t('act.enable.words'),
+      mutationFn: (input) => client.userAccount.enableUsers.mutate(input),
+      affects,
+    },
+    {
+      key: 'disable',
+      label: t('list.disable'),
+      words: t('act.disable.words'),
+      danger: true,
+      mutationFn: (input) => client.userAccount.disableUsers.mutate(input),
+      affects,
+    },
+  ];
 }
