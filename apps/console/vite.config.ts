@@ -30,7 +30,7 @@ export default defineConfig({
     lightContracts(),
     weightBudget([
       { name: 'login page', modules: login, limitKb: 200 },
-      ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 600 })),
+      ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 400 })),
     ]),
     precompress(),
   ],

@@ -1,12 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { signedInPage, test } from './support/console.ts';
+import { choose } from './support/records.ts';
 
 test('filters, sorts and pages on the server, and a reload shows the same rows', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/merchant');
   await expect(rows(page)).not.toHaveCount(0);
 
-  await page.getByLabel('每页').selectOption('10');
+  await choose(page, '每页', '10');
   await expect(page).toHaveURL(/pageSize=10/);
   await expect(rows(page)).toHaveCount(10);
 

@@ -28,12 +28,16 @@ session.onEnd((failure) => {
 });
 onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
 
-// The first visit fetches the layout ahead of sign-in, once the page it came for is there; later ones find it in the
+// The first visit fetches the layout and what lists need ahead of sign-in, once the page it came for is there; later ones find it in the
 // browser's cache.
 applyThirdFlag(window.location.pathname, async () => {
   await firstPage();
   await atRest();
-  return import('./features/shell/shell.tsx');
+  const [shell] = await Promise.all([
+    import('./features/shell/shell.tsx'),
+    import('./kit/list/list-screen.tsx'),
+  ]);
+  return shell;
 }).catch(reportFailure);
 
 const root = document.getElementById('root');

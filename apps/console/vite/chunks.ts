@@ -12,7 +12,7 @@ export const chunks = [
   },
   {
     name: 'list',
-    test: /\/kit\/(list|filters)\/(?!reasoned-bulk)|\/kit\/(copy-button|export-button|figures|filter-\w+|lazy-overlay|masked-text|money|page|paged-table|record-id|row-button|selection-actions|state-tag|tab-bar|use-cursor-input|use-list-\w+|use-named-selection|use-open-record)\.tsx?$|\/lib\/(files|money|stamp|time)\.ts$/,
+    test: /\/kit\/(list|filters)\/(?!reasoned-bulk|span-picker)|\/kit\/(copy-button|export-button|figures|lazy-overlay|masked-text|merchant-select|money|page|state-tag|tab-bar|tone-tag)\.tsx?$|\/kit\/detail\/use-open-record\.ts$|\/lib\/(files|money|stamp|time)\.ts$/,
   },
   // Parts of antd that some screens need at once and what lies over them needs too.
   { name: 'parts', test: /\/antd\/es\/(alert|empty|skeleton)\// },
@@ -21,7 +21,7 @@ export const chunks = [
   // What lies over a list: its drawer, dialogs, forms.
   {
     name: 'overlay',
-    test: /\/kit\/(approval-\w+|bulk-result-dialog|detail-drawer|facts|form-drawer|plain-table|reason-dialog|reveal-button|use-subject-approval)\.tsx?$|\/shell\/dialogs\.tsx$/,
+    test: /\/kit\/(actions|approval|detail)\/|\/kit\/(form\/form-drawer|plain-table)\.tsx$|\/shell\/dialogs\.tsx$/,
   },
   // Both languages of a feature in one: i18next asks for the chosen one and for the one behind it.
   {

@@ -27,16 +27,15 @@ export async function choose(page: Page, field: string, choice: string): Promise
   await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
 }
 
-/** A filter of given values above a list: opens it by its label and takes one of its choices. */
+/** A filter of given values above a list, folded away or not: opens it by its label and takes one of its choices. */
 export async function pick(page: Page, filter: string, choice: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${filter} `) }).click();
-  await page
-    .getByRole('listbox', { name: filter })
-    .getByRole('option')
-    .filter({ hasText: choice })
-    .first()
-    .click();
-  if (await page.getByRole('listbox', { name: filter }).isVisible()) await page.keyboard.press('Escape');
+  const field = page.getByRole('search').getByLabel(filter, { exact: true });
+  const more = page.getByRole('button', { name: '更多筛选' });
+  if (!(await field.isVisible()) && (await more.isVisible())) await more.click();
+  await field.click();
+  await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
+  // One that takes several stays open.
+  await page.keyboard.press('Escape');
 }
 
 /** Fills the reason of an open dialog and agrees; the dialog closes when it worked. */

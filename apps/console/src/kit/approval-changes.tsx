@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../lib/api.ts';
 import { useLabel } from '../lib/label.ts';
 import styles from './approval-changes.module.css';
-import { RevealButton } from './reveal-button.tsx';
+import { RevealButton } from './detail/reveal-button.tsx';
 
 /** What an approval changes of a record, old beside new; whoever decides can have shown what is masked. Nothing where it is about a thing as a whole. */
 export function ApprovalChanges({ approval }: { approval: ApprovalDetail }) {

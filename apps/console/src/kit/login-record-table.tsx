@@ -6,7 +6,7 @@ import { momentText } from '../lib/time.ts';
 import { PagedTable } from './paged-table.tsx';
 import type { Rows } from './rows.ts';
 import { ToneTag } from './tone-tag.tsx';
-import type { ListPaging } from './use-list-state.ts';
+import type { ListPaging } from './use-local-paging.ts';
 
 type LoginRecord = z.infer<typeof loginRecord>;
 

@@ -8,7 +8,7 @@ import type { Rows } from './rows.ts';
 import { TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { type Selection, withPage } from './table-selection.ts';
-import type { ListPaging } from './use-list-state.ts';
+import type { ListPaging } from './use-local-paging.ts';
 
 interface PagedTableProps<Row, F extends string> {
   /** What the table holds, for screen readers. */
@@ -56,14 +56,7 @@ export function PagedTable<Row, F extends string>(props: PagedTableProps<Row, F>
             onSort={paging.setSort}
             selection={selection && withPage(selection, keys)}
           />
-          <TableBody
-            columns={columns}
-            rows={rows}
-            rowKey={rowKey}
-            isFiltered={paging.isFiltered}
-            onOpen={onOpen}
-            selection={selection}
-          />
+          <TableBody columns={columns} rows={rows} rowKey={rowKey} onOpen={onOpen} selection={selection} />
         </table>
       </section>
       {data && data.total > 0 && (

@@ -20,14 +20,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
     <section className={styles.framed} aria-label={label} aria-busy={rows.isFetching} tabIndex={0}>
       <table className={styles.table}>
         <TableHead columns={columns} sort={undefined} onSort={() => undefined} selection={undefined} />
-        <TableBody
-          columns={columns}
-          rows={shown}
-          rowKey={rowKey}
-          isFiltered={false}
-          onOpen={undefined}
-          selection={undefined}
-        />
+        <TableBody columns={columns} rows={shown} rowKey={rowKey} onOpen={undefined} selection={undefined} />
       </table>
     </section>
   );

@@ -11,24 +11,16 @@ interface TableBodyProps<Row> {
   columns: Column<Row>[];
   rows: Rows<Row>;
   rowKey(row: Row): string;
-  isFiltered: boolean;
   onOpen: ((row: Row) => void) | undefined;
   selection: Selection | undefined;
 }
 
 /** The rows of a paged table, or why there are none. */
-export function TableBody<Row>({
-  columns,
-  rows,
-  rowKey,
-  isFiltered,
-  onOpen,
-  selection,
-}: TableBodyProps<Row>) {
+export function TableBody<Row>({ columns, rows, rowKey, onOpen, selection }: TableBodyProps<Row>) {
   const { t } = useTranslation('kit');
   const list = rows.data?.list ?? [];
   if (list.length === 0) {
-    return <NoRows span={columns.length + (selection ? 1 : 0)} rows={rows} isFiltered={isFiltered} />;
+    return <NoRows span={columns.length + (selection ? 1 : 0)} rows={rows} />;
   }
   return (
     <tbody>
@@ -76,11 +68,11 @@ export function TableBody<Row>({
   );
 }
 
-interface NoRowsProps<Row> extends Pick<TableBodyProps<Row>, 'rows' | 'isFiltered'> {
+interface NoRowsProps<Row> extends Pick<TableBodyProps<Row>, 'rows'> {
   span: number;
 }
 
-function NoRows<Row>({ span, rows, isFiltered }: NoRowsProps<Row>) {
+function NoRows<Row>({ span, rows }: NoRowsProps<Row>) {
   const { t } = useTranslation(['kit', 'common']);
   const { error, isFetching, refetch } = rows;
   return (
@@ -88,7 +80,7 @@ function NoRows<Row>({ span, rows, isFiltered }: NoRowsProps<Row>) {
       <tr>
         <td colSpan={span} className={styles.nothing}>
           {isFetching && t('table.loading')}
-          {!isFetching && !error && t(isFiltered ? 'table.noMatch' : 'table.empty')}
+          {!isFetching && !error && t('table.empty')}
           {!isFetching && error !== null && (
             <>
               <p>{failureOf(error).text}</p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import styles from './paged-table.module.css';
 import type { PageSelection } from './table-selection.ts';
-import type { Sort } from './use-list-state.ts';
+import type { Sort } from './use-local-paging.ts';
 
 interface TableHeadProps<Row, F extends string> {
   columns: Column<Row>[];

@@ -3,7 +3,7 @@ import { codeText } from '@xyxlx/contracts/user-account';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '../../kit/code-field.tsx';
+import { CodeField } from '../../kit/auth/code-field.tsx';
 import { Field } from '../../kit/field.tsx';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';

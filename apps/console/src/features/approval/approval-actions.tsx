@@ -3,8 +3,8 @@ import type { ApprovalRow } from '@xyxlx/contracts/approval';
 import { Button } from 'antd';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
 import { useIntention } from '../../kit/intention.ts';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 

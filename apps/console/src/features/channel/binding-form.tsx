@@ -3,8 +3,8 @@ import { type BindingRow, channelWords, channel as contract } from '@xyxlx/contr
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { fits, needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { fits, needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

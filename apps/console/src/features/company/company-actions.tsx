@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CompanyRow } from '@xyxlx/contracts/company';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/confirm.ts';
+import { confirm } from '../../kit/actions/confirm.ts';
 import { useIntention } from '../../kit/intention.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

@@ -1,13 +1,13 @@
 import { type CompanyRow, certificationStateWords } from '@xyxlx/contracts/company';
 import { useTranslation } from 'react-i18next';
-import { ApprovalHistory } from '../../kit/approval-history.tsx';
-import { ApprovalNotice } from '../../kit/approval-notice.tsx';
+import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { Facts } from '../../kit/facts.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { PendingChange } from '../../kit/pending-change.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { InvoiceTitles } from './invoice-titles.tsx';

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { CompanyRow } from '@xyxlx/contracts/company';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../kit/detail-drawer.tsx';
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { CompanyActions } from './company-actions.tsx';

@@ -4,11 +4,11 @@ import { isCreditCode } from '@xyxlx/contracts/credit-code';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { companyOptions } from '../../kit/company-options.ts';
-import { fits, needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { fits, needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { TextInput } from '../../kit/text-input.ts';
-import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 

@@ -3,7 +3,7 @@ import type { InvoiceTitleRow } from '@xyxlx/contracts/company';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/confirm.ts';
+import { confirm } from '../../kit/actions/confirm.ts';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
 import { acted } from '../../lib/act.ts';

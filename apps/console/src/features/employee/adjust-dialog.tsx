@@ -4,12 +4,12 @@ import { type AdjustmentType, adjustmentTypeWords } from '@xyxlx/contracts/limit
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ActForecast } from '../../kit/act-forecast.tsx';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
+import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { fits } from '../../kit/fits.ts';
+import { fits } from '../../kit/form/fits.ts';
+import { MoneyInput } from '../../kit/form/money-input.tsx';
 import { useIntention } from '../../kit/intention.ts';
-import { MoneyInput } from '../../kit/money-input.tsx';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { amountText, yuanText } from '../../lib/money.ts';
 import styles from './adjust-dialog.module.css';

@@ -3,7 +3,7 @@ import type { Department } from '@xyxlx/contracts/employee';
 import { Button, Drawer, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/confirm.ts';
+import { confirm } from '../../kit/actions/confirm.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';

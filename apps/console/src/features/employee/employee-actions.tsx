@@ -2,7 +2,7 @@ import type { EmployeeRow } from '@xyxlx/contracts/employee';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
 import { useCan } from '../../lib/me.ts';
 import { notify } from '../../lib/notify.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BulkReasonDialog } from '../../kit/bulk-reason-dialog.tsx';
+import { BulkReasonDialog } from '../../kit/actions/bulk-reason-dialog.tsx';
 import { employeesChanged } from './changed.ts';
 import { type EmployeeStep, useEmployeeStep } from './employee-steps.ts';
 

@@ -3,12 +3,12 @@ import { type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee'
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DetailDrawer } from '../../kit/detail-drawer.tsx';
-import { Facts } from '../../kit/facts.tsx';
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
+import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
-import { RevealButton } from '../../kit/reveal-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';

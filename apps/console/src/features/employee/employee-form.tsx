@@ -3,9 +3,9 @@ import { employee as contract, type EmployeeRow } from '@xyxlx/contracts/employe
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { DayField } from '../../kit/day-field.tsx';
-import { fits, needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { fits, needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { api } from '../../lib/api.ts';
 import { employeesChanged } from './changed.ts';
 import { MerchantSelect } from './merchant-select.tsx';

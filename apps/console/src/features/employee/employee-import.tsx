@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ImportWizard } from '../../kit/import-wizard.tsx';
+import { ImportWizard } from '../../kit/import/import-wizard.tsx';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -1,10 +1,10 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { FilterMerchant } from '../../kit/filter-merchant.tsx';
+import { recordId } from '../../kit/filters/record-id.ts';
+import { MerchantSelect } from '../../kit/merchant-select.tsx';
 import { Page } from '../../kit/page.tsx';
-import { recordId } from '../../kit/record-id.ts';
 import { TabBar } from '../../kit/tab-bar.tsx';
-import { FilterContext } from '../../kit/use-filter.ts';
 import { useCan } from '../../lib/me.ts';
 import { EmployeeList } from './employee-list.tsx';
 import { BatchList } from './limit-batch/batch-list.tsx';
@@ -16,6 +16,7 @@ const tabs = ['employees', 'batches'] as const;
 export function Component() {
   const { t } = useTranslation('employee');
   const can = useCan();
+  const fieldId = useId();
   const [search, setSearch] = useSearchParams();
   const merchantId = recordId.read(search.get('merchantId') ?? '');
   const tab = search.get('tab') === 'batches' && can('limit.view') ? 'batches' : 'employees';
@@ -30,16 +31,17 @@ export function Component() {
       title={t('page.title')}
       lead={t('page.lead')}
       actions={
-        <FilterContext
-          value={{
-            values: { merchantId },
-            set: (_, next) => show({ merchantId: next as string | undefined, tab }),
-          }}
-        >
-          <div style={{ width: 300 }}>
-            <FilterMerchant name="merchantId" label={t('field.merchant')} />
-          </div>
-        </FilterContext>
+        <div style={{ width: 300 }}>
+          <label htmlFor={fieldId} className="visually-hidden">
+            {t('field.merchant')}
+          </label>
+          <MerchantSelect
+            id={fieldId}
+            placeholder={t('field.merchant')}
+            value={merchantId}
+            onChange={(next) => show({ merchantId: next, tab })}
+          />
+        </div>
       }
     >
       {merchantId && <MerchantSummary merchantId={merchantId} />}

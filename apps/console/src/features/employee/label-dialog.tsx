@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { Form, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BulkResultDialog } from '../../kit/bulk-result-dialog.tsx';
+import { BulkResultDialog } from '../../kit/actions/bulk-result-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { employeesChanged } from './changed.ts';
 

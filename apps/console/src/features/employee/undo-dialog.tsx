@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AdjustmentRow } from '@xyxlx/contracts/limit';
 import { useTranslation } from 'react-i18next';
-import { ActForecast } from '../../kit/act-forecast.tsx';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
+import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { useIntention } from '../../kit/intention.ts';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
 import { fundDelta, undoOf } from './adjust-limits.ts';

@@ -4,12 +4,12 @@ import { invoice as contract, type InvoiceRow, invoiceApplicationStateWords } fr
 import { Button, Drawer, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActForecast } from '../../kit/act-forecast.tsx';
-import { Facts } from '../../kit/facts.tsx';
-import { needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
+import { ActForecast } from '../../kit/approval/act-forecast.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
+import { needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { Money } from '../../kit/money.tsx';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ActForecast } from '../../kit/act-forecast.tsx';
-import { BulkReasonDialog } from '../../kit/bulk-reason-dialog.tsx';
+import { BulkReasonDialog } from '../../kit/actions/bulk-reason-dialog.tsx';
+import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { useIntention } from '../../kit/intention.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';

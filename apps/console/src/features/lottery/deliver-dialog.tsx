@@ -3,8 +3,8 @@ import { lottery as contract, type LotteryRow } from '@xyxlx/contracts/lottery';
 import { Form, Input, Modal } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BulkResultDialog } from '../../kit/bulk-result-dialog.tsx';
-import { needed, trimmed } from '../../kit/fits.ts';
+import { BulkResultDialog } from '../../kit/actions/bulk-result-dialog.tsx';
+import { needed, trimmed } from '../../kit/form/fits.ts';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { BulkReasonDialog } from '../../kit/bulk-reason-dialog.tsx';
+import { BulkReasonDialog } from '../../kit/actions/bulk-reason-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

@@ -9,6 +9,7 @@ export function merchantBulk(t: TFunction<'merchant'>): BulkAction[] {
     {
       key: 'enable',
       label: t('list.enable'),
+      agree: t('act.enable'),
       words: t('act.enable.words'),
       mutationFn: (input) => client.merchant.enableMerchant.mutate(input),
       affects,
@@ -16,6 +17,7 @@ export function merchantBulk(t: TFunction<'merchant'>): BulkAction[] {
     {
       key: 'disable',
       label: t('list.disable'),
+      agree: t('act.disable'),
       words: t('act.disable.words'),
       danger: true,
       mutationFn: (input) => client.merchant.disableMerchant.mutate(input),

@@ -4,9 +4,9 @@ import { merchant as contract, isLive, type MerchantDetail } from '@xyxlx/contra
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { fits, needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
-import { useSubjectApproval } from '../../kit/use-subject-approval.ts';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
+import { fits, needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { amountText } from '../../lib/money.ts';

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { store as contract, type StoreRow } from '@xyxlx/contracts/store';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 

@@ -2,7 +2,7 @@ import { type operationLog as contract, operationResultWords } from '@xyxlx/cont
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { Facts } from '../../kit/facts.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { deviceName } from '../../lib/device-name.ts';
 import { useLabel, wordsText } from '../../lib/label.ts';

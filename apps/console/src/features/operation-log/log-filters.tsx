@@ -6,11 +6,12 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { Filter } from '../../kit/filters/filter.ts';
 import { FilterField } from '../../kit/filters/filter-field.tsx';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
-import { recordId } from '../../kit/record-id.ts';
-import { useFilter } from '../../kit/use-filter.ts';
+import { recordId } from '../../kit/filters/record-id.ts';
+import { useFilter } from '../../kit/filters/use-filter.ts';
 import { api } from '../../lib/api.ts';
 import { labelText, useLabel } from '../../lib/label.ts';
 import { moduleLabel, moduleLabels } from './module-name.ts';
+import { targetTypeLabel } from './record-words.ts';
 
 const background = { staleTime: 60_000, trpc: { context: { background: true } } };
 const text = { read: (value: string) => keyword.safeParse(value.trim()).data };
@@ -64,7 +65,7 @@ export function targetFilters(
 ): [Filter<{ targetType: string }, string>, Filter<{ targetId: string }, string>] {
   const hidden = { label, ...text, write: (value: string) => value, field: null };
   return [
-    { ...hidden, name: 'targetType', wire: (targetType) => ({ targetType }), words: (value) => value },
+    { ...hidden, name: 'targetType', wire: (targetType) => ({ targetType }), words: targetTypeText },
     { ...hidden, name: 'targetId', wire: (targetId) => ({ targetId }), words: () => narrowed },
   ];
 }
@@ -124,4 +125,8 @@ function ActionField({ label, domain }: { label: string; domain: 'card' | undefi
       />
     </FilterField>
   );
+}
+
+function targetTypeText(type: string): string {
+  return labelText(targetTypeLabel(type));
 }

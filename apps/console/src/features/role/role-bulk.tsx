@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BulkResultDialog } from '../../kit/bulk-result-dialog.tsx';
+import { BulkResultDialog } from '../../kit/actions/bulk-result-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 

@@ -4,9 +4,9 @@ import { role as contract, dataScopes, type RoleRow } from '@xyxlx/contracts/rol
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fits, needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
-import { MoneyInput } from '../../kit/money-input.tsx';
+import { fits, needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
+import { MoneyInput } from '../../kit/form/money-input.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

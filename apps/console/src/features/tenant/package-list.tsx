@@ -3,7 +3,7 @@ import type { PackageRow } from '@xyxlx/contracts/tenant';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/confirm.ts';
+import { confirm } from '../../kit/actions/confirm.ts';
 import { List } from '../../kit/list/list.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

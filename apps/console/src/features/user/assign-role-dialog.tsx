@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Form, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { BulkResultDialog } from '../../kit/bulk-result-dialog.tsx';
+import { BulkResultDialog } from '../../kit/actions/bulk-result-dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';
 import { queryClient } from '../../lib/query-client.ts';

@@ -3,7 +3,7 @@ import type { UserRow } from '@xyxlx/contracts/user-administration';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan, useMe } from '../../lib/me.ts';

@@ -19,6 +19,7 @@ export function userBulk(t: TFunction<'user'>): BulkAction[] {
     {
       key: 'enable',
       label: t('list.enable'),
+      agree: t('act.enable'),
       words: t('act.enable.words'),
       mutationFn: (input) => client.userAccount.enableUsers.mutate(input),
       affects,
@@ -26,6 +27,7 @@ export function userBulk(t: TFunction<'user'>): BulkAction[] {
     {
       key: 'disable',
       label: t('list.disable'),
+      agree: t('act.disable'),
       words: t('act.disable.words'),
       danger: true,
       mutationFn: (input) => client.userAccount.disableUsers.mutate(input),

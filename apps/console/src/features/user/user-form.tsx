@@ -3,8 +3,8 @@ import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/u
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
-import { fits, needed } from '../../kit/fits.ts';
-import { FormDrawer } from '../../kit/form-drawer.tsx';
+import { fits, needed } from '../../kit/form/fits.ts';
+import { FormDrawer } from '../../kit/form/form-drawer.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useRoleName } from '../../lib/role-name.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ImportWizard } from '../../kit/import-wizard.tsx';
+import { ImportWizard } from '../../kit/import/import-wizard.tsx';
 import { downloadFile } from '../../lib/files.ts';
 
 /** The import of users from a sheet. */

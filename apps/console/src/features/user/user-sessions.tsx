@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../kit/reason-dialog.tsx';
+import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
 import { SessionList } from '../../kit/session-list.tsx';
 import { api } from '../../lib/api.ts';
 import { deviceName } from '../../lib/device-name.ts';

@@ -2,10 +2,10 @@ import type { WordsOf } from '@xyxlx/contracts/words';
 import { Select } from 'antd';
 import { useId } from 'react';
 import { wordsText } from '../../lib/label.ts';
-import { useFilter } from '../use-filter.ts';
 import { enumOptions } from './enum-options.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { useFilter } from './use-filter.ts';
 
 /** A filter by any number of an enumeration's values, such as states. */
 export function choiceFilter<Name extends string, Value extends string>(

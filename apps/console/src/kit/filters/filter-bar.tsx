@@ -2,9 +2,9 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterContext } from '../use-filter.ts';
 import type { Filter, FilterValues } from './filter.ts';
 import styles from './filter-bar.module.css';
+import { FilterContext } from './use-filter.ts';
 
 interface FilterBarProps {
   filters: readonly Filter[];
@@ -91,13 +91,13 @@ function Chips({ filters, values, onSearch }: FilterBarProps) {
   if (inForce.length === 0) return null;
   return (
     <div className={styles.chips}>
-      {inForce.map(({ name, label, words }) => (
+      {inForce.map((filter) => (
         <Tag
-          key={name}
-          closable={{ 'aria-label': t('filter.clear', { label }) }}
-          onClose={() => onSearch({ ...values, [name]: undefined })}
+          key={filter.name}
+          closable={{ 'aria-label': t('filter.clear', { label: filter.label }) }}
+          onClose={() => onSearch({ ...values, [filter.name]: undefined })}
         >
-          {label}: {words(values[name])}
+          {filter.label}: {filter.words(values[filter.name])}
         </Tag>
       ))}
     </div>

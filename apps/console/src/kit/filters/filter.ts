@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** One filter of a list: its place in the address, what it asks the wire for, its field and its words. */
-export interface Filter<Wire extends object = object, Value = unknown> {
-  /** Its parameter of the address. */
-  name: string;
-  label: string;
+/** How a filter's value is written in the address. */
+export interface FilterCodec<Value> {
   /** What the address says, or undefined where that means nothing. */
   read(text: string): Value | undefined;
   write(value: Value): string;
+}
+
+/** One filter of a list: its place in the address, what it asks the wire for, its field and its words. */
+export interface Filter<Wire extends object = object, Value = unknown> extends FilterCodec<Value> {
+  /** Its parameter of the address. */
+  name: string;
+  label: string;
   /** The part of the wire's input that the value stands for. */
   wire(value: Value): Wire;
   /** A control that reads and changes the value with `useFilter(name)`; null for what only an address asks for: it is a chip. */

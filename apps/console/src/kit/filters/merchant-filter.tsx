@@ -1,12 +1,13 @@
 import { Select } from 'antd';
-import { useDeferredValue, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchantOptions } from '../../lib/merchant-options.ts';
 import { useStoreOptions } from '../../lib/store-options.ts';
-import { recordId } from '../record-id.ts';
-import { useFilter } from '../use-filter.ts';
+import { MerchantSelect } from '../merchant-select.tsx';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { recordId } from './record-id.ts';
+import { useFilter } from './use-filter.ts';
 
 const byMerchant = {
   name: 'merchantId',
@@ -42,22 +43,14 @@ function MerchantField({ label, clears = '' }: { label: string; clears?: string 
   const id = useId();
   const [value, set] = useFilter<string>('merchantId');
   const [, setDependent] = useFilter<string>(clears);
-  const [typed, setTyped] = useState('');
-  const { options, isFetching } = useMerchantOptions(useDeferredValue(typed.trim()), value);
   return (
     <FilterField id={id} label={label}>
-      <Select
+      <MerchantSelect
         id={id}
-        allowClear
         placeholder={label}
-        loading={isFetching}
-        options={options}
-        // The server finds them.
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        optionRender={({ data }) => `${data.label} · ${data.merchantNo}`}
-        value={value ?? null}
-        onChange={(next: string | null) => {
-          set(next ?? undefined);
+        value={value}
+        onChange={(next) => {
+          set(next);
           if (clears) setDependent(undefined);
         }}
       />

@@ -1,10 +1,10 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { amountText, readYuan, typedYuan } from '../../lib/money.ts';
-import { fen } from '../fen-filter.ts';
-import { useFilter } from '../use-filter.ts';
+import { fen } from './fen.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { useFilter } from './use-filter.ts';
 
 /** A filter by an amount, typed in yuan; whole fen in the address and on the wire. */
 export function moneyFilter<Name extends string>(

@@ -4,10 +4,10 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { optionsOf, type QueryOf } from '../../lib/query-of.ts';
 import { choiceOf } from '../../lib/tenant-option.ts';
-import { recordId } from '../record-id.ts';
-import { useFilter } from '../use-filter.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { recordId } from './record-id.ts';
+import { useFilter } from './use-filter.ts';
 
 /** Where the options come from: an option endpoint of the contract. */
 type OptionQuery = QueryOf<unknown, TenantOption[]>;

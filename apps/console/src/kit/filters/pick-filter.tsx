@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { useId } from 'react';
-import { recordId } from '../record-id.ts';
-import { useFilter } from '../use-filter.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { recordId } from './record-id.ts';
+import { useFilter } from './use-filter.ts';
 
 interface PickOption {
   value: string;

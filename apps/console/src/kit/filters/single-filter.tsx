@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useId } from 'react';
-import { useFilter } from '../use-filter.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { useFilter } from './use-filter.ts';
 
 interface SingleOption<Value extends string, Asked> {
   value: Value;

@@ -1,14 +1,14 @@
 import { Input } from 'antd';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { days, ends, months, type Span } from '../days.ts';
 import { lazyOverlay } from '../lazy-overlay.ts';
-import { useFilter } from '../use-filter.ts';
+import { days, ends, months, type Span } from './days.ts';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
+import { useFilter } from './use-filter.ts';
 
 // The calendar weighs as much as the rest of a list: the rows don't wait for it.
-const SpanPicker = lazyOverlay(async () => (await import('../span-picker.tsx')).SpanPicker);
+const SpanPicker = lazyOverlay(async () => (await import('./span-picker.tsx')).SpanPicker);
 
 /** A filter by a span of days in Asia/Shanghai, both included; `from` and `to` are the wire's names of its ends. */
 export function daysFilter<From extends string, To extends string>(

@@ -1,9 +1,9 @@
 import { keyword } from '@xyxlx/contracts/fields';
 import { Input } from 'antd';
 import { useId } from 'react';
-import { useFilter } from '../use-filter.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { useFilter } from './use-filter.ts';
 
 interface TextOptions {
   placeholder?: string;

@@ -18,6 +18,8 @@ export interface BulkDialogProps {
 export interface ReasonedAction {
   key: string;
   label: string;
+  /** What the agreeing button says. */
+  agree: string;
   /** What will happen to each, in a sentence. */
   words: string;
   danger?: boolean;

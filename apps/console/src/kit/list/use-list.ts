@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { optionsOf, type QueryOf } from '../../lib/query-of.ts';
 import { type Filter, wireOf } from '../filters/filter.ts';
-import { useCursorInput } from '../use-cursor-input.ts';
 import type { ListPage } from './list-page.ts';
+import { useCursorInput } from './use-cursor-input.ts';
 import { type ListAddress, useListAddress } from './use-list-address.ts';
 
 /** A part of what a list endpoint can be asked for. */

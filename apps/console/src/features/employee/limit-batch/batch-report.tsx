@@ -1,12 +1,12 @@
 import { type LimitBatch, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
 import { Alert, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ActForecast } from '../../../kit/act-forecast.tsx';
-import { ApprovalHistory } from '../../../kit/approval-history.tsx';
-import { ApprovalNotice } from '../../../kit/approval-notice.tsx';
-import { Facts } from '../../../kit/facts.tsx';
+import { ActForecast } from '../../../kit/approval/act-forecast.tsx';
+import { ApprovalHistory } from '../../../kit/approval/approval-history.tsx';
+import { ApprovalNotice } from '../../../kit/approval/approval-notice.tsx';
+import { useSubjectApproval } from '../../../kit/approval/use-subject-approval.ts';
+import { Facts } from '../../../kit/detail/facts.tsx';
 import { Figures } from '../../../kit/figures.tsx';
-import { useSubjectApproval } from '../../../kit/use-subject-approval.ts';
 import { labelText } from '../../../lib/label.ts';
 import { useCan } from '../../../lib/me.ts';
 import { amountText, countText, yuanText } from '../../../lib/money.ts';

@@ -4,7 +4,7 @@ import { Button, Form, Input, Progress } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
-import { FileDrop } from '../../../kit/file-drop.tsx';
+import { FileDrop } from '../../../kit/import/file-drop.tsx';
 import { useIntention } from '../../../kit/intention.ts';
 import { downloadFile, uploadFile } from '../../../lib/files.ts';
 import { notify } from '../../../lib/notify.ts';

@@ -3,10 +3,10 @@ import { type LimitBatch, limitBatchStates, limitBatchStateWords } from '@xyxlx/
 import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DrawerFooter } from '../../../kit/drawer-footer.tsx';
+import { DrawerFooter } from '../../../kit/detail/drawer-footer.tsx';
+import { newImport } from '../../../kit/import/use-open-import.ts';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import { useLiveEvents, useLiveStatus } from '../../../kit/use-live.ts';
-import { newImport } from '../../../kit/use-open-import.ts';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
 import { queryClient } from '../../../lib/query-client.ts';

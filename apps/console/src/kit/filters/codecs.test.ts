@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { days, ends, months, usualDays } from './days.ts';
+import { fen } from './fen.ts';
+import { recordId } from './record-id.ts';
+
+test('filters read back what they wrote', () => {
+  expect(days.read(days.write(['2026-11-01', '2026-11-30']))).toEqual(['2026-11-01', '2026-11-30']);
+  expect(days.read(days.write(['2026-11-01', '']))).toEqual(['2026-11-01', '']);
+  expect(months.read(months.write(['2026-01', '2026-11']))).toEqual(['2026-01', '2026-11']);
+  expect(fen.read(fen.write(123_456))).toBe(123_456);
+  const id = '0198f3a0-0000-7000-8000-000000000001';
+  expect(recordId.read(recordId.write(id))).toBe(id);
+});
+
+test('anything else in the address is no filter', () => {
+  for (const text of ['', '2026-11-01', '..', '2026-11-01..yesterday'])
+    expect(days.read(text)).toBeUndefined();
+  for (const text of ['', '-1', '1.5', '1e3']) expect(fen.read(text)).toBeUndefined();
+  for (const text of ['', 'new', '../../x', "' OR 1=1"]) expect(recordId.read(text)).toBeUndefined();
+  expect(fen.write(Number.NaN)).toBe('');
+});
+
+test('an open end of a span is not sent', () => {
+  expect(ends(['2026-11-01', '2026-11-30'], 'paidFrom', 'paidTo')).toEqual({
+    paidFrom: '2026-11-01',
+    paidTo: '2026-11-30',
+  });
+  expect(ends(['', '2026-11-30'], 'paidFrom', 'paidTo')).toEqual({ paidTo: '2026-11-30' });
+  expect(ends(undefined, 'paidFrom', 'paidTo')).toEqual({});
+});
+
+test('the usual days are those of Asia/Shanghai, over the ends of months and years', () => {
+  // The first of March in Shanghai, while it is still February in UTC.
+  expect(usualDays(new Date('2028-02-29T16:30:00Z')).map(({ span }) => span)).toEqual([
+    ['2028-03-01', '2028-03-01'],
+    ['2028-02-24', '2028-03-01'],
+    ['2028-03-01', '2028-03-01'],
+    ['2028-02-01', '2028-02-29'],
+  ]);
+  expect(usualDays(new Date('2026-01-15T00:00:00Z')).at(-1)?.span).toEqual(['2025-12-01', '2025-12-31']);
+});

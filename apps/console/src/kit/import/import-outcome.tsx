@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Job } from '@xyxlx/contracts/job';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+import { countText } from '../../lib/money.ts';
+import { confirm } from '../actions/confirm.ts';
+import { FailedRowsButton } from './failed-rows-button.tsx';
+import styles from './import-wizard.module.css';
+
+interface ImportOutcomeProps {
+  job: Job;
+  onRestart(): void;
+  onClose(): void;
+}
+
+/** How an import ended. */
+export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
+  const { t } = useTranslation('kit');
+  const label = useLabel();
+  // The rows with problems count as failed once the import ran.
+  const left = Math.max(job.failed, job.report?.bad ?? 0);
+  const queryClient = useQueryClient();
+  const undo = useMutation(
+    api.job.undoImport.mutationOptions({
+      onSuccess: (next) => queryClient.setQueryData(api.job.getJob.queryKey({ id: job.id }), next),
+    }),
+  );
+  async function takeBack(): Promise<void> {
+    const agreed = await confirm({
+      title: t('import.undo'),
+      content: t('import.undo.words', { total: countText(job.done) }),
+      okText: t('import.undo'),
+      isDangerous: true,
+    });
+    if (agreed) undo.mutate({ id: job.id });
+  }
+  return (
+    <div className={styles.stack}>
+      <Alert {...alertOf()} showIcon />
+      {left > 0 && <p className={styles.hint}>{t('import.left', { total: countText(left) })}</p>}
+      <div className={styles.row}>
+        <Button type="primary" onClick={onClose}>
+          {t('import.close')}
+        </Button>
+        <Button onClick={onRestart}>{t('import.restart')}</Button>
+        {left > 0 && <FailedRowsButton jobId={job.id} />}
+        {job.canUndo && (
+          <Button danger loading={undo.isPending} onClick={takeBack}>
+            {t('import.undo')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+
+  function alertOf() {
+    const why = job.message && label(job.message);
+    const done = t('import.doneRows', { total: countText(job.done) });
+    if (job.state === 'UNDONE') return { type: 'info' as const, title: t('import.undone'), description: why };
+    if (job.state === 'SUCCEEDED')
+      return { type: 'success' as const, title: t('import.done'), description: done };
+    if (job.state === 'PARTIAL')
+      return { type: 'warning' as const, title: t('import.partial'), description: done };
+    if (job.state === 'CANCELLED')
+      return { type: 'info' as const, title: t('import.cancelled'), description: done };
+    return { type: 'error' as const, title: t('import.failed'), description: why };
+  }
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Job } from '@xyxlx/contracts/job';
+import { Alert, Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+import { amountText, countText } from '../../lib/money.ts';
+import { momentText } from '../../lib/time.ts';
+import { FailedRowsButton } from './failed-rows-button.tsx';
+import { Figures } from '../figures.tsx';
+import { importColumns } from './import-columns.tsx';
+import styles from './import-wizard.module.css';
+import { PagedTable } from '../paged-table.tsx';
+import { useLocalPaging } from '../use-local-paging.ts';
+
+type Only = 'bad' | 'good' | 'all';
+
+/** The second step of an import: what the dry run found, row by row, and the decision. */
+export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }) {
+  const { t } = useTranslation('kit');
+  const label = useLabel();
+  const queryClient = useQueryClient();
+  const [chosen, setOnly] = useState<Only | null>(null);
+  // Not what the first state is: the live channel tells that the check is over before the figures of it are read.
+  const only = chosen ?? ((job.report?.bad ?? 0) > 0 ? 'bad' : 'all');
+  const paging = useLocalPaging<'row'>();
+  const rows = useQuery(
+    api.job.queryImportRow.queryOptions(
+      {
+        id: job.id,
+        pageNum: paging.pageNum,
+        pageSize: paging.pageSize,
+        ...(only !== 'all' && { only }),
+        ...(paging.sort && { sort: paging.sort }),
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  const take = (next: Job) => queryClient.setQueryData(api.job.getJob.queryKey({ id: job.id }), next);
+  const confirmation = useMutation(api.job.confirmImport.mutationOptions({ onSuccess: take }));
+  const cancellation = useMutation(api.job.cancelJob.mutationOptions({ onSuccess: onRestart }));
+  const { report } = job;
+  if (!report) return null;
+  return (
+    <div className={styles.stack}>
+      {report.sameFile && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('import.sameFile', {
+            name: report.sameFile.createdBy,
+            time: momentText(report.sameFile.createdAt),
+          })}
+        />
+      )}
+      <Figures
+        label={t('import.step.check')}
+        items={[
+          { key: 'rows', label: t('import.rows'), value: countText(report.rows) },
+          { key: 'good', label: t('import.good'), value: countText(report.good), tone: 'good' },
+          {
+            key: 'bad',
+            label: t('import.bad'),
+            value: countText(report.bad),
+            ...(report.bad > 0 && { tone: 'bad' as const }),
+          },
+          ...report.figures.map((figure) => ({
+            key: figure.label.en,
+            label: label(figure.label),
+            value: figure.unit === 'fen' ? amountText(figure.value) : countText(figure.value),
+          })),
+        ]}
+      />
+      <p className={styles.hint}>{t(adviceOf(report))}</p>
+      <PagedTable
+        label={t('import.report')}
+        rows={rows}
+        rowKey={({ row }) => String(row)}
+        paging={paging}
+        columns={importColumns(t, label, report.columns)}
+        actions={
+          <Segmented<Only>
+            value={only}
+            onChange={(next) => {
+              setOnly(next);
+              paging.setPage(1, paging.pageSize);
+            }}
+            options={[
+              { value: 'bad', label: t('import.only.bad') },
+              { value: 'good', label: t('import.only.good') },
+              { value: 'all', label: t('import.only.all') },
+            ]}
+          />
+        }
+      />
+      <div className={`${styles.row} ${styles.between}`}>
+        <div className={styles.row}>
+          <Button
+            type="primary"
+            disabled={report.good === 0}
+            loading={confirmation.isPending}
+            onClick={() => confirmation.mutate({ id: job.id })}
+          >
+            {t('import.confirm', { total: countText(report.good) })}
+          </Button>
+          <Button loading={cancellation.isPending} onClick={() => cancellation.mutate({ id: job.id })}>
+            {t('import.restart')}
+          </Button>
+        </div>
+        {report.bad > 0 && <FailedRowsButton jobId={job.id} />}
+      </div>
+    </div>
+  );
+}
+
+function adviceOf({ good, bad }: { good: number; bad: number }) {
+  if (good === 0) return 'import.nothingGood';
+  return bad > 0 ? 'import.someBad' : 'import.allGood';
+}
