@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import './styles/base.css';
+import { api } from './lib/api.ts';
 import { atRest } from './lib/at-rest.ts';
 import { reportFailure } from './lib/failure.ts';
 import { startI18n } from './lib/i18n.ts';
@@ -53,9 +54,11 @@ createRoot(root).render(
 
 /** Forgets what the signed-out user saw and goes to the sign-in screen; public screens stay. */
 function leave(): void {
-  queryClient.clear();
+  // Whoever signs out leaves without a way back: what else was asked for meanwhile is refused, and must not be faster.
+  const isSigningOut = queryClient.isMutating({ mutationKey: api.userAccount.logout.mutationKey() }) > 0;
+  queryClient.getQueryCache().clear();
   const { pathname, search } = router.state.location;
-  if (!pathname.startsWith(paths.layout)) return;
+  if (isSigningOut || !pathname.startsWith(paths.layout)) return;
   router.navigate(`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
 }
 
