@@ -1,5 +1,15 @@
-import * as labels from '@xyxlx/contracts/domain-labels';
+import { billStateWords, ledgerKindWords } from '@xyxlx/contracts/bill';
+import {
+  consumptionCategoryWords,
+  consumptionStateWords,
+  consumptionTypeWords,
+  payChannelWords,
+} from '@xyxlx/contracts/consumption';
+import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
+import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
+import { merchantStateWords } from '@xyxlx/contracts/merchant';
 
 /** Where a cell comes from: a field of the row that the list has of the same record ('' is the row itself), and how it is written. */
 export interface Cell {
@@ -48,7 +58,7 @@ const wholeLimit = ({ availableLimit, usedLimit }: { availableLimit: number; use
 
 const entryColumns = {
   时间: moment('occurredAt'),
-  类型: word('kind', labels.ledgerKindLabels),
+  类型: word('kind', ledgerKindWords),
   '金额（元）': yuan('amount'),
   员工: typed('employee.name'),
   来源号: made('sourceNo'),
@@ -74,7 +84,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       地区: typed('region'),
       开户行: typed('detail.settlementBank'),
       结算账户: made('detail.settlementAccount'),
-      状态: word('state', labels.merchantStateLabels),
+      状态: word('state', merchantStateWords),
       创建时间: moment('createdAt'),
     },
   },
@@ -89,7 +99,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       部门: typed('department.name'),
       标签: typedAs('labels', (all: string[]) => all.join('、')),
       职级: typed('grade'),
-      状态: word('state', labels.employeeStateLabels),
+      状态: word('state', employeeStateWords),
       入职日期: made('hiredOn'),
       '总额度（元）': yuan('totalLimit'),
       '可用额度（元）': yuan('availableLimit'),
@@ -105,7 +115,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       工号: made('employeeNo'),
       姓名: typed('name'),
       部门: typed('department.name'),
-      状态: word('state', labels.employeeStateLabels),
+      状态: word('state', employeeStateWords),
       '可用额度（元）': yuan('availableLimit'),
       '已用额度（元）': yuan('usedLimit'),
       '现有额度（元）': as('', wholeLimit),
@@ -129,8 +139,8 @@ export const comparedExports: Record<string, ComparedExport> = {
       工号: made('employee.employeeNo'),
       姓名: typed('employee.name'),
       序号: made('seq'),
-      类型: word('type', labels.adjustmentTypeLabels),
-      来源: word('source', labels.adjustmentSourceLabels),
+      类型: word('type', adjustmentTypeWords),
+      来源: word('source', adjustmentSourceWords),
       '调整前（元）': yuan('beforeLimit'),
       '调整额（元）': yuan('deltaLimit'),
       '调整后（元）': yuan('afterLimit'),
@@ -143,8 +153,8 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'consumption/queryConsumption',
     columns: {
       交易流水号: made('paymentNo'),
-      类型: word('type', labels.consumptionTypeLabels),
-      状态: word('state', labels.consumptionStateLabels),
+      类型: word('type', consumptionTypeWords),
+      状态: word('state', consumptionStateWords),
       商户: typed('merchant.name'),
       门店: typed('store.name'),
       工号: made('employee.employeeNo'),
@@ -154,8 +164,8 @@ export const comparedExports: Record<string, ComparedExport> = {
       '个人支付（元）': yuan('personalAmount'),
       '优惠（元）': yuan('discountAmount'),
       '已退（元）': yuan('refundedAmount'),
-      类目: word('category', labels.consumptionCategoryLabels),
-      渠道: word('channel', labels.payChannelLabels),
+      类目: word('category', consumptionCategoryWords),
+      渠道: word('channel', payChannelWords),
       卡号: as('cardLastFour', (lastFour: string) => `**** ${lastFour}`),
       关联流水号: made('relatedNo'),
       支付时间: moment('paidAt'),
@@ -171,10 +181,10 @@ export const comparedExports: Record<string, ComparedExport> = {
       工号: made('employee.employeeNo'),
       姓名: typed('employee.name'),
       触发交易: made('paymentNo'),
-      奖品类型: word('prizeType', labels.prizeTypeLabels),
+      奖品类型: word('prizeType', prizeTypeWords),
       奖品: typed('prizeName'),
       '价值（元）': yuan('prizeAmount'),
-      状态: word('state', labels.lotteryStateLabels),
+      状态: word('state', lotteryStateWords),
       抽奖时间: moment('drawnAt'),
       快递公司: typed('carrier'),
       快递单号或券码: typed('deliveryNo'),
@@ -195,7 +205,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       '回收（元）': yuan('recoveredAmount'),
       '手续费（元）': yuan('feeAmount'),
       '期末余额（元）': yuan('closingBalance'),
-      状态: word('state', labels.billStateLabels),
+      状态: word('state', billStateWords),
       出账时间: moment('issuedAt'),
       确认时间: moment('confirmedAt'),
     },

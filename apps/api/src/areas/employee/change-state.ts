@@ -1,6 +1,6 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { EmployeeState } from '@xyxlx/contracts/employee';
+import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { Employee } from '@xyxlx/database/client/client';
 import { judgeEach } from '../../platform/bulk.ts';
 import type { By } from '../../platform/by.ts';

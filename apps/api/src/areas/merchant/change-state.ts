@@ -1,6 +1,6 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { MerchantDetail, MerchantState } from '@xyxlx/contracts/merchant';
+import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { Merchant } from '@xyxlx/database/client/client';
 import { changeWaits } from '../../platform/approval/record-change.ts';
 import { judgeEach } from '../../platform/bulk.ts';
