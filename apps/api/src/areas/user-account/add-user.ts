@@ -27,9 +27,10 @@ export async function addUser(
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const roleIds = await rolesFor(tx, session, tenantId, input.roleIds);
     const companyId = await companyFor(tx, session, tenantId, input.companyId ?? null);
-    await refuseMember(tx, tenantId, input.mobile.toLowerCase());
     const user = await makeUser(tx, deps, caller, input, passwordHash);
     if (!user) {
+      // Only now: whoever added the same mobile at the same moment has committed by here.
+      await refuseMember(tx, tenantId, input.mobile.toLowerCase());
       const { id } = await invite(tx, deps, caller, { ...input, tenantId, companyId, roleIds });
       return { id, version: 1, initialPassword: null };
     }

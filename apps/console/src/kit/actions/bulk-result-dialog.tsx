@@ -1,8 +1,8 @@
 import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './bulk-result-dialog.module.css';
 import { ToneTag } from '../tone-tag.tsx';
+import styles from './bulk-result-dialog.module.css';
 
 interface BulkResultDialogProps {
   title: string;

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { Captcha, type CaptchaProof } from './captcha.tsx';
-import styles from './code-field.module.css';
 import { Field } from '../field.tsx';
 import { PlainButton } from '../plain-button.tsx';
 import { useCountdown } from '../use-countdown.ts';
+import { Captcha, type CaptchaProof } from './captcha.tsx';
+import styles from './code-field.module.css';
 
 interface CodeFieldProps {
   /** Where the code goes. */

@@ -3,9 +3,9 @@ import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesDate } from '../takes-date.ts';
 import { type Span, spanFrom, usualDays } from './days.ts';
 import styles from './span-picker.module.css';
-import { takesDate } from '../takes-date.ts';
 
 interface SpanPickerProps {
   /** The ids of its two ends, for their labels. */

@@ -1,8 +1,8 @@
 import { Button, Drawer, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { trimmed } from './fits.ts';
 import { focusFirst } from '../focus-first.ts';
+import { trimmed } from './fits.ts';
 
 interface FormDrawerProps<Values extends object> {
   title: string;

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../lib/notify.ts';
 import { upload } from '../../lib/upload.ts';
 import { endpointUrl } from '../../lib/wire.ts';
+import { useIntention } from '../intention.ts';
 import styles from './import-wizard.module.css';
 import type { ImportWizardProps } from './import-wizard.tsx';
-import { useIntention } from '../intention.ts';
 
 interface ImportFileProps extends Omit<ImportWizardProps, 'title' | 'onImported'> {
   /** Called with the job that checks the file. */

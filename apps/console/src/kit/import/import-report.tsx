@@ -7,12 +7,12 @@ import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
-import { FailedRowsButton } from './failed-rows-button.tsx';
 import { Figures } from '../figures.tsx';
-import { importColumns } from './import-columns.tsx';
-import styles from './import-wizard.module.css';
 import { PagedTable } from '../paged-table.tsx';
 import { useLocalPaging } from '../use-local-paging.ts';
+import { FailedRowsButton } from './failed-rows-button.tsx';
+import { importColumns } from './import-columns.tsx';
+import styles from './import-wizard.module.css';
 
 type Only = 'bad' | 'good' | 'all';
 

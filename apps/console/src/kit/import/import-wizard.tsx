@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import type { UploadPath } from '../../lib/files.ts';
+import { useJob } from '../use-job.ts';
 import { ImportFile } from './import-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportReport } from './import-report.tsx';
 import { ImportRun } from './import-run.tsx';
 import styles from './import-wizard.module.css';
-import { useJob } from '../use-job.ts';
 import { newImport, useOpenImport } from './use-open-import.ts';
 
 export interface ImportWizardProps {
