@@ -38,7 +38,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
       sortFields={['drawnAt']}
       filters={[
         daysFilter('drawn', t('field.drawnAt'), 'drawnFrom', 'drawnTo'),
-        textFilter('lotteryNo', t('field.lotteryNo'), { maxLength: 40, placeholder: t('filter.lotteryNo') }),
+        textFilter('lotteryNo', t('field.lotteryNo'), { maxLength: 40 }),
         choiceFilter('state', t('field.state'), lotteryStateWords),
         ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
         optionFilter('activityId', t('field.activity'), api.lottery.queryActivity),

@@ -36,12 +36,12 @@ export function OperationLogList({ title, domain }: OperationLogListProps) {
       sortFields={['createdAt']}
       filters={[
         daysFilter('between', t('field.createdAt'), 'from', 'to'),
-        textFilter('keyword', t('field.target'), { placeholder: t('filter.target') }),
+        textFilter('keyword', t('field.target')),
         actorFilter(t('field.actor'), t('narrowed.actor')),
         moduleFilter(t('field.module'), domain),
         actionFilter(t('field.action'), domain),
         choiceFilter('result', t('field.result'), operationResultWords),
-        textFilter('traceId', t('field.traceId'), { placeholder: t('filter.traceId') }),
+        textFilter('traceId', t('field.traceId')),
         ...targetFilters(t('field.target'), t('narrowed.target')),
       ]}
       columns={(cell) => [
