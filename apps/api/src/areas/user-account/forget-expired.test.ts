@@ -25,9 +25,11 @@ test('codes, sign-ons, captchas and counters go a week after they are over, not 
       prisma.signOn.count(),
       prisma.rateWindow.count(),
     ]);
+  const before = await counts();
+  expect(Math.min(...before)).toBeGreaterThan(0);
   api.clock.advance(6 * day);
   await forgetExpired(api.deps);
-  expect(await counts()).toEqual([1, 1, 1, 3]);
+  expect(await counts()).toEqual(before);
   api.clock.advance(3 * day);
   await forgetExpired(api.deps);
   expect(await counts()).toEqual([0, 0, 0, 0]);
