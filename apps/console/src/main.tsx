@@ -34,11 +34,9 @@ onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
 applyThirdFlag(window.location.pathname, async () => {
   await firstPage();
   await atRest();
-  const [shell] = await Promise.all([
-    import('./features/shell/shell.tsx'),
-    import('./kit/list/list-screen.tsx'),
-  ]);
-  return shell;
+  // Nobody waits for it yet: a network that is lost meanwhile costs nothing.
+  await import('./kit/list/list-screen.tsx').catch(() => undefined);
+  return import('./features/shell/shell.tsx');
 }).catch(reportFailure);
 
 const root = document.getElementById('root');

@@ -43,8 +43,9 @@ export function ListTableBody<Row extends Identified>(props: ListTableBodyProps<
           )}
           {row.getVisibleCells().map((cell) => {
             const { column } = cell;
-            const { meta, header } = column.columnDef;
-            const content = table.FlexRender({ cell });
+            const { meta, header, cell: render } = column.columnDef;
+            // Called, not mounted: a definition is new with every render, and as a component it would lose its state.
+            const content = typeof render === 'function' ? render(cell.getContext()) : null;
             const width = table.state.columnSizing[column.id] ?? meta?.width;
             return (
               <td
