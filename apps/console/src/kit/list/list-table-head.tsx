@@ -56,7 +56,7 @@ export function ListTableHead<Row extends Identified>({ table, isSelectable }: L
                   role="separator"
                   tabIndex={0}
                   aria-orientation="vertical"
-                  aria-label={t('columns.resize', { title })}
+                  aria-label={t('columns.resize')}
                   aria-valuenow={column.getSize()}
                   className={styles.edge}
                   onMouseDown={header.getResizeHandler()}
