@@ -80,6 +80,6 @@ test('an invoice is applied for, found again by its payer, and recorded as issue
   await finance.getByRole('button', { name: applicationNo }).click();
   await finance.getByRole('button', { name: '登记已开票' }).click();
   await finance.getByLabel('发票号码').fill('26312000000098765432');
-  await finance.getByRole('button', { name: /保\s*存/ }).click();
+  await finance.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(finance.getByRole('table')).toContainText('26312000000098765432');
 });
