@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { environment, readSettings } from '../apps/api/src/settings.ts';
+import { environment, readSettings } from '../apps/api/src/platform/settings/settings.ts';
 import { ROOT } from './run.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');

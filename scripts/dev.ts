@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@xyxlx/database/embedded/free-port';
 import { createServer, type Plugin } from 'vite';
-import { readSettings } from '../apps/api/src/settings.ts';
+import { readSettings } from '../apps/api/src/platform/settings/settings.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { ROOT } from './run.ts';
 

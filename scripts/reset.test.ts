@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { embeddedHome, startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeDataKeys } from '../apps/api/src/platform/data-keys.ts';
 import { makePublishedHeads } from '../apps/api/src/platform/log-chain/published-heads.ts';
-import { readSettings } from '../apps/api/src/settings.ts';
+import { makeDataKeys } from '../apps/api/src/platform/security/data-keys.ts';
+import { readSettings } from '../apps/api/src/platform/settings/settings.ts';
 import { ROOT } from './run.ts';
 
 let dataDir: string;

@@ -7,14 +7,14 @@ import { ownerOf } from '@xyxlx/database/embedded/owner';
 import { embeddedHome } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
-import { makeDataKeys } from '../apps/api/src/platform/data-keys.ts';
 import { presentChains } from '../apps/api/src/platform/log-chain/present-chains.ts';
 import {
   makePublishedHeads,
   type PublishedHeads,
 } from '../apps/api/src/platform/log-chain/published-heads.ts';
 import { sealingLock } from '../apps/api/src/platform/log-chain/seal.ts';
-import { readSettings } from '../apps/api/src/settings.ts';
+import { makeDataKeys } from '../apps/api/src/platform/security/data-keys.ts';
+import { readSettings } from '../apps/api/src/platform/settings/settings.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);

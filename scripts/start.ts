@@ -1,7 +1,7 @@
 /** `npm start`: the console built when stale, then the API in this very process, which serves both. */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { readSettings } from '../apps/api/src/settings.ts';
+import { readSettings } from '../apps/api/src/platform/settings/settings.ts';
 import { buildConsoleIfStale } from './console-build.ts';
 import { endWithParent } from './end-with-parent.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { tableFile } from '../../apps/api/src/platform/table-files/write-table.ts';
+import { tableFile } from '../../apps/api/src/platform/exports/write-table.ts';
 import type { Work } from './measure.ts';
 import {
   type BenchMerchant,

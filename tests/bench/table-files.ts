@@ -7,10 +7,10 @@ import type { Readable } from 'node:stream';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { masked, sql } from '../../apps/api/src/platform/db/sql.ts';
 import { made, moment, typed, yuan } from '../../apps/api/src/platform/exports/column.ts';
+import { tableFile } from '../../apps/api/src/platform/exports/write-table.ts';
 import { xlsxStream } from '../../apps/api/src/platform/exports/xlsx.ts';
-import { masked, sql } from '../../apps/api/src/platform/sql.ts';
-import { tableFile } from '../../apps/api/src/platform/table-files/write-table.ts';
 
 const rows = Number(process.argv[2] ?? 300_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-bench-'));

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { seed } from '@xyxlx/database/seed/seed';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { readSettings } from '../../apps/api/src/settings.ts';
+import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
 import { startTestApiOn, type TestApi } from '../support/test-api.ts';
 import { createEmptyDatabase } from '../support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Described, describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
-import { exampleOf } from '../../apps/api/src/reference/example-of.ts';
-import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import { type Described, describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { exampleOf } from '../../apps/api/src/wire/reference/example-of.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { nameOfRecord } from '../support/scope-truth.ts';
 import { openScopeWorld, type ScopeWorld, scopes } from '../support/scope-world.ts';
 import { send } from '../support/send.ts';

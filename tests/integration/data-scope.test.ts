@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
-import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { candidates, idPaths, inputsWith } from '../support/endpoint-inputs.ts';
 import { openScopeWorld, type ScopeWorld, scopes } from '../support/scope-world.ts';
 import { send } from '../support/send.ts';

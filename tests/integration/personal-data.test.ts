@@ -1,9 +1,9 @@
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describedEndpoints } from '../../apps/api/src/reference/endpoints.ts';
-import { exampleOf } from '../../apps/api/src/reference/example-of.ts';
-import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { exampleOf } from '../../apps/api/src/wire/reference/example-of.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { candidates, idPaths, inputsWith, recordsOf } from '../support/endpoint-inputs.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Described } from '../../apps/api/src/reference/endpoints.ts';
-import { exampleOf, type JsonSchema } from '../../apps/api/src/reference/example-of.ts';
-import { schemaOf } from '../../apps/api/src/reference/open-api.ts';
+import type { Described } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { exampleOf, type JsonSchema } from '../../apps/api/src/wire/reference/example-of.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 
 /** Where a value stands in an input. */
 type Path = (string | number)[];

@@ -1,4 +1,4 @@
-import type { Session } from '../../apps/api/src/sessions/session.ts';
+import type { Session } from '../../apps/api/src/core/session.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A user of the seeded tenant A with one role; the token, and the session as handlers get it. */

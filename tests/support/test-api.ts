@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import supertest from 'supertest';
 import { buildApp } from '../../apps/api/src/app.ts';
-import type { Deps } from '../../apps/api/src/deps.ts';
+import type { Clock } from '../../apps/api/src/core/clock.ts';
+import type { Deps } from '../../apps/api/src/core/deps.ts';
+import { makeLog } from '../../apps/api/src/core/log.ts';
 import { makeDeps } from '../../apps/api/src/make-deps.ts';
-import type { Clock } from '../../apps/api/src/platform/clock.ts';
-import { makeLog } from '../../apps/api/src/platform/log.ts';
-import { databaseAddresses } from '../../apps/api/src/platform/service-address.ts';
-import { readSettings } from '../../apps/api/src/settings.ts';
+import { databaseAddresses } from '../../apps/api/src/platform/db/service-address.ts';
+import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
 import { patience } from './patience.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from '@xyxlx/database/connect';
 import { keepServiceRole } from '@xyxlx/database/service-role';
 import { inject } from 'vitest';
-import type { DatabaseAddresses } from '../../apps/api/src/platform/service-address.ts';
+import type { DatabaseAddresses } from '../../apps/api/src/platform/db/service-address.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { connect } from '@xyxlx/database/connect';
+import type { Session } from '../../apps/api/src/core/session.ts';
 import type { ApprovalSubject } from '../../apps/api/src/platform/approval/subject.ts';
 import { submitForApproval } from '../../apps/api/src/platform/approval/submit.ts';
-import { inTransaction } from '../../apps/api/src/platform/transaction.ts';
-import type { Session } from '../../apps/api/src/sessions/session.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import type { TestApi } from './test-api.ts';
 
 /** What the subject does before its effect; tests make it wait or fail. */

@@ -1,11 +1,11 @@
 import { forgetExpired } from './areas/user-account/forget-expired.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './core/deps.ts';
+import { atLength } from './platform/db/service-pool.ts';
 import { forgetFiles } from './platform/exports/kept-file.ts';
+import { clearSpools } from './platform/http/spool.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
 import { forgetImports } from './platform/imports/forget-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
-import { atLength } from './platform/service-pool.ts';
-import { clearSpools } from './platform/spool.ts';
 
 const hour = 60 * 60_000;
 /** How long a statement that forgets may take, in ms. */

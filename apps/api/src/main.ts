@@ -7,15 +7,15 @@ import { seed } from '@xyxlx/database/seed/seed';
 import { buildApp } from './app.ts';
 import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
-import { checkDataDir } from './check-data-dir.ts';
 import { checkPort } from './check-port.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './core/deps.ts';
+import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
-import { isDatabaseUnavailable } from './platform/database-unavailable.ts';
-import { makeLog } from './platform/log.ts';
-import { databaseAddresses } from './platform/service-address.ts';
-import { readSettings, type Settings, unusableDataDir } from './settings.ts';
+import { isDatabaseUnavailable } from './platform/db/database-unavailable.ts';
+import { databaseAddresses } from './platform/db/service-address.ts';
+import { checkDataDir } from './platform/settings/check-data-dir.ts';
+import { readSettings, type Settings, unusableDataDir } from './platform/settings/settings.ts';
 
 /** How long requests may take to finish after SIGTERM before their connections are broken. */
 const stopWithin = 25_000;

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
-import { makeCaptcha } from './captcha/make-captcha.ts';
-import type { Deps } from './deps.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import type { Deps } from './core/deps.ts';
 import { duties } from './duties.ts';
-import { makeIdentityProviders } from './identity/make-identity-providers.ts';
 import { jobKinds } from './job-kinds.ts';
-import { aliyunSms } from './messages/aliyun-sms.ts';
-import { inBackground } from './messages/in-background.ts';
-import { outbox } from './messages/outbox.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import { makeDataKeys } from './platform/data-keys.ts';
-import { connectDatabase } from './platform/database.ts';
+import { connectDatabase } from './platform/db/database.ts';
+import { makeNotices } from './platform/db/notices.ts';
+import type { DatabaseAddresses } from './platform/db/service-address.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
 import { makePublishedHeads } from './platform/log-chain/published-heads.ts';
-import { makeNotices } from './platform/notices.ts';
-import { makePasswords } from './platform/passwords.ts';
-import type { DatabaseAddresses } from './platform/service-address.ts';
-import { makeSessions } from './sessions/sessions.ts';
-import { makeTokens } from './sessions/token.ts';
-import type { Settings } from './settings.ts';
+import { aliyunSms } from './platform/messages/aliyun-sms.ts';
+import { inBackground } from './platform/messages/in-background.ts';
+import { outbox } from './platform/messages/outbox.ts';
+import { makeCaptcha } from './platform/security/captcha/make-captcha.ts';
+import { makeDataKeys } from './platform/security/data-keys.ts';
+import { makeIdentityProviders } from './platform/security/identity/make-identity-providers.ts';
+import { makePasswords } from './platform/security/passwords.ts';
+import { makeSessions } from './platform/security/sessions/sessions.ts';
+import { makeTokens } from './platform/security/sessions/token.ts';
+import type { Settings } from './platform/settings/settings.ts';
 
 /** What the service needs, as the settings say. */
 export function makeDeps(

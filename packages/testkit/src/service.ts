@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '@xyxlx/api/src/app.ts';
+import { makeLog } from '@xyxlx/api/src/core/log.ts';
 import { startHousekeeping } from '@xyxlx/api/src/housekeeping.ts';
 import { makeDeps } from '@xyxlx/api/src/make-deps.ts';
-import { makeLog } from '@xyxlx/api/src/platform/log.ts';
-import { databaseAddresses } from '@xyxlx/api/src/platform/service-address.ts';
-import { readSettings } from '@xyxlx/api/src/settings.ts';
+import { databaseAddresses } from '@xyxlx/api/src/platform/db/service-address.ts';
+import { readSettings } from '@xyxlx/api/src/platform/settings/settings.ts';
 
 /** The service on a port of 127.0.0.1. */
 export interface Service {

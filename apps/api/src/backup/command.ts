@@ -1,5 +1,5 @@
-import { makeDataKeys } from '../platform/data-keys.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { makeDataKeys } from '../platform/security/data-keys.ts';
+import { readSettings, type Settings } from '../platform/settings/settings.ts';
 
 /** Runs a command with a file's path after it; what is wrong is said in one sentence. */
 export async function command(

@@ -10,8 +10,8 @@ import { migrationFiles } from '@xyxlx/database/migration-files';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { z } from 'zod';
-import type { DataKeys } from '../platform/data-keys.ts';
-import { splitLines } from '../platform/split-lines.ts';
+import { splitLines } from '../platform/log-chain/split-lines.ts';
+import type { DataKeys } from '../platform/security/data-keys.ts';
 import { backupHead, sectionEnd, sectionStart } from './format.ts';
 import { withoutRules } from './without-rules.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { embeddedHome, runningEmbedded, startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 /** Hands `work` the owner's address of the database: the settings' one, else the embedded server's, which is started when it is not running. */
 export async function withOwnerDatabase<T>(

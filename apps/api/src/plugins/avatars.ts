@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin';
 import { avatarPath } from '../areas/user-account/avatar.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 

@@ -1,8 +1,8 @@
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { isLoopback, isOwnPage } from '../platform/own-site.ts';
-import { MisdirectedRequest, OtherSite } from '../wire/errors.ts';
+import { MisdirectedRequest, OtherSite } from '../core/errors.ts';
+import { isLoopback, isOwnPage } from '../platform/http/own-site.ts';
 
 /** Asked by address, by whoever watches over the service. */
 const forOperators = new Set(['/healthz', '/readyz', '/metrics']);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { migrationsPending } from '@xyxlx/database/migrate';
 import fp from 'fastify-plugin';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 /** Who asks waits no longer for the database, in ms. */
 const readyWithin = 2000;

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 /** A process that listens also works on jobs; when it stops, it hands back what it has in hand. */
 export const jobs = fp<{ deps: Deps }>(

@@ -1,11 +1,11 @@
 import websocket from '@fastify/websocket';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import fp from 'fastify-plugin';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
+import { NotFound } from '../core/errors.ts';
+import { isOwnOrigin } from '../platform/http/own-site.ts';
 import { connectionOf, type LiveConnection } from '../platform/live/connection.ts';
 import { type LiveNotice, liveTopic } from '../platform/live/live.ts';
-import { isOwnOrigin } from '../platform/own-site.ts';
-import { NotFound } from '../wire/errors.ts';
 
 /** Every session with a connection is looked up so often, in ms: a revoked one loses its channel within 5 s. */
 const recheckEvery = 2500;

@@ -3,10 +3,10 @@ import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Deps } from '../deps.ts';
-import { isLoopback } from '../platform/own-site.ts';
-import type { Settings } from '../settings.ts';
-import { NotFound } from '../wire/errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { NotFound } from '../core/errors.ts';
+import { isLoopback } from '../platform/http/own-site.ts';
+import type { Settings } from '../platform/settings/settings.ts';
 
 /** Asked every few seconds by whoever watches over the service: they would be most of the log. */
 const notLogged = new Set(['/healthz', '/readyz', '/metrics']);

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Unavailable } from '../wire/errors.ts';
+import { Unavailable } from '../core/errors.ts';
 
 const alwaysAnswered = new Set(['/healthz', '/metrics']);
 

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
-import type { Deps } from '../deps.ts';
-import { openApi } from '../reference/open-api.ts';
-import { permissionsPage, referencePage } from '../reference/page.ts';
+import type { Deps } from '../core/deps.ts';
+import { openApi } from '../wire/reference/open-api.ts';
+import { permissionsPage, referencePage } from '../wire/reference/page.ts';
 
 /** `/openapi.json` and `/docs`: the reference, made from the contracts when somebody first asks. */
 export const reference = fp<{ deps: Deps }>(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const policyName = 'Content-Security-Policy';

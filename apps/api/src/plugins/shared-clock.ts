@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin';
-import type { Deps } from '../deps.ts';
-import { followSharedClock } from '../platform/shared-clock.ts';
+import type { Deps } from '../core/deps.ts';
+import { followSharedClock } from '../platform/time/shared-clock.ts';
 
 /** Where developers may move the business clock, every replica goes by the same one. */
 export const sharedClock = fp<{ deps: Deps }>(

@@ -1,7 +1,7 @@
 import { codes } from '@xyxlx/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '../core/language.ts';
 import { failed, fault } from './envelope.ts';
-import { languageOf } from './language.ts';
 import { translate } from './translate.ts';
 import { stopReceiving } from './upload.ts';
 

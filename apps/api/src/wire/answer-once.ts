@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
+import { InvalidInput, Refusal, Unavailable } from '../core/errors.ts';
+import type { Language } from '../core/language.ts';
+import { sqlStateOf } from '../platform/db/sql-state.ts';
 import { type KeyInUse, underKey } from '../platform/idempotency/key-in-use.ts';
 import {
   claimKey,
@@ -11,10 +14,7 @@ import {
   replaceAnswer,
   type StoredAnswer,
 } from '../platform/idempotency/stored-answers.ts';
-import { sqlStateOf } from '../platform/sql-state.ts';
 import { failed } from './envelope.ts';
-import { InvalidInput, Refusal, Unavailable } from './errors.ts';
-import type { Language } from './language.ts';
 
 /** How long the same key waits for the request that is being handled under it. */
 const patience = 2000;

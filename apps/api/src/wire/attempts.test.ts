@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { sealOperations } from '../platform/log-chain/seal.ts';
 import { verifyChain } from '../platform/log-chain/verify.ts';
-import { attemptLimits } from '../platform/write-attempts.ts';
+import { attemptLimits } from '../platform/operation-log/write-attempts.ts';
 
 let api: TestApi;
 let admin: string;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InvalidInput, UnsupportedMedia } from './errors.ts';
+import { InvalidInput, UnsupportedMedia } from '../core/errors.ts';
 import { invalidJson } from './translate.ts';
 
 /**

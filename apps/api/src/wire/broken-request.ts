@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { InvalidInput, WireFailure } from '../core/errors.ts';
 import { failed } from './envelope.ts';
-import { InvalidInput, WireFailure } from './errors.ts';
 
 /** Answers, in the envelope too, what did not become a request: no HTTP, headers without end, a body that stopped. */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApi } from '../../../../tests/support/test-api.ts';
-import { type TrustedProxies, trustOf } from '../trusted-proxies.ts';
+import { type TrustedProxies, trustOf } from '../platform/settings/trusted-proxies.ts';
 import { clientAddress } from './client-address.ts';
 
 async function addressOf(proxies: TrustedProxies, forwarded: string | undefined, connection = '127.0.0.1') {

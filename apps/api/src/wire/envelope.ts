@@ -1,7 +1,7 @@
 import type { Envelope } from '@xyxlx/contracts/envelope';
 import { codes } from '@xyxlx/contracts/wire';
-import type { WireFailure } from './errors.ts';
-import type { Language } from './language.ts';
+import type { WireFailure } from '../core/errors.ts';
+import type { Language } from '../core/language.ts';
 
 /** The answer of a call that went through. */
 export function done<T>(result: T): Envelope<T> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sessionOf } from '../../../../tests/support/accounts.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
-import { exampleOf, type JsonSchema } from '../reference/example-of.ts';
+import { exampleOf, type JsonSchema } from './reference/example-of.ts';
 
 /** Raise it to look further; what it finds belongs into a test of its own. */
 const runs = 3;

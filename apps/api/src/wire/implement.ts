@@ -3,11 +3,11 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import type { JsonText } from '../platform/json-text.ts';
-import type { Spooled } from '../platform/spool.ts';
-import type { Session } from '../sessions/session.ts';
-import type { Language } from './language.ts';
+import type { Deps } from '../core/deps.ts';
+import type { Language } from '../core/language.ts';
+import type { Session } from '../core/session.ts';
+import type { Spooled } from '../platform/http/spool.ts';
+import type { JsonText } from '../platform/lists/json-text.ts';
 
 /** Where a request came from. */
 export interface RequestInfo {

@@ -1,11 +1,16 @@
 import { type BulkResult, bulkResult } from '@xyxlx/contracts/bulk';
 import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
-import type { Deps } from '../deps.ts';
-import type { Attempt } from '../platform/operation-log.ts';
-import { findRecord, type RecordType, recordOfInput, recordTypeOf } from '../platform/record-names.ts';
-import { writeAttempts } from '../platform/write-attempts.ts';
-import type { Session } from '../sessions/session.ts';
-import { RecordMissing, Refusal, recordMissing, ShownFailure } from './errors.ts';
+import type { Deps } from '../core/deps.ts';
+import { RecordMissing, Refusal, recordMissing, ShownFailure } from '../core/errors.ts';
+import type { Session } from '../core/session.ts';
+import type { Attempt } from '../platform/operation-log/operation-log.ts';
+import {
+  findRecord,
+  type RecordType,
+  recordOfInput,
+  recordTypeOf,
+} from '../platform/operation-log/record-names.ts';
+import { writeAttempts } from '../platform/operation-log/write-attempts.ts';
 import type { RequestInfo } from './implement.ts';
 import { translate } from './translate.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { InvalidInput } from './errors.ts';
+import { InvalidInput } from '../core/errors.ts';
 
 /** A form is a handful of short fields and one file; how large the file may be is for its reader to say. */
 const limits = { files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21, fileSize: Number.POSITIVE_INFINITY };

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { startTcpProxy, type TcpProxy } from '../../../../tests/support/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
-import { connectDatabase, type Database } from '../platform/database.ts';
-import { Unavailable } from './errors.ts';
+import { Unavailable } from '../core/errors.ts';
+import { connectDatabase, type Database } from '../platform/db/database.ts';
 import { translate } from './translate.ts';
 
 const log = pino({ level: 'silent' });

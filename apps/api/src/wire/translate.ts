@@ -1,7 +1,14 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
-import { isDatabaseUnavailable } from '../platform/database-unavailable.ts';
+import {
+  InvalidInput,
+  NotFound,
+  TooLarge,
+  Unavailable,
+  UnsupportedMedia,
+  WireFailure,
+} from '../core/errors.ts';
+import { isDatabaseUnavailable } from '../platform/db/database-unavailable.ts';
 import { bodyLimits, sizeText } from './body-limit.ts';
-import { InvalidInput, NotFound, TooLarge, Unavailable, UnsupportedMedia, WireFailure } from './errors.ts';
 
 /** Turns whatever was thrown into a failure of the wire, or null for a bug; `bodyLimit` is what the request's body was held to, in bytes. */
 export function translate(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withSpooled } from '../platform/spool.ts';
+import { TooLarge, UnsupportedMedia } from '../core/errors.ts';
+import { withSpooled } from '../platform/http/spool.ts';
 import { sizeText } from './body-limit.ts';
-import { TooLarge, UnsupportedMedia } from './errors.ts';
 import type { IncomingFile } from './implement.ts';
 import { readForm } from './read-form.ts';
 

@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
-import { InvalidInput, type Problem } from './errors.ts';
+import { InvalidInput, type Problem } from '../core/errors.ts';
 import { unknownFields, wordsFor } from './issue-words.ts';
 
 /** So much of what is wrong with an input is told: a hostile one must not get a longer answer than it was itself. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { effectsOn, handIn, makeEffects } from '../../../../../tests/support/test-subject.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
 
 vi.mock('../../approval-subjects.ts', async () => {
   const { testSubject: subject } = await import('../../../../../tests/support/test-subject.ts');

@@ -1,15 +1,15 @@
 import type { ActForecast, approval as contract } from '@xyxlx/contracts/approval';
 import type { z } from 'zod';
 import { approvalSubjects } from '../../approval-subjects.ts';
+import { recordMissing } from '../../core/errors.ts';
+import { permit } from '../../core/permit.ts';
+import type { Session } from '../../core/session.ts';
 import { decidersOf } from '../../platform/approval/deciders.ts';
 import { dayOf } from '../../platform/approval/maker-day.ts';
-import { fundFree } from '../../platform/fund.ts';
-import { visibleMerchants } from '../../platform/scope.ts';
-import { type Queryable, rowsOf, sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { fundFree } from '../../platform/money/fund.ts';
+import { visibleMerchants } from '../../platform/records/scope.ts';
 import type { Call } from '../../wire/implement.ts';
-import { permit } from '../../wire/permit.ts';
 
 /** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */
 export async function forecastAct({

@@ -5,7 +5,7 @@ import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { limitBatchApproval } from '../bill-change/batch-approval.ts';
 import { submitRegistration } from '../merchant/registration.ts';
 

@@ -1,8 +1,8 @@
 import type { ApprovalThreshold } from '@xyxlx/database/client/client';
 import type { ApprovalSubject, Decision, Threshold } from '../../platform/approval/subject.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 
 /** 审批阈值: who lets more through without a checker needs a checker for that. */
 export const approvalThreshold: ApprovalSubject = {

@@ -1,7 +1,7 @@
-import { companyOf, ensureFund } from '../../platform/fund.ts';
-import { planForNewRows } from '../../platform/plan-for-new-rows.ts';
-import { empty, rowOf, rowsOf, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import { planForNewRows } from '../../platform/db/plan-for-new-rows.ts';
+import { empty, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { companyOf, ensureFund } from '../../platform/money/fund.ts';
 
 /** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
 interface Chunk {

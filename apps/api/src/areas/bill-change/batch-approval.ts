@@ -1,8 +1,8 @@
 import { countApproved } from '../../platform/approval/maker-day.ts';
 import { makerWhoMay } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import { limitBatch } from './batch-threshold.ts';
 import { startBatch } from './start-batch.ts';
 

@@ -1,13 +1,13 @@
 import type { Waits } from '@xyxlx/contracts/approval';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { dealtWith } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { countAlone } from '../../platform/approval/maker-day.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { dealtWith } from '../../wire/errors.ts';
+import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import type { Call } from '../../wire/implement.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
 import { limitBatch } from './batch-threshold.ts';

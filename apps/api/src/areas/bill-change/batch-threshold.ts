@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Session } from '../../core/session.ts';
 import { wouldWait } from '../../platform/approval/maker-day.ts';
 import type { ActKind } from '../../platform/approval/money-act.ts';
-import { type Sql, sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 /** 批量调额: 50,000 yuan and 500 people a day, however split, where the tenant has set nothing else. */
 export const limitBatch: ActKind = {

@@ -6,10 +6,9 @@ import type {
 } from '@xyxlx/contracts/bill-change';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type pg from 'pg';
-import type { JsonText } from '../../platform/json-text.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
-import { type KeysetPage, keysetPage } from '../../platform/paged-list.ts';
-import { ofMerchant, visible } from '../../platform/scope.ts';
+import { recordMissing, staleVersion } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   empty,
@@ -21,11 +20,12 @@ import {
   type Sql,
   sql,
   withinDays,
-} from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing, staleVersion } from '../../wire/errors.ts';
-import type { Language } from '../../wire/language.ts';
+} from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { JsonText } from '../../platform/lists/json-text.ts';
+import { type KeysetPage, keysetPage } from '../../platform/lists/paged-list.ts';
+import { lockVisible } from '../../platform/records/lock-visible.ts';
+import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import { batchNeedsApproval, type Viewer } from './batch-threshold.ts';
 import { inWords } from './row-words.ts';
 

@@ -1,7 +1,7 @@
+import { planForNewRows } from '../../platform/db/plan-for-new-rows.ts';
+import { rowOf, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
-import { planForNewRows } from '../../platform/plan-for-new-rows.ts';
-import { rowOf, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
 
 export interface BatchPayload {
   batchId: string;

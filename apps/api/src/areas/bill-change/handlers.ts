@@ -1,7 +1,7 @@
 import type { billChange as contract, LimitBatch } from '@xyxlx/contracts/bill-change';
+import { raw } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { numberedPage } from '../../platform/paged-list.ts';
-import { raw } from '../../platform/sql.ts';
+import { numberedPage } from '../../platform/lists/paged-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { batchesFrom, batchesWhere, batchJson, batchOf, batchRows } from './batch.sql.ts';
 import { cancelBatch, confirmBatch, resumeBatch } from './batch-steps.ts';

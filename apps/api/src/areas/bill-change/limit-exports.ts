@@ -1,10 +1,10 @@
 import type { billChange as contract } from '@xyxlx/contracts/bill-change';
 import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
+import { recordMissing } from '../../core/errors.ts';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
-import { recordMissing } from '../../wire/errors.ts';
 import { employeeJoins, employeesWhere } from '../employee/employee.sql.ts';
 import { merchantDetail } from '../merchant/merchant.sql.ts';
 import { batchOf } from './batch.sql.ts';

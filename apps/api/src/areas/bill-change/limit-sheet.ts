@@ -1,7 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { Refusal } from '../../core/errors.ts';
 import type { TableRow } from '../../platform/table-files/table-row.ts';
 import { unneutralised } from '../../platform/table-files/write-csv.ts';
-import { Refusal } from '../../wire/errors.ts';
 
 export const employeeNo = { zh: '工号', en: 'Employee no.' };
 export const employeeName = { zh: '姓名', en: 'Name' };

@@ -1,10 +1,10 @@
-import { nextNumber } from '../../platform/numbers.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextNumber } from '../../platform/records/numbers.ts';
 import { readTable } from '../../platform/table-files/read-table.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
 import type { Call, IncomingFile } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { type SheetRow, sheetReader } from './limit-sheet.ts';

@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { join, raw, type Sql, sql } from '../../platform/sql.ts';
-import type { Language } from '../../wire/language.ts';
+import type { Language } from '../../core/language.ts';
+import { join, raw, type Sql, sql } from '../../platform/db/sql.ts';
 
 /** What is to be said of a row, by the word that the database keeps; after it stands what takes the place of `{}`. */
 const rowWords: Record<string, Label> = {

@@ -1,7 +1,7 @@
 import type { LimitBatch } from '@xyxlx/database/client/client';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JobEnd, JobKind, JobWork } from '../../platform/jobs/job-kind.ts';
-import { logOperation, type Requester } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import { logOperation, type Requester } from '../../platform/operation-log/operation-log.ts';
 import { applyChunk } from './apply-rows.ts';
 import type { BatchPayload } from './check-batch.ts';
 

@@ -1,10 +1,10 @@
 import type { LimitBatch, LimitBatchState } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import { fundFree, fundTooLow } from '../../platform/fund.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import type { Requester } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import { fundFree, fundTooLow } from '../../platform/money/fund.ts';
+import type { Requester } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 
 type By = Requester & { deps: Deps };
 

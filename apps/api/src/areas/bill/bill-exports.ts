@@ -1,9 +1,9 @@
 import { billStateWords, type bill as contract, ledgerKindWords } from '@xyxlx/contracts/bill';
 import type { z } from 'zod';
+import type { Language } from '../../core/language.ts';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
-import type { Language } from '../../wire/language.ts';
 import { billDetail, billsFrom, billsWhere, entriesFrom, ledgerFigures } from './bill.sql.ts';
 
 /** The bills of a list; the figures of an open one are the ledger's as they are now. */

@@ -1,5 +1,6 @@
 import type { BillDetail, BillState } from '@xyxlx/contracts/bill';
-import { visible } from '../../platform/scope.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   anywhere,
@@ -12,9 +13,8 @@ import {
   rowsOf,
   type Sql,
   sql,
-} from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+} from '../../platform/db/sql.ts';
+import { visible } from '../../platform/records/scope.ts';
 
 /** Bills `c` with their merchants. */
 export const billsFrom = raw(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { shanghaiMonth } from '../../platform/shanghai.ts';
+import { shanghaiMonth } from '../../platform/time/shanghai.ts';
 import { openBills } from './open-bills.ts';
 
 let api: TestApi;

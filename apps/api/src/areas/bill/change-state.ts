@@ -1,13 +1,13 @@
 import { type BillState, billStateWords } from '@xyxlx/contracts/bill';
 import type { Bill, Prisma } from '@xyxlx/database/client/client';
-import type { By } from '../../platform/by.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { boundsOfMonth } from '../../platform/shanghai.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, staleVersion } from '../../wire/errors.ts';
+import type { By } from '../../core/by.ts';
+import { Refusal, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { lockVisible } from '../../platform/records/lock-visible.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
+import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { recompute } from './bill.sql.ts';
 import { submitBill } from './confirmation.ts';
 

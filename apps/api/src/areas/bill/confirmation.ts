@@ -1,12 +1,12 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import type { Prisma } from '@xyxlx/database/client/client';
+import { Refusal, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, staleVersion } from '../../wire/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import type { Call, RequestInfo } from '../../wire/implement.ts';
 import { billDetail, recompute } from './bill.sql.ts';
 

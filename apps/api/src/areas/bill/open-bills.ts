@@ -1,8 +1,8 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
-import type { Deps } from '../../deps.ts';
-import { logOperation, theSystem } from '../../platform/operation-log.ts';
-import { tenantAtWork } from '../../platform/tenant-at-work.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
 
 interface Opened {
   tenantId: string;

@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Channel } from '@xyxlx/database/client/client';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import { alipay } from './probes/alipay.ts';
 import { BadSecret, type Credentials, type Probe, type Question, type Verdict } from './probes/probe.ts';
 import { tokenProbe } from './probes/token.ts';

@@ -1,8 +1,8 @@
 import type { BindingRow } from '@xyxlx/contracts/channel';
 import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** The bindings that a caller may see: they belong to a tenant as a whole. */
 export function bindingScope({ tenantId, scope }: Session): Prisma.ChannelBindingWhereInput {

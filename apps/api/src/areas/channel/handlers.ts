@@ -1,6 +1,6 @@
 import type { channel as contract } from '@xyxlx/contracts/channel';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/literal.ts';
+import { literal } from '../../platform/db/literal.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { authorizeBinding, testBinding } from './authorize.ts';
 import { addBinding, editBinding, releaseBinding } from './change-binding.ts';

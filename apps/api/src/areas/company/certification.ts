@@ -1,10 +1,10 @@
 import type { CompanyRow } from '@xyxlx/contracts/company';
+import { Refusal, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, staleVersion } from '../../wire/errors.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import type { Call } from '../../wire/implement.ts';
 import { findCompany, presentCompany } from './find-company.ts';
 

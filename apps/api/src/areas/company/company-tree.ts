@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Companies are moved one after the other in a tenant: two moves at once could close a circle that neither sees. */
 export async function lockTree(tx: Transaction, tenantId: string): Promise<void> {

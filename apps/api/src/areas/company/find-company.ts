@@ -1,9 +1,9 @@
 import type { CompanyRow } from '@xyxlx/contracts/company';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { maskMobile } from '../../platform/mask.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
 
 export const companyInclude = {
   parent: { select: { id: true, name: true } },

@@ -1,5 +1,6 @@
 import { companyGuarded } from '@xyxlx/contracts/company';
 import type { Company } from '@xyxlx/database/client/client';
+import type { Session } from '../../core/session.ts';
 import {
   approvedChange,
   type Columns,
@@ -9,10 +10,9 @@ import {
   waitingChanges,
 } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { refuseTaken } from './refuse-taken.ts';
 

@@ -1,6 +1,6 @@
 import type { company as contract } from '@xyxlx/contracts/company';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/literal.ts';
+import { literal } from '../../platform/db/literal.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { submitCertification } from './certification.ts';
 import { addCompany, deleteCompany, editCompany } from './change-company.ts';

@@ -1,7 +1,7 @@
 import { isCreditCode } from '@xyxlx/contracts/credit-code';
 import type { Company } from '@xyxlx/database/client/client';
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Refuses a credit code that can't be one, and a name or code that another company of the tenant has. */
 export async function refuseTaken(

@@ -1,5 +1,5 @@
-import { rowsOf, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Adds one record to its merchant's day, in the record's own transaction. */
 export async function addToDay(

@@ -6,9 +6,9 @@ import {
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { consumptionJoins, consumptionsWhere } from './consumption.sql.ts';
 
 /** The payments and refunds of a list. */

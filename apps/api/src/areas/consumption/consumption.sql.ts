@@ -6,8 +6,8 @@ import type {
   ConsumptionType,
   PayChannel,
 } from '@xyxlx/contracts/consumption';
-import { instant, jsonOf, namedPart, number, part, shape, text, word } from '../../platform/row-shape.ts';
-import { ofEmployee, ofMerchant, visible } from '../../platform/scope.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   fromStart,
@@ -18,9 +18,18 @@ import {
   type Sql,
   sql,
   withinDays,
-} from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+} from '../../platform/db/sql.ts';
+import {
+  instant,
+  jsonOf,
+  namedPart,
+  number,
+  part,
+  shape,
+  text,
+  word,
+} from '../../platform/lists/row-shape.ts';
+import { ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 
 /** What is joined to records `c` to show them. */
 export const consumptionJoins = raw(`

@@ -1,7 +1,7 @@
 import type { consumption as contract } from '@xyxlx/contracts/consumption';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { keysetPage } from '../../platform/paged-list.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { keysetPage } from '../../platform/lists/paged-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import {
   consumptionDetail,

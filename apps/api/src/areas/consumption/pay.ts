@@ -1,9 +1,9 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
 import type { z } from 'zod';
-import { datedNumber } from '../../platform/numbers.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { datedNumber } from '../../platform/records/numbers.ts';
 import { limitTooLow, lockAccount } from '../limit/account.sql.ts';
 import { addToDay } from './consumption-days.ts';
 

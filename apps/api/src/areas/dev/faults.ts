@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { codes, wirePrefix } from '@xyxlx/contracts/wire';
 import fp from 'fastify-plugin';
+import { SignInAgain, TokenExpired, WireFailure } from '../../core/errors.ts';
 import { answerError } from '../../wire/answer-error.ts';
-import { SignInAgain, TokenExpired, WireFailure } from '../../wire/errors.ts';
 
 interface Fault {
   code?: number | undefined;

@@ -1,6 +1,6 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
-import { moveSharedClock } from '../../platform/shared-clock.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { moveSharedClock } from '../../platform/time/shared-clock.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail } from '../consumption/consumption.sql.ts';
 import { pay } from '../consumption/pay.ts';

@@ -1,9 +1,9 @@
 import { connect } from '@xyxlx/database/connect';
 import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { presentChains } from '../../platform/log-chain/present-chains.ts';
 import { sealingLock } from '../../platform/log-chain/seal.ts';
-import { moveSharedClock } from '../../platform/shared-clock.ts';
+import { moveSharedClock } from '../../platform/time/shared-clock.ts';
 
 /** Two resets at once would empty what the other fills. */
 const advisoryLock = 72_707_373;

@@ -1,13 +1,13 @@
 import type { employee as contract, Department } from '@xyxlx/contracts/employee';
-import { differenceOf } from '../../platform/difference.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { ofMerchant, visible } from '../../platform/scope.ts';
-import { type Queryable, rowsOf, type Sql, sql } from '../../platform/sql.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { differenceOf } from '../../platform/operation-log/difference.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { lockVisible } from '../../platform/records/lock-visible.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
+import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 

@@ -1,8 +1,8 @@
 import { type employee as contract, employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { made, personal, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { employeeJoins, employeesWhere } from './employee.sql.ts';
 
 /** The employees of a list, masked. */

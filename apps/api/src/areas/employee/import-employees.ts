@@ -2,9 +2,9 @@ import { employeeNoPattern } from '@xyxlx/contracts/employee';
 import { day as contractDay, mobileNumberPattern } from '@xyxlx/contracts/fields';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { daysMeant } from '../../wire/issue-words.ts';
 
 /** The merchant that the file's employees belong to, looked up when the file came in. */

@@ -1,9 +1,9 @@
 import type { employeeImport as contract } from '@xyxlx/contracts/employee';
 import type { MerchantState } from '@xyxlx/contracts/merchant';
+import { recordMissing } from '../../core/errors.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { receiveImport } from '../../platform/imports/receive-import.ts';
 import { templateFile } from '../../platform/imports/template.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
-import { recordMissing } from '../../wire/errors.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { merchantsWhere } from '../merchant/merchant.sql.ts';
 import { employeeImport as definition, type EmployeeImport } from './import-employees.ts';

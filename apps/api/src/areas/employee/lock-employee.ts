@@ -1,7 +1,7 @@
 import type { Employee } from '@xyxlx/database/client/client';
-import { lockVisible, lockVisibleRows } from '../../platform/lock-visible.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 
 /** Locks an employee that the caller may see, so that of two changes at once the second sees the first. */
 export async function lockEmployee(tx: Transaction, session: Session, id: string): Promise<Employee> {

@@ -1,6 +1,6 @@
-import type { By } from '../../platform/by.ts';
-import { returnToFunds } from '../../platform/fund.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { By } from '../../core/by.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { returnToFunds } from '../../platform/money/fund.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { shanghaiDay } from '../../platform/shanghai.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 beforeAll(async () => {

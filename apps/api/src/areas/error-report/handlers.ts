@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { errorReport as contract } from '@xyxlx/contracts/error-report';
-import { takeOf } from '../../platform/rate-limit.ts';
-import { shanghaiDay } from '../../platform/shanghai.ts';
-import { InvalidInput } from '../../wire/errors.ts';
+import { InvalidInput } from '../../core/errors.ts';
+import { takeOf } from '../../platform/security/rate-limit.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
 const perMinute = 10;

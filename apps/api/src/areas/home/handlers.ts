@@ -1,5 +1,5 @@
 import type { home as contract } from '@xyxlx/contracts/home';
-import { shanghaiDay } from '../../platform/shanghai.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { homeFigures } from './home.sql.ts';
 import { todosOf } from './todos.ts';

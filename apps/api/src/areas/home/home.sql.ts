@@ -1,8 +1,8 @@
 import type { home as contract } from '@xyxlx/contracts/home';
 import type { z } from 'zod';
-import { visible, visibleCompanies } from '../../platform/scope.ts';
-import { type Queryable, rowOf, sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import { type Queryable, rowOf, sql } from '../../platform/db/sql.ts';
+import { visible, visibleCompanies } from '../../platform/records/scope.ts';
 
 export type Home = z.output<(typeof contract)['getHome']['output']>;
 

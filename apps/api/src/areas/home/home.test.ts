@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { shanghaiDay } from '../../platform/shanghai.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let maker: string;

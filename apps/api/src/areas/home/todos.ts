@@ -1,8 +1,8 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
-import { visible, visibleCompanies } from '../../platform/scope.ts';
-import { dayBefore } from '../../platform/shanghai.ts';
-import { join, type Queryable, rowsOf, type Sql, sql, withinDays } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import { join, type Queryable, rowsOf, type Sql, sql, withinDays } from '../../platform/db/sql.ts';
+import { visible, visibleCompanies } from '../../platform/records/scope.ts';
+import { dayBefore } from '../../platform/time/shanghai.ts';
 import type { Home } from './home.sql.ts';
 
 type Todo = Home['todos'][number];

@@ -1,12 +1,12 @@
 import { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication, InvoiceApplicationState } from '@xyxlx/database/client/client';
 import { z } from 'zod';
+import type { By } from '../../core/by.ts';
+import { Refusal, staleVersion } from '../../core/errors.ts';
 import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
-import type { By } from '../../platform/by.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal, staleVersion } from '../../wire/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import { lockInvoice } from './invoice.sql.ts';
 
 /** 开票与红冲: 50,000 yuan an act and 200,000 a day, where the tenant has set nothing else. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { shanghaiDay } from '../../platform/shanghai.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 interface Payment {
   id: string;

@@ -1,9 +1,9 @@
 import type { InvoiceRow } from '@xyxlx/contracts/invoice';
-import { visible } from '../../platform/scope.ts';
-import { allOf, iso, masked, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { allOf, iso, masked, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { visible } from '../../platform/records/scope.ts';
 
 /** Applications as lists read them. */
 export const invoicesFrom = raw('invoice_applications a');

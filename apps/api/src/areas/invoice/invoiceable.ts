@@ -1,5 +1,5 @@
-import { type Queryable, rowsOf, sql } from '../../platform/sql.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 
 /** A payment and what of it is left to invoice, in fen: what was paid, less refunds and less what other applications hold. */
 export interface Invoiceable {

@@ -1,6 +1,6 @@
 import type { ConsumptionRecord } from '@xyxlx/database/client/client';
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Refuses to give back what an invoice stands for: after `amount` fen are gone, the rest must still cover what is invoiced. */
 export async function refuseInvoiced(

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { shanghaiDay } from '../../platform/shanghai.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
-import { yuanText } from '../../platform/yuan-text.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { yuanText } from '../../platform/money/yuan-text.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { type Invoiceable, invoiceablePayments, lockPayments } from './invoiceable.ts';
 
 type Application = z.output<typeof contract.saveInvoice.input>;

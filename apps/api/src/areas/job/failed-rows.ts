@@ -1,16 +1,16 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Language } from '../../core/language.ts';
+import { tableFile } from '../../platform/exports/write-table.ts';
 import type {
   ImportColumn,
   ImportDefinition,
   ImportPayload,
 } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
-import { maskedKeyword, maskMobile } from '../../platform/mask.ts';
-import { tableFile } from '../../platform/table-files/write-table.ts';
+import { maskedKeyword, maskMobile } from '../../platform/security/mask.ts';
 import type { OutgoingFile } from '../../wire/implement.ts';
-import type { Language } from '../../wire/language.ts';
 
 const rowHeader: Label = { zh: '文件行号', en: 'File row' };
 const reasonHeader: Label = { zh: '失败原因', en: 'Reason' };

@@ -1,7 +1,7 @@
 import { Prisma } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import type { JobRow } from './present-job.ts';
 
 const columns = Prisma.sql`id, kind, state::text AS state, permission, total, done, failed, message, payload, file_name AS "fileName",

@@ -1,7 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { endedJobStates, type Job, type JobState } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { imports } from '../../job-kinds.ts';
 import type { ImportPayload } from '../../platform/imports/import-definition.ts';
 

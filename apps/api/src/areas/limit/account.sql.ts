@@ -1,11 +1,11 @@
 import type { Limits } from '@xyxlx/contracts/employee';
 import type { AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import type { Word } from '../../platform/approval/money-act.ts';
-import { visible } from '../../platform/scope.ts';
-import { rowOf, rowsOf, type Sql, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { visible } from '../../platform/records/scope.ts';
 import type { LimitChange } from './limit-change.ts';
 
 /** An account as it stands, locked, with whose it is and whose fund pays for it. */

@@ -1,8 +1,8 @@
 import { adjustmentSourceWords, adjustmentTypeWords, type limit as contract } from '@xyxlx/contracts/limit';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, typed, whole, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { adjustmentJoins, adjustmentsWhere } from './adjustment.sql.ts';
 
 /** The adjustments of a list. */

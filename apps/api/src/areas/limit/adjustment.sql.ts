@@ -1,6 +1,6 @@
 import type { Limits } from '@xyxlx/contracts/employee';
 import type { AdjustmentRow, AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
-import { ofEmployee, ofMerchant, visible } from '../../platform/scope.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   iso,
@@ -11,8 +11,8 @@ import {
   type Sql,
   sql,
   withinDays,
-} from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+} from '../../platform/db/sql.ts';
+import { ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Outcome } from './adjust-limit.ts';
 
 /** What is joined to adjustments `c` to show them. */

@@ -1,12 +1,12 @@
 import { lottery as contract, lotteryStateWords } from '@xyxlx/contracts/lottery';
 import { z } from 'zod';
+import type { By } from '../../core/by.ts';
+import { Refusal } from '../../core/errors.ts';
 import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
-import type { By } from '../../platform/by.ts';
-import { moveFund } from '../../platform/fund.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { moveFund } from '../../platform/money/fund.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 

@@ -1,13 +1,13 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import { lotteryStateWords } from '@xyxlx/contracts/lottery';
 import type { LotteryRecord } from '@xyxlx/database/client/client';
-import { judgeEach } from '../../platform/bulk.ts';
-import type { By } from '../../platform/by.ts';
-import { lockVisible, lockVisibleRows } from '../../platform/lock-visible.ts';
-import { maskAccount } from '../../platform/mask.ts';
-import { logOperation, logOperations } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { By } from '../../core/by.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
+import { judgeEach } from '../../platform/records/bulk.ts';
+import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { maskAccount } from '../../platform/security/mask.ts';
 
 interface Delivery {
   id: string;

@@ -1,11 +1,11 @@
 import type { LotteryState } from '@xyxlx/contracts/lottery';
 import { systemActor } from '@xyxlx/contracts/system-actor';
-import type { Deps } from '../../deps.ts';
-import { logOperations, theSystem } from '../../platform/operation-log.ts';
-import { shanghaiDay } from '../../platform/shanghai.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
-import { tenantAtWork } from '../../platform/tenant-at-work.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 /** So many draws a transaction: an award of one of them never waits for long. */
 const atOnce = 500;

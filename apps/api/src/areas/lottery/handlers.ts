@@ -1,10 +1,10 @@
 import type { lottery as contract, LotteryRow } from '@xyxlx/contracts/lottery';
-import { rowByRow, rowByRowOrWaiting } from '../../platform/bulk.ts';
+import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { lockVisible } from '../../platform/lock-visible.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { keysetPage } from '../../platform/paged-list.ts';
-import { inMoneyTransaction, inTransaction } from '../../platform/transaction.ts';
+import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { rowByRow, rowByRowOrWaiting } from '../../platform/records/bulk.ts';
+import { lockVisible } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { award } from './award.ts';
 import { deliver, failDeliveries } from './deliver.ts';

@@ -1,8 +1,8 @@
 import { type lottery as contract, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { lotteryJoins, lotteryWhere, shownDelivery } from './lottery.sql.ts';
 
 /** The draws of a list. */

@@ -1,5 +1,6 @@
 import type { ActivityRow, LotteryRow, LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
-import { ofEmployee, ofMerchant, tenantName, visible, visibleInTenant } from '../../platform/scope.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   fromStart,
@@ -11,9 +12,14 @@ import {
   type Sql,
   sql,
   withinDays,
-} from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+} from '../../platform/db/sql.ts';
+import {
+  ofEmployee,
+  ofMerchant,
+  tenantName,
+  visible,
+  visibleInTenant,
+} from '../../platform/records/scope.ts';
 
 /** What is joined to draws `c` to show them. */
 export const lotteryJoins = raw(`

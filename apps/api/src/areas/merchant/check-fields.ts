@@ -1,6 +1,6 @@
 import { isCreditCode } from '@xyxlx/contracts/credit-code';
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 interface Fields {
   creditCode: string;

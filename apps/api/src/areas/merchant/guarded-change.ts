@@ -1,5 +1,7 @@
 import { isLive, merchantGuarded } from '@xyxlx/contracts/merchant';
 import type { Merchant } from '@xyxlx/database/client/client';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import {
   approvedChange,
@@ -10,12 +12,10 @@ import {
   waitingChanges,
 } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
-import { maskAccount } from '../../platform/mask.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
+import { maskAccount } from '../../platform/security/mask.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { checkFields } from './check-fields.ts';
 import { lockMerchant } from './lock-merchant.ts';

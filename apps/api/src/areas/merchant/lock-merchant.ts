@@ -1,9 +1,9 @@
 import type { Merchant } from '@xyxlx/database/client/client';
-import { visibleMerchants } from '../../platform/scope.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { visibleMerchants } from '../../platform/records/scope.ts';
 
 /**
  * Locks a merchant that the caller may see, so that of two changes at once the second sees the first. Its key stays free:

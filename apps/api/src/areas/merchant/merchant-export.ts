@@ -1,8 +1,8 @@
 import { type merchant as contract, merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { merchantsFrom, merchantsWhere } from './merchant.sql.ts';
 
 /** The merchants of a list, masked. */

@@ -1,5 +1,5 @@
 import type { MerchantDetail, MerchantRow, MerchantState } from '@xyxlx/contracts/merchant';
-import { visibleMerchants } from '../../platform/scope.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   anywhere,
@@ -12,8 +12,8 @@ import {
   rowsOf,
   type Sql,
   sql,
-} from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+} from '../../platform/db/sql.ts';
+import { visibleMerchants } from '../../platform/records/scope.ts';
 
 /** Merchants with what their lists show beside them. */
 export const merchantsFrom = raw(`merchants m

@@ -1,7 +1,7 @@
 import type { Merchant } from '@xyxlx/database/client/client';
-import { moveFund } from '../../platform/fund.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { moveFund } from '../../platform/money/fund.ts';
 
 /** What a merchant's employees have of limits and have not spent, in fen; their accounts stay locked until the transaction ends. */
 export async function unspentOf(

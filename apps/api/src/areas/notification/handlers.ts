@@ -1,8 +1,8 @@
 import type { notification as contract, NotificationRow } from '@xyxlx/contracts/notification';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { keysetPage } from '../../platform/paged-list.ts';
-import { allOf, empty, iso, raw, sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import { allOf, empty, iso, raw, sql } from '../../platform/db/sql.ts';
+import { keysetPage } from '../../platform/lists/paged-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
 /** Counting stops here; a badge shows no more. */

@@ -1,8 +1,8 @@
 import type { operationLog as contract, OperationLogRow } from '@xyxlx/contracts/operation-log';
+import { recordMissing } from '../../core/errors.ts';
+import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { keysetPage } from '../../platform/paged-list.ts';
-import { iso, rowsOf, sql } from '../../platform/sql.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { keysetPage } from '../../platform/lists/paged-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { actionLabel, loggedActions } from './action-label.ts';
 import { changesOf } from './changes.ts';

@@ -1,8 +1,8 @@
 import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { logWhere, sealJoin } from './log-queries.ts';
 
 /** The log's rows of a list. */

@@ -4,8 +4,8 @@ import {
   type OperationResult,
 } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
-import { allOf, anywhere, empty, iso, raw, type Sql, sql, withinDays } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import { allOf, anywhere, empty, iso, raw, type Sql, sql, withinDays } from '../../platform/db/sql.ts';
 
 type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
 

@@ -1,11 +1,11 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import type { Session } from '../../core/session.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { sealOperations } from '../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../platform/log-chain/verify.ts';
-import { logOperation, logOperations } from '../../platform/operation-log.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
 
 let api: TestApi;
 let token: string;

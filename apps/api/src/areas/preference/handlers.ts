@@ -1,8 +1,8 @@
 import { type preference as contract, preferenceLimits } from '@xyxlx/contracts/preference';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import { inTransaction } from '../../platform/transaction.ts';
-import { InvalidInput, Refusal } from '../../wire/errors.ts';
+import { InvalidInput, Refusal } from '../../core/errors.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
 export const preference: Handlers<typeof contract> = {

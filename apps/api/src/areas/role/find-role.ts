@@ -1,9 +1,9 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { RoleRow } from '@xyxlx/contracts/role';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import { isWithin } from '../user-account/rank.ts';
 
 export const roleInclude = {

@@ -1,6 +1,6 @@
 import type { role as contract } from '@xyxlx/contracts/role';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/literal.ts';
+import { literal } from '../../platform/db/literal.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addRole, deleteRole, deleteRoles, editRole } from './change-role.ts';
 import { findRole, presentRoles, roleInclude, roleScope } from './find-role.ts';

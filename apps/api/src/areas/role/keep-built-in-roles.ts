@@ -1,10 +1,10 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import { differenceOf } from '../../platform/difference.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation, theSystem } from '../../platform/operation-log.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { differenceOf } from '../../platform/operation-log/difference.ts';
+import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 
 const kept = ['name', 'dataScope', 'permissions'] as const;
 

@@ -1,12 +1,12 @@
 import type { role as contract } from '@xyxlx/contracts/role';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import { literal } from '../../platform/literal.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { literal } from '../../platform/db/literal.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
 import type { Call } from '../../wire/implement.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
 import { isWithin } from '../user-account/rank.ts';

@@ -1,12 +1,12 @@
 import { groupOf, type Permission, permissionLabel, permissionTree } from '@xyxlx/contracts/permissions';
 import type { role as roleContract } from '@xyxlx/contracts/role';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { describedEndpoints } from '../../reference/endpoints.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
-import type { Language } from '../../wire/language.ts';
+import type { Deps } from '../../core/deps.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
+import type { Session } from '../../core/session.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
+import { describedEndpoints } from '../../wire/reference/endpoints.ts';
 
 type Tree = z.input<typeof roleContract.getPermissionTree.output>;
 type Explanation = z.input<typeof roleContract.explainPermission.output>;

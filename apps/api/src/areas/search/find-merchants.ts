@@ -1,9 +1,9 @@
 import { mobileNumberPattern } from '@xyxlx/contracts/fields';
 import type { FoundMerchant } from '@xyxlx/contracts/search';
 import type pg from 'pg';
-import { visible, visibleMerchants } from '../../platform/scope.ts';
-import { anywhere, join, masked, rowsOf, type Sql, sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import { anywhere, join, masked, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { visible, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** Merchants by whatever key the word can be, at most `limit`, those with an exact key first. */
 export async function findMerchants(

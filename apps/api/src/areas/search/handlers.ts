@@ -1,8 +1,8 @@
 import type { search as contract, FoundMerchant } from '@xyxlx/contracts/search';
-import { maskedKeyword } from '../../platform/mask.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { takeOf } from '../../platform/rate-limit.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { maskedKeyword } from '../../platform/security/mask.ts';
+import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { findMerchants } from './find-merchants.ts';
 

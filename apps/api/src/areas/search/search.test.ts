@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { maskedKeyword } from '../../platform/mask.ts';
+import { maskedKeyword } from '../../platform/security/mask.ts';
 
 let api: TestApi;
 let token: string;

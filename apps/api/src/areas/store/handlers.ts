@@ -1,12 +1,6 @@
 import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/store';
-import { judgeEach } from '../../platform/bulk.ts';
-import { differenceOf } from '../../platform/difference.ts';
-import { lockVisible, lockVisibleRows } from '../../platform/lock-visible.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { nextNumber } from '../../platform/numbers.ts';
-import { logOperation, logOperations } from '../../platform/operation-log.ts';
-import { numberedPage } from '../../platform/paged-list.ts';
-import { ofMerchant, visible } from '../../platform/scope.ts';
+import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import {
   allOf,
   anywhere,
@@ -17,10 +11,16 @@ import {
   raw,
   rowsOf,
   sql,
-} from '../../platform/sql.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+} from '../../platform/db/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { numberedPage } from '../../platform/lists/paged-list.ts';
+import { differenceOf } from '../../platform/operation-log/difference.ts';
+import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
+import { judgeEach } from '../../platform/records/bulk.ts';
+import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
+import { nextNumber } from '../../platform/records/numbers.ts';
+import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Call, Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 

@@ -1,10 +1,10 @@
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Tenant } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Call } from '../../wire/implement.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { makeUser } from '../user-account/add-user.ts';

@@ -1,13 +1,13 @@
 import type { tenant as contract, TenantRow } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { differenceOf } from '../../platform/difference.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing, staleVersion } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { differenceOf } from '../../platform/operation-log/difference.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 import type { Call } from '../../wire/implement.ts';
 import { findTenant, platformOnly, presentTenant, type TenantRecord } from './find-tenant.ts';
 

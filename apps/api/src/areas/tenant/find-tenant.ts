@@ -1,9 +1,9 @@
 import type { PermissionGroup } from '@xyxlx/contracts/permissions';
 import type { TenantRow } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 export const tenantInclude = {
   package: true,

@@ -1,7 +1,7 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
-import type { Deps } from '../../deps.ts';
-import { logOperation, theSystem } from '../../platform/operation-log.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { builtInRoleOf, builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { secretText } from '../user-account/sign-on-secret.ts';
 

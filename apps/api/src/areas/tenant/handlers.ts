@@ -1,7 +1,7 @@
 import { permissionGroups } from '@xyxlx/contracts/permissions';
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/literal.ts';
+import { literal } from '../../platform/db/literal.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addTenant } from './add-tenant.ts';
 import { editTenant, resumeTenant, suspendTenant } from './change-tenant.ts';

@@ -1,12 +1,12 @@
 import type { Invitation } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { tenantAtWork } from '../../platform/tenant-at-work.ts';
-import { inTransaction, type Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
-import { refuseOverAccounts } from '../tenant/account-limit.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
+import { refuseOverAccounts } from './account-limit.ts';
 import { replacePassword } from './change-password.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { userInclude } from './present-user.ts';

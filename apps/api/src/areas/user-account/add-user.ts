@@ -1,10 +1,10 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
-import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
+import { refuseOverAccounts } from './account-limit.ts';
 import { companyFor, rolesFor } from './assignment.ts';
 import { invite, refuseTooManyInvitations } from './invite.ts';
 import { initialLife, initialPassword } from './password-rules.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { countUse, refuseUsedUp } from '../../platform/rate-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { countUse, refuseUsedUp } from '../../platform/security/rate-limit.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addUser } from './add-user.ts';
 import { assignRole, disableUsers, enableUsers } from './bulk-users.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Whoever may take an administrator away waits here for the others who may. */
 const advisoryLock = 72_707_371;

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import { isWithin } from './rank.ts';
 
 /** The roles to give, each once: they must be of the tenant, and none may allow more than the caller may do. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { Deps } from '../../deps.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { InvalidInput } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { InvalidInput } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { IncomingFile, RequestInfo } from '../../wire/implement.ts';
 import { isWholeImage } from './image-format.ts';
 

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import type { Deps } from '../../deps.ts';
-import { rowByRow } from '../../platform/bulk.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { rowByRow } from '../../platform/records/bulk.ts';
 import { disableUser, enableUser } from './change-user-state.ts';
 import { editUser } from './edit-user.ts';
 import type { MembershipWithUser } from './present-user.ts';

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
-import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { refuseOverAccounts } from './account-limit.ts';
 import { keepingAnAdministrator } from './administrators.ts';
 import { claimVersion } from './claim-version.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';

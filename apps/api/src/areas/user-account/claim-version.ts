@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { staleVersion } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
 
 /** Moves a user to the next version if `version` is still the current one; throws 406 otherwise. One of two editors gets through. */
 export async function claimVersion(

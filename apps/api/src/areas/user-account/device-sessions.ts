@@ -1,9 +1,9 @@
 import type { deviceSessions as contract } from '@xyxlx/contracts/device-sessions';
 import type { Prisma, Session as SessionRow } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { recordMissing } from '../../core/errors.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { mustOutrank } from './rank.ts';
 import { visibleMembership } from './scope.ts';

@@ -1,10 +1,10 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { differenceOf } from '../../platform/difference.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { differenceOf } from '../../platform/operation-log/difference.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
 import { keepingAnAdministrator } from './administrators.ts';
 import { companyFor, roleAbove, rolesFor } from './assignment.ts';
 import { claimVersion } from './claim-version.ts';

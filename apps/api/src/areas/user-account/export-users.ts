@@ -2,9 +2,9 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { UserState } from '@xyxlx/contracts/user-administration';
 import type { userFiles as contract } from '@xyxlx/contracts/user-files';
 import type { z } from 'zod';
+import { raw, sql } from '../../platform/db/sql.ts';
 import { moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { raw, sql } from '../../platform/sql.ts';
 import { shownUsers } from './users.sql.ts';
 
 const states: Record<UserState, Label> = {

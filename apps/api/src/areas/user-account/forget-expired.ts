@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 /** So long what is over stays, for somebody who asks why; in milliseconds. */
 const kept = 7 * 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import { type userAccount as contract, passwordLength } from '@xyxlx/contracts/user-account';
-import { captchaRefused } from '../../captcha/captcha.ts';
-import { Refusal, ShownFailure } from '../../wire/errors.ts';
+import { Refusal, ShownFailure } from '../../core/errors.ts';
+import { permit } from '../../core/permit.ts';
+import { captchaRefused } from '../../platform/security/captcha/captcha.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { permit } from '../../wire/permit.ts';
 import { saveAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
 import { passwordRules } from './password-rules.ts';

@@ -1,10 +1,10 @@
 import type { invitation as contract } from '@xyxlx/contracts/invitation';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal, recordMissing } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { takeCode } from '../verification-code/codes.ts';
 import { acceptInvitation } from './accept-invitation.ts';

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { takeOf } from '../../platform/rate-limit.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import { refuseOverAccounts } from '../tenant/account-limit.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
+import { takeOf } from '../../platform/security/rate-limit.ts';
+import { refuseOverAccounts } from './account-limit.ts';
 import { initialLife } from './password-rules.ts';
 import { tellOwners, tellTenants } from './tell-owners.ts';
 import type { Caller } from './user-log.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Throws 406 when another account signs in with the mobile; whoever wants the same one waits until this transaction is over. */
 export async function mobileFree(tx: Transaction, mobile: string, userId: string | null): Promise<void> {

@@ -1,8 +1,8 @@
 import type { signedIn } from '@xyxlx/contracts/user-account';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { type Queryable, type Sql, sql } from '../../platform/sql.ts';
+import type { Deps } from '../../core/deps.ts';
+import { type Queryable, type Sql, sql } from '../../platform/db/sql.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { presentUser, type UserInTenant } from './present-user.ts';
 

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { settleTry } from './password-tries.ts';
 

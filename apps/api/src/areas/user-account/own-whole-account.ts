@@ -1,6 +1,6 @@
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { MembershipWithUser } from './present-user.ts';
 
 /** Refuses to change a person's account for somebody who administers only one of that person's tenants: its password opens the others as well. */

@@ -1,7 +1,7 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
-import type { Actor } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { Actor } from '../../platform/operation-log/operation-log.ts';
 import { companyAndBelow } from '../company/company-tree.ts';
 
 /** What somebody may do now who asked for long work before: nothing once they are disabled. */

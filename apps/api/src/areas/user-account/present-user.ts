@@ -1,8 +1,8 @@
 import type { User } from '@xyxlx/contracts/user-account';
 import type { UserRow, UserState } from '@xyxlx/contracts/user-administration';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { maskMobile } from '../../platform/mask.ts';
-import { allowedPermissions } from '../../sessions/allowed-permissions.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
+import { allowedPermissions } from '../../platform/security/sessions/allowed-permissions.ts';
 
 /** What a membership must be read with to be shown as a user. */
 export const userInclude = {

@@ -1,9 +1,9 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { numberedPage } from '../../platform/paged-list.ts';
-import { sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Session } from '../../core/session.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { invitationInclude, presentInvitation, presentUserRow, userInclude } from './present-user.ts';
 import { orderOfUsers, shownUsers } from './users.sql.ts';
 

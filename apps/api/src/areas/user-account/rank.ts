@@ -1,7 +1,7 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Role } from '@xyxlx/database/client/client';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 
 type Power = Pick<Role, 'permissions' | 'dataScope' | 'merchantIds' | 'amountCeiling'>;
 

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { claimVersion } from './claim-version.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import { initialLife, initialPassword } from './password-rules.ts';

@@ -1,8 +1,8 @@
 import type { Prisma } from '@xyxlx/database/client/client';
-import { raw, type Sql, sql } from '../../platform/sql.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
 
 /** The memberships that a caller may see; every query of users goes through it. */

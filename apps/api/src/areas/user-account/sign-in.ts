@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
-import { rowsOf, sql } from '../../platform/sql.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { countWrongTry, refuseBusyAddress } from './address-tries.ts';
 import { loginRecord, openSession, type SignedIn } from './open-session.ts';

@@ -1,10 +1,10 @@
 import type { signOn as contract, SignOnProvider } from '@xyxlx/contracts/sign-on';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { recordMissing } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Call } from '../../wire/implement.ts';
 import { withOwnPassword } from './own-password.ts';
 

@@ -5,10 +5,10 @@ import {
   type SignOnProvider,
   signOnProviders,
 } from '@xyxlx/contracts/sign-on';
-import type { Deps } from '../../deps.ts';
-import type { Identity, IdentityProvider } from '../../identity/identity-provider.ts';
-import { takeOf } from '../../platform/rate-limit.ts';
-import { Refusal } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Identity, IdentityProvider } from '../../platform/security/identity/identity-provider.ts';
+import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers, RequestInfo } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
 import { openSession, type SignedIn } from './open-session.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** Tells a number or mailbox that the account it signed in with has moved to another. */
 export async function tellOldMobile({ messenger }: Deps, tx: Transaction, mobile: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
-import { notifyUsers } from '../../platform/notify.ts';
-import { logOperations, theSystem } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { notifyUsers } from '../../platform/live/notify.ts';
+import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 
 /** Tells the owners of mobiles that they are asked to join a tenant: by message, and wherever they are signed in. */

@@ -1,11 +1,11 @@
 import type { User } from '@xyxlx/contracts/user-account';
-import type { Deps } from '../../deps.ts';
-import { maskMobile } from '../../platform/mask.ts';
-import { nextVersion } from '../../platform/next-version.ts';
-import { logOperation } from '../../platform/operation-log.ts';
-import { inMoneyTransaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
-import { staleVersion } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { mobileFree } from './mobile-free.ts';

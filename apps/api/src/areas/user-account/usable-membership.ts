@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts';
-import type { Actor } from '../../platform/operation-log.ts';
-import { empty, type Queryable, rowsOf, sql } from '../../platform/sql.ts';
-import { tenantAtWork } from '../../platform/tenant-at-work.ts';
+import type { Deps } from '../../core/deps.ts';
+import { empty, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
+import type { Actor } from '../../platform/operation-log/operation-log.ts';
 import type { UserInTenant } from './present-user.ts';
 
 /** The owner of an account, who has proved it with a code, as the log names them. */

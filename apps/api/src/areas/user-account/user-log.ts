@@ -1,6 +1,6 @@
-import { logOperation, type Operation } from '../../platform/operation-log.ts';
-import type { Transaction } from '../../platform/transaction.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logOperation, type Operation } from '../../platform/operation-log/operation-log.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
 import type { MembershipWithUser } from './present-user.ts';
 

@@ -1,8 +1,8 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
-import { literal } from '../../platform/literal.ts';
-import { allOf, anywhere, raw, type Sql, sql } from '../../platform/sql.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
+import { literal } from '../../platform/db/literal.ts';
+import { allOf, anywhere, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { visibleInvitations, visibleMemberships } from './scope.ts';
 
 type Input = z.output<typeof contract.queryUser.input>;

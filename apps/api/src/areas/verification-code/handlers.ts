@@ -1,8 +1,8 @@
 import type { verificationCode as contract } from '@xyxlx/contracts/verification-code';
-import { captchaRefused, type Scene } from '../../captcha/captcha.ts';
-import { sliderCaptcha } from '../../captcha/slider.ts';
-import { takeOf } from '../../platform/rate-limit.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import { captchaRefused, type Scene } from '../../platform/security/captcha/captcha.ts';
+import { sliderCaptcha } from '../../platform/security/captcha/slider.ts';
+import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { sendCode } from './codes.ts';
 

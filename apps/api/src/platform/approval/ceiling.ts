@@ -1,6 +1,6 @@
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
-import { yuanText } from '../yuan-text.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { yuanText } from '../money/yuan-text.ts';
 import type { Person } from './deciders.ts';
 
 /** Whether an amount in fen is more than the caller's roles let them move or approve. */

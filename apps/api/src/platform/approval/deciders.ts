@@ -1,5 +1,5 @@
 import { groupOf, type Permission } from '@xyxlx/contracts/permissions';
-import { type Queryable, rowsOf, type Sql, sql } from '../sql.ts';
+import { type Queryable, rowsOf, type Sql, sql } from '../db/sql.ts';
 
 export interface Person {
   id: string;

@@ -1,6 +1,6 @@
-import { shanghaiDay } from '../shanghai.ts';
-import { type Queryable, raw, rowOf, rowsOf, type Sql, sql } from '../sql.ts';
-import type { Transaction } from '../transaction.ts';
+import { type Queryable, raw, rowOf, rowsOf, type Sql, sql } from '../db/sql.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { shanghaiDay } from '../time/shanghai.ts';
 import type { SubjectFacts, Threshold } from './subject.ts';
 
 /** What somebody moves, and by which kind of act. */

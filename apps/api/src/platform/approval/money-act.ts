@@ -1,11 +1,11 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../wire/errors.ts';
-import type { By } from '../by.ts';
-import type { Actor } from '../operation-log.ts';
-import type { Transaction } from '../transaction.ts';
-import { yuanText } from '../yuan-text.ts';
+import type { By } from '../../core/by.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { yuanText } from '../money/yuan-text.ts';
+import type { Actor } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { mayDo } from './deciders.ts';
 import { makerOf } from './maker.ts';

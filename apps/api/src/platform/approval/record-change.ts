@@ -1,9 +1,9 @@
 import type { ComparedField } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
-import { staleVersion } from '../../wire/errors.ts';
-import { recordNames } from '../record-names.ts';
-import { type Queryable, rowsOf, sql } from '../sql.ts';
-import type { Transaction } from '../transaction.ts';
+import { staleVersion } from '../../core/errors.ts';
+import { type Queryable, rowsOf, sql } from '../db/sql.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { recordNames } from '../operation-log/record-names.ts';
 import type { ApprovalSubject, Decision } from './subject.ts';
 import { type Maker, type Submission, submitForApproval } from './submit.ts';
 

@@ -1,5 +1,5 @@
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Session } from '../../sessions/session.ts';
+import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject } from './subject.ts';
 
 /** The approvals that a caller may see: those in their data scope, and their own. */

@@ -1,11 +1,11 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import type { Session } from '../../sessions/session.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Session } from '../../core/session.ts';
 import type { RequestInfo } from '../../wire/implement.ts';
-import type { RecordType } from '../record-names.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { RecordType } from '../operation-log/record-names.ts';
 
 /** What a subject's own rules are called with, inside the transaction of the decision. */
 export interface Decision {

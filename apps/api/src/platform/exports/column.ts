@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import pg from 'pg';
-import { join, masked, raw, type Sql, sql } from '../sql.ts';
+import { join, masked, raw, type Sql, sql } from '../db/sql.ts';
 import { formulaStarts } from '../table-files/write-csv.ts';
 
 /** A column of an exported sheet: its heading, and the text, number or formula-free cell that SQL makes of it. */

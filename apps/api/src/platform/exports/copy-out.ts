@@ -2,8 +2,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { makeGiveWay } from '../give-way.ts';
-import { longWork } from '../service-pool.ts';
+import { longWork } from '../db/service-pool.ts';
+import { makeGiveWay } from '../load/give-way.ts';
 import { type ExportReader, takeExportSlot } from './export-slots.ts';
 
 /** Who is at the other end: somebody who waits, or a job, which is bounded by its queue and hears how many rows went through. */

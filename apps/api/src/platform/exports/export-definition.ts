@@ -1,11 +1,11 @@
 import { endpointAt } from '@xyxlx/contracts/contract';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
-import type { Deps } from '../../deps.ts';
-import type { Session } from '../../sessions/session.ts';
-import type { Language } from '../../wire/language.ts';
-import { permit } from '../../wire/permit.ts';
-import type { Sql } from '../sql.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Language } from '../../core/language.ts';
+import { permit } from '../../core/permit.ts';
+import type { Session } from '../../core/session.ts';
+import type { Sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 
 /** A file of everything that a list is filtered to; all that can become a job are listed in `job-kinds.ts`. */

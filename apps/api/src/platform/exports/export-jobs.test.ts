@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { withSpooled } from '../spool.ts';
+import { withSpooled } from '../http/spool.ts';
 import { readTable } from '../table-files/read-table.ts';
 import { forgetFiles } from './kept-file.ts';
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
-import { Refusal } from '../../wire/errors.ts';
-import type { Language } from '../../wire/language.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
 import { type ExportDefinition, permitExport } from './export-definition.ts';
 import { fileStream } from './file-stream.ts';

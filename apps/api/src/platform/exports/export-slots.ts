@@ -1,4 +1,4 @@
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** Whoever an export goes out to. */
 export interface ExportReader {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../db/sql.ts';
 
 /** The statement with its values written into it, quoted: COPY takes no parameters. */
 export function literalText({ strings, values }: Sql): string {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type pg from 'pg';
-import { Refusal } from '../../wire/errors.ts';
-import type { Language } from '../../wire/language.ts';
-import { join, rowOf, type Sql, sql } from '../sql.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
+import { join, rowOf, type Sql, sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 import { type CopyFor, copyOut } from './copy-out.ts';
 import type { ExportDefinition } from './export-definition.ts';

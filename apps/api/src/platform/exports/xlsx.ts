@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { join, raw, type Sql, sql } from '../sql.ts';
+import { join, raw, type Sql, sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 import { type CopyFor, copyOut } from './copy-out.ts';
 import { fileStream } from './file-stream.ts';

@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { ImportFigure } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
+import { planForNewRows } from '../db/plan-for-new-rows.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
-import { planForNewRows } from '../plan-for-new-rows.ts';
-import type { Transaction } from '../transaction.ts';
 import type { ImportDefinition, ImportPayload, ImportRun } from './import-definition.ts';
 
 /** The job of an import: in state CHECKING its dry run, after the confirmation its effect, batch after batch. */

@@ -1,9 +1,9 @@
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Session } from '../../sessions/session.ts';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import type { Call, IncomingFile } from '../../wire/implement.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { readTable } from '../table-files/read-table.ts';
-import { inTransaction, type Transaction } from '../transaction.ts';
 import type { ImportDefinition, ImportPayload } from './import-definition.ts';
 import { type StagedRow, stageRows, stager } from './stage-rows.ts';
 

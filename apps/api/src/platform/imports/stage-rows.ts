@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { Refusal } from '../../wire/errors.ts';
-import type { Transaction } from '../transaction.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { ImportColumn } from './import-definition.ts';
 
 /** A problem as the stage keeps it: the column by its key. */

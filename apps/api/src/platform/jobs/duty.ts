@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 /** Something the service does by the business clock; all of them are listed in `duties.ts`. */
 export interface Duty {

@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
-import { notifyUsers } from '../notify.ts';
-import type { Requester } from '../operation-log.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { notifyUsers } from '../live/notify.ts';
+import type { Requester } from '../operation-log/operation-log.ts';
 import type { AbandonedJob, JobKind } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Origin } from './jobs.ts';

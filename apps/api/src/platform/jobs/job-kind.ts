@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
-import type { Deps } from '../../deps.ts';
-import type { Requester } from '../operation-log.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Requester } from '../operation-log/operation-log.ts';
 
 /** One kind of long work; all of them are listed in `job-kinds.ts`. */
 export interface JobKind<Payload extends object = object> {

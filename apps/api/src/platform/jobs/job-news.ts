@@ -1,7 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
+import type { Transaction } from '../db/transaction.ts';
 import { publishLive } from '../live/live.ts';
-import type { Transaction } from '../transaction.ts';
 
 /** A job as its followers hear of it. */
 export interface JobChange {

@@ -1,8 +1,8 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { Prisma } from '@xyxlx/database/client/client';
-import type { Deps } from '../../deps.ts';
-import type { Requester } from '../operation-log.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Deps } from '../../core/deps.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Requester } from '../operation-log/operation-log.ts';
 import { type Duty, runDuties } from './duty.ts';
 import { cancelJob } from './end-job.ts';
 import type { JobKind, NewJob } from './job-kind.ts';

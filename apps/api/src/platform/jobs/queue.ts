@@ -1,8 +1,8 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Notices } from '../notices.ts';
-import { makeServicePool } from '../service-pool.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Notices } from '../db/notices.ts';
+import { makeServicePool } from '../db/service-pool.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /** The one queue of all kinds; migrations make it, with the seconds after which a silent replica loses its job. */
 const queueName = 'jobs';

@@ -1,8 +1,8 @@
 import { type LiveEvent, liveMessage } from '@xyxlx/contracts/job';
 import type { WebSocket } from 'ws';
-import type { Deps } from '../../deps.ts';
-import type { Session } from '../../sessions/session.ts';
-import { SignInAgain, TokenExpired } from '../../wire/errors.ts';
+import type { Deps } from '../../core/deps.ts';
+import { SignInAgain, TokenExpired } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 
 /** Codes of our own with which the channel is closed; the client signs in again after 4403. */
 const closeCodes = { badMessage: 4400, noToken: 4401, signInAgain: 4403, tooSlow: 4408 } as const;

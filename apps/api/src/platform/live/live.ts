@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@xyxlx/contracts/job';
-import type { Transaction } from '../transaction.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /** One user in one tenant: every device of theirs that is connected, to whatever replica. */
 interface Recipient {

@@ -1,5 +1,5 @@
-import type { DataKeys } from '../data-keys.ts';
-import { longestTransaction } from '../transaction.ts';
+import { longestTransaction } from '../db/transaction.ts';
+import type { DataKeys } from '../security/data-keys.ts';
 
 /** What the first link of a chain says of the one before it. */
 export const chainStart = '0'.repeat(64);

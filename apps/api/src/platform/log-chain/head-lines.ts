@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { DataKeys } from '../data-keys.ts';
-import { splitLines } from '../split-lines.ts';
+import type { DataKeys } from '../security/data-keys.ts';
+import { splitLines } from './split-lines.ts';
 
 /** The end of a chain as it was published; `chain` is which of a tenant's chains, since after a reset another begins. */
 const head = z.object({

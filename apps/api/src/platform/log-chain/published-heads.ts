@@ -1,7 +1,7 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { DataKeys } from '../data-keys.ts';
+import type { DataKeys } from '../security/data-keys.ts';
 import type { Head } from './chain-link.ts';
 import { endLine, type HeadLine, linesOf, readLine } from './head-lines.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Deps } from '../../deps.ts';
-import { longWork } from '../service-pool.ts';
+import type { Deps } from '../../core/deps.ts';
+import { longWork } from '../db/service-pool.ts';
 import { chainStart, type Head, linkHash, longestWait, rowText } from './chain-link.ts';
 import type { HeadLine } from './head-lines.ts';
 import { presentChain } from './present-chains.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { longestWait } from './chain-link.ts';
 import { sealOperations } from './seal.ts';
 

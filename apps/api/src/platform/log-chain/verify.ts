@@ -1,7 +1,7 @@
 import type { operationLog } from '@xyxlx/contracts/operation-log';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../core/deps.ts';
 import { chainStart, type Head, linkHash, longestWait, rowText } from './chain-link.ts';
 import { comparePublished } from './compare-published.ts';
 

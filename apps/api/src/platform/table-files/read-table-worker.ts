@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { yieldToOthers } from '../yield-to-others.ts';
+import { yieldToOthers } from '../load/yield-to-others.ts';
 import { BadFile } from './bad-file.ts';
 import { piecesOf } from './read-bytes.ts';
 import { readCsv } from './read-csv.ts';

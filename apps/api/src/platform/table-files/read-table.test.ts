@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { tableFile } from '../exports/write-table.ts';
 import { zip } from '../exports/zip.ts';
-import { withSpooled } from '../spool.ts';
+import { withSpooled } from '../http/spool.ts';
 import { readTable } from './read-table.ts';
 import { readingFor } from './reader-slots.ts';
 import type { TableRow } from './table-row.ts';
-import { tableFile } from './write-table.ts';
 
 async function rowsOf(bytes: Buffer): Promise<TableRow[]> {
   const all: TableRow[] = [];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { InvalidInput, Refusal } from '../../wire/errors.ts';
-import { makeGiveWay } from '../give-way.ts';
-import type { Spooled } from '../spool.ts';
+import { InvalidInput, Refusal } from '../../core/errors.ts';
+import type { Spooled } from '../http/spool.ts';
+import { makeGiveWay } from '../load/give-way.ts';
 import { brokenWorkbook, oversizedWorkbook, utf16File } from './bad-file.ts';
 import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
 import { readingFor } from './reader-slots.ts';

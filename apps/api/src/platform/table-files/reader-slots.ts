@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Refusal } from '../../wire/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** Files that a replica reads side by side: one of a tenant. */
 const atOnce = { all: 2, tenant: 1 };

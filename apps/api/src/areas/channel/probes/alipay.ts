@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { z } from 'zod';
-import { shanghaiTime } from '../../../platform/shanghai.ts';
+import { shanghaiTime } from '../../../platform/time/shanghai.ts';
 import { connected, jsonOf, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { privateKeyOf } from './signing-key.ts';
 

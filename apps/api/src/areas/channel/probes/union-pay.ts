@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { shanghaiStamp } from '../../../platform/shanghai.ts';
+import { shanghaiStamp } from '../../../platform/time/shanghai.ts';
 import { connected, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { keyPairOf } from './signing-key.ts';
 

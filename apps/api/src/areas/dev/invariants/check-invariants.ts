@@ -1,7 +1,7 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
 import type { z } from 'zod';
-import type { Deps } from '../../../deps.ts';
-import { atLength } from '../../../platform/service-pool.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { atLength } from '../../../platform/db/service-pool.ts';
 import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money-invariants.ts';
 import { platformInvariants } from './platform-invariants.ts';

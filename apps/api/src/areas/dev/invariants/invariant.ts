@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../core/deps.ts';
 
 /** What must always hold; whatever it finds is a defect or a tampering. */
 export interface Invariant {

@@ -1,5 +1,5 @@
 import { approvalSubjects } from '../../../approval-subjects.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../../core/deps.ts';
 import { sealOperations } from '../../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../../platform/log-chain/verify.ts';
 import type { Invariant } from './invariant.ts';

@@ -1,0 +1,39 @@
+import { Unavailable } from '../../core/errors.ts';
+
+/** So many at a time: `take` waits for a place, and answers what gives it back. */
+export interface Places {
+  take(): Promise<() => void>;
+}
+
+/** Makes places where nobody waits longer than `wait` ms: then it is 503. */
+export function makePlaces(count: number, wait: number): Places {
+  const waiting = new Set<() => void>();
+  let free = count;
+
+  function giveBack(): void {
+    const [next] = waiting;
+    if (next) next();
+    else free += 1;
+  }
+
+  return {
+    take: async () => {
+      if (free > 0) free -= 1;
+      else {
+        await new Promise<void>((resolve, reject) => {
+          const timer = setTimeout(() => {
+            waiting.delete(next);
+            reject(new Unavailable());
+          }, wait);
+          const next = () => {
+            clearTimeout(timer);
+            waiting.delete(next);
+            resolve();
+          };
+          waiting.add(next);
+        });
+      }
+      return giveBack;
+    },
+  };
+}

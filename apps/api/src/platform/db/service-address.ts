@@ -1,0 +1,31 @@
+import { checkServiceRole, keepServiceRole } from '@xyxlx/database/service-role';
+import { keepSessionLimits } from '@xyxlx/database/session-limits';
+import pg from 'pg';
+import type { Settings } from '../settings/settings.ts';
+
+/** Where the database is: for all that the service does, and for migrations, resets and LISTEN alone. */
+export interface DatabaseAddresses {
+  service: string;
+  owner: string;
+}
+
+/**
+ * The addresses of a migrated database, whose sessions of the service have their limits: DATABASE_URL is the service's own where it names another role than the owner's,
+ * else the service gets a role that is made or kept here. Throws one sentence when that role is not fit for it.
+ */
+export async function databaseAddresses(
+  { databaseUrl, dataKeys, sessionLimits }: Settings,
+  owner: string,
+): Promise<DatabaseAddresses> {
+  // The last key stays for good, so the password outlives a rotation under which old and new replicas work side by side.
+  const key = dataKeys.at(-1) ?? dataKeys[0];
+  const given = databaseUrl ?? owner;
+  const service = userOf(given) === userOf(owner) ? await keepServiceRole(owner, key, given) : given;
+  await checkServiceRole(service);
+  await keepSessionLimits(service, sessionLimits);
+  return { service, owner };
+}
+
+function userOf(url: string): string | undefined {
+  return new pg.Client({ connectionString: url }).user;
+}

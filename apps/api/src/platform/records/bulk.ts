@@ -1,0 +1,81 @@
+import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
+import { recordMissing, WireFailure } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
+
+/** Does one thing to each record by itself, in their order; a refused one never stops the others. */
+export async function rowByRow(
+  ids: readonly string[],
+  language: Language,
+  act: (id: string) => Promise<unknown>,
+): Promise<BulkResult> {
+  const rows: BulkResult['rows'] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await act(id);
+      rows.push({ id, ok: true, message: '' });
+    } catch (error) {
+      rows.push({ id, ok: false, message: refusalOf(error, language) });
+    }
+  }
+  return counted(rows);
+}
+
+/**
+ * As `rowByRow`, for records that one statement changes together: `rows` are those of the ids that the caller may see, `rule`
+ * throws what refuses one of them. Returns those that none refused, and what to answer once they are changed.
+ */
+export function judgeEach<Row extends { id: string }>(
+  { ids, language }: { ids: readonly string[]; language: Language },
+  rows: readonly Row[],
+  rule: (row: Row) => void,
+): { kept: Row[]; result: BulkResult } {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const kept: Row[] = [];
+  const judged = namedOnce(ids).map((id) => {
+    try {
+      const row = found.get(id.toLowerCase());
+      if (!row) throw recordMissing();
+      rule(row);
+      kept.push(row);
+      return { id, ok: true, message: '' };
+    } catch (error) {
+      return { id, ok: false, message: refusalOf(error, language) };
+    }
+  });
+  return { kept, result: counted(judged) };
+}
+
+/** An id is the same one in capitals. */
+function namedOnce(ids: readonly string[]): string[] {
+  return [...new Map(ids.map((id) => [id.toLowerCase(), id])).values()];
+}
+
+/** What a rule said; what is no rule's word goes on. */
+function refusalOf(error: unknown, language: Language): string {
+  if (!(error instanceof WireFailure) || error.code !== 406) throw error;
+  return error.text[language];
+}
+
+function counted(rows: BulkResult['rows']): BulkResult {
+  const done = rows.filter((row) => row.ok).length;
+  return { done, failed: rows.length - done, rows };
+}
+
+/** As `rowByRow`, of acts that answer the approval that they wait for, or null. */
+export async function rowByRowOrWaiting(
+  ids: readonly string[],
+  language: Language,
+  act: (id: string) => Promise<string | null>,
+): Promise<BulkActResult> {
+  const approvals = new Map<string, string>();
+  const { done, failed, rows } = await rowByRow(ids, language, async (id) => {
+    const approvalId = await act(id);
+    if (approvalId !== null) approvals.set(id, approvalId);
+  });
+  return {
+    done: done - approvals.size,
+    failed,
+    waiting: approvals.size,
+    rows: rows.map((row) => ({ ...row, approvalId: approvals.get(row.id) ?? null })),
+  };
+}

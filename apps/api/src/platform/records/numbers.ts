@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from '../db/transaction.ts';
+import { shanghaiStamp } from '../time/shanghai.ts';
+
+/** The next number of a kind within a tenant, such as M00000361: counted in the database, so it is given once. */
+export async function nextNumber(tx: Transaction, tenantId: string, prefix: string): Promise<string> {
+  const key = `number/${tenantId}/${prefix}`;
+  const [row] = await tx.$queryRaw<{ value: number }[]>`
+    INSERT INTO shared_settings (key, value) VALUES (${key}, '1'::jsonb)
+    ON CONFLICT (key) DO UPDATE SET value = to_jsonb((shared_settings.value)::int + 1)
+    RETURNING (value)::int AS value`;
+  return `${prefix}${String(row?.value ?? 0).padStart(8, '0')}`;
+}
+
+/** A number that carries its day and can't be guessed, such as R20261121083015123456: for payments and refunds. */
+export function datedNumber(prefix: string, now: Date): string {
+  return `${prefix}${shanghaiStamp(now)}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+}
