@@ -1,5 +1,5 @@
 import type { Approval } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../wire/implement.ts';
+import type { RequestInfo } from './call.ts';
 import type { Session } from './session.ts';
 
 /** Whose change it is, and the business time it is dated with. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { OutgoingFile } from './implement.ts';
+import type { OutgoingFile } from '../platform/http/files.ts';
 
 /**
  * Answers with a file: a stream that breaks breaks the connection, so that a short file never looks whole. A reader that takes

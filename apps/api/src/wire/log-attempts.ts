@@ -1,5 +1,6 @@
 import { type BulkResult, bulkResult } from '@xyxlx/contracts/bulk';
 import type { Endpoint, Label } from '@xyxlx/contracts/endpoint';
+import type { RequestInfo } from '../core/call.ts';
 import type { Deps } from '../core/deps.ts';
 import { RecordMissing, Refusal, recordMissing, ShownFailure } from '../core/errors.ts';
 import type { Session } from '../core/session.ts';
@@ -11,7 +12,6 @@ import {
   recordTypeOf,
 } from '../platform/operation-log/record-names.ts';
 import { writeAttempts } from '../platform/operation-log/write-attempts.ts';
-import type { RequestInfo } from './implement.ts';
 import { translate } from './translate.ts';
 
 /** What was tried: an endpoint, by whom, with which input where it was read at all. */

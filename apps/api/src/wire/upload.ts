@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TooLarge, UnsupportedMedia } from '../core/errors.ts';
+import type { IncomingFile } from '../platform/http/files.ts';
 import { withSpooled } from '../platform/http/spool.ts';
 import { sizeText } from './body-limit.ts';
-import type { IncomingFile } from './implement.ts';
 import { readForm } from './read-form.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,7 @@
 import type { ActForecast, approval as contract } from '@xyxlx/contracts/approval';
 import type { z } from 'zod';
 import { approvalSubjects } from '../../approval-subjects.ts';
+import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
@@ -9,7 +10,6 @@ import { dayOf } from '../../platform/approval/maker-day.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { fundFree } from '../../platform/money/fund.ts';
 import { visibleMerchants } from '../../platform/records/scope.ts';
-import type { Call } from '../../wire/implement.ts';
 
 /** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */
 export async function forecastAct({

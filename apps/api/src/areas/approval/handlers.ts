@@ -1,13 +1,14 @@
 import type { approval as contract } from '@xyxlx/contracts/approval';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { approvalSubjects } from '../../approval-subjects.ts';
+import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decide, findApproval } from '../../platform/approval/decide.ts';
 import { approvalScope, waitingFor } from '../../platform/approval/scope.ts';
 import { literal } from '../../platform/db/literal.ts';
 import { dayRange } from '../../platform/time/shanghai.ts';
-import type { Call, Handlers } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { forecastAct } from './forecast.ts';
 import { approvalDetail, presentApproval } from './present-approval.ts';
 import { revealChange } from './reveal-change.ts';

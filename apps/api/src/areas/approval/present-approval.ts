@@ -1,13 +1,13 @@
 import type { ApprovalDetail, ApprovalRow } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
 import { approvalSubjects } from '../../approval-subjects.ts';
+import type { Call } from '../../core/call.ts';
 import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
 import { whyNotDecide } from '../../platform/approval/decide.ts';
 import { decidersOf } from '../../platform/approval/deciders.ts';
 import { comparedFields } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
-import type { Call } from '../../wire/implement.ts';
 
 /** An approval as the caller sees it. */
 export function presentApproval(row: Approval, session: Session, language: Language): ApprovalRow {

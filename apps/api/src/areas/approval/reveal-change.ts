@@ -1,12 +1,12 @@
 import type { ComparedField } from '@xyxlx/contracts/approval';
 import { approvalSubjects } from '../../approval-subjects.ts';
+import type { Call } from '../../core/call.ts';
 import { dealtWith, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { findApproval, whyNotDecide } from '../../platform/approval/decide.ts';
 import { comparedFields } from '../../platform/approval/record-change.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { Call } from '../../wire/implement.ts';
 
 /** 查看: a change with nothing masked, for whoever may decide it and while it waits; who looked and why is logged. */
 export async function revealChange({

@@ -2,6 +2,7 @@ import type { ApprovalRule, approval as contract } from '@xyxlx/contracts/approv
 import type { ApprovalThreshold } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import { approvalSubjects } from '../../approval-subjects.ts';
+import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
@@ -9,7 +10,6 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call } from '../../wire/implement.ts';
 import { approvalThreshold } from './threshold-change.ts';
 
 /** What waits for a checker in the caller's tenant. */

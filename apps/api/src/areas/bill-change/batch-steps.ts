@@ -1,5 +1,6 @@
 import type { Waits } from '@xyxlx/contracts/approval';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import type { Call } from '../../core/call.ts';
 import { dealtWith } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
@@ -8,7 +9,6 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call } from '../../wire/implement.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
 import { limitBatch } from './batch-threshold.ts';
 import { refuseUncovered, startBatch, startJob } from './start-batch.ts';

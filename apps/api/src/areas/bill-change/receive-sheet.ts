@@ -1,11 +1,12 @@
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { IncomingFile } from '../../platform/http/files.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { readTable } from '../../platform/table-files/read-table.ts';
-import type { Call, IncomingFile } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { type SheetRow, sheetReader } from './limit-sheet.ts';
 

@@ -3,13 +3,13 @@ import { billChange as contract, type LimitBatch } from '@xyxlx/contracts/bill-c
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { By } from '../../core/by.ts';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { Call } from '../../wire/implement.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
 import { limitBatchUndo } from './batch-threshold.ts';
 import { startJob } from './start-batch.ts';

@@ -1,5 +1,6 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import type { Prisma } from '@xyxlx/database/client/client';
+import type { Call, RequestInfo } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
@@ -7,7 +8,6 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call, RequestInfo } from '../../wire/implement.ts';
 import { billDetail, recompute } from './bill.sql.ts';
 
 /** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */

@@ -1,10 +1,11 @@
 import type { BillEntry, BillRow, bill as contract } from '@xyxlx/contracts/bill';
+import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { allOf, iso, named, raw, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage, numberedPage } from '../../platform/lists/paged-list.ts';
-import type { Call, Handlers } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { billDetail, billJson, billsFrom, billsWhere, entryJoins, ofBill, shownClosing } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
 import { changeState } from './change-state.ts';

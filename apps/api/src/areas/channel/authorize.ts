@@ -1,12 +1,12 @@
 import type { BindingRow, channel as contract } from '@xyxlx/contracts/channel';
 import type { ChannelBinding } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import type { Call } from '../../wire/implement.ts';
 import { log, secretContext, updateBinding } from './change-binding.ts';
 import { type Check, checkConnection } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';

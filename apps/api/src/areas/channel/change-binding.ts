@@ -1,6 +1,7 @@
 import type { BindingRow, channel as contract } from '@xyxlx/contracts/channel';
 import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -8,7 +9,6 @@ import { inMoneyTransaction, type Transaction } from '../../platform/db/transact
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call } from '../../wire/implement.ts';
 import { channelAddresses, refuseForeignAddress } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
 

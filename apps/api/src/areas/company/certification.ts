@@ -1,11 +1,11 @@
 import type { CompanyRow } from '@xyxlx/contracts/company';
+import type { Call } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call } from '../../wire/implement.ts';
 import { findCompany, presentCompany } from './find-company.ts';
 
 /** 公司认证: whoever handed a company in, somebody else looks at its papers. */

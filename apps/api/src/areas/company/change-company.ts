@@ -1,6 +1,7 @@
 import type { CompanyRow, company as contract } from '@xyxlx/contracts/company';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { changeWaits } from '../../platform/approval/record-change.ts';
@@ -9,7 +10,6 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { Call } from '../../wire/implement.ts';
 import { lockTree, refuseCycle } from './company-tree.ts';
 import { type CompanyRecord, findCompany, presentCompany } from './find-company.ts';
 import { companyChange, submitCompanyChange } from './guarded-change.ts';

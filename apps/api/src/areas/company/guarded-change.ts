@@ -1,5 +1,6 @@
 import { companyGuarded } from '@xyxlx/contracts/company';
 import type { Company } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import {
   approvedChange,
@@ -13,7 +14,6 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
 type Guarded = Pick<Company, keyof typeof companyGuarded>;

@@ -1,13 +1,13 @@
 import type { company as contract, InvoiceTitleRow } from '@xyxlx/contracts/company';
 import type { InvoiceTitle } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call } from '../../wire/implement.ts';
 import { companyScope, findCompany } from './find-company.ts';
 
 const loggedFields = ['title', 'taxNo', 'address', 'phone', 'bank', 'email', 'isDefault'] as const;

@@ -1,4 +1,5 @@
 import type { employee as contract, EmployeeRow } from '@xyxlx/contracts/employee';
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
@@ -8,7 +9,7 @@ import { keysetPage } from '../../platform/lists/paged-list.ts';
 import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
-import type { Call, Handlers } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { changeStates } from './change-state.ts';
 import { departments } from './departments.ts';
 import { employeeJoins, employeeJson, employeeOf, employeesWhere } from './employee.sql.ts';

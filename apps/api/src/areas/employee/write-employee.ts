@@ -2,6 +2,7 @@ import type { employee as contract } from '@xyxlx/contracts/employee';
 import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { RequestInfo } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -9,7 +10,6 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { lockEmployee } from './lock-employee.ts';
 

@@ -1,12 +1,13 @@
 import type { invoice as contract, InvoiceRow } from '@xyxlx/contracts/invoice';
 import type { By } from '../../core/by.ts';
+import type { Call, RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import { raw } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
-import type { Call, Handlers, RequestInfo } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { fail, issue, reverse } from './decide-invoice.ts';
 import { invoiceJson, invoicesFrom, invoicesWhere, ownInvoice } from './invoice.sql.ts';
 import { invoiceablePayments } from './invoiceable.ts';

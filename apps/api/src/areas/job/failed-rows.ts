@@ -3,6 +3,7 @@ import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Deps } from '../../core/deps.ts';
 import type { Language } from '../../core/language.ts';
 import { tableFile } from '../../platform/exports/write-table.ts';
+import type { OutgoingFile } from '../../platform/http/files.ts';
 import type {
   ImportColumn,
   ImportDefinition,
@@ -10,7 +11,6 @@ import type {
 } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
 import { maskedKeyword, maskMobile } from '../../platform/security/mask.ts';
-import type { OutgoingFile } from '../../wire/implement.ts';
 
 const rowHeader: Label = { zh: '文件行号', en: 'File row' };
 const reasonHeader: Label = { zh: '失败原因', en: 'Reason' };

@@ -1,5 +1,6 @@
 import type { job as contract } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { dealtWith, Refusal, recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
@@ -13,7 +14,7 @@ import type { ImportColumn } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { Call, Handlers } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { failedRowsFile } from './failed-rows.ts';
 import { findJob, selectJobs, visibleJobs } from './job-access.ts';
 import { importOf, type JobRow, presentJob, type SameFile } from './present-job.ts';

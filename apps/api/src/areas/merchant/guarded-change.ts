@@ -1,5 +1,6 @@
 import { isLive, merchantGuarded } from '@xyxlx/contracts/merchant';
 import type { Merchant } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
@@ -16,7 +17,6 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { checkFields } from './check-fields.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { carryUnspent, unspentOf } from './move-company.ts';

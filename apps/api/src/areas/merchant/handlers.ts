@@ -1,5 +1,6 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { merchant as contract, MerchantRow } from '@xyxlx/contracts/merchant';
+import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { raw, rowsOf, sql } from '../../platform/db/sql.ts';
@@ -8,7 +9,7 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { companiesOfVisible, tenantName, visibleInTenant } from '../../platform/records/scope.ts';
-import type { Call, Handlers } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { changeEach, closeMerchant } from './change-state.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import {

@@ -1,5 +1,6 @@
 import type { MerchantDetail } from '@xyxlx/contracts/merchant';
 import type { Merchant } from '@xyxlx/database/client/client';
+import type { Call, RequestInfo } from '../../core/call.ts';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
@@ -7,7 +8,6 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call, RequestInfo } from '../../wire/implement.ts';
 import { merchantDetail } from './merchant.sql.ts';
 
 /** 商户登记: 待审核 → 正常 | 驳回. What is wrong with it its maker edits; it is never just taken back. */

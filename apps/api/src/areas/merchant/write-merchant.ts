@@ -1,5 +1,6 @@
 import { type merchant as contract, isLive, type MerchantDetail } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -10,7 +11,6 @@ import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { checkFields } from './check-fields.ts';
 import { submitMerchantChange } from './guarded-change.ts';
 import { lockMerchant } from './lock-merchant.ts';

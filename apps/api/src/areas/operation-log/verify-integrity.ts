@@ -1,11 +1,11 @@
 import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sealOperations } from '../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../platform/log-chain/verify.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { Call } from '../../wire/implement.ts';
 
 type Result = z.input<typeof contract.verifyIntegrity.output>;
 

@@ -1,13 +1,13 @@
 import type { role as contract } from '@xyxlx/contracts/role';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { literal } from '../../platform/db/literal.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { Call } from '../../wire/implement.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
 import { isWithin } from '../user-account/rank.ts';
 import { membershipScope } from '../user-account/scope.ts';

@@ -1,4 +1,5 @@
 import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/store';
+import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import {
@@ -21,7 +22,7 @@ import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visibl
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
-import type { Call, Handlers } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 
 const from = raw('stores c JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');

@@ -1,11 +1,11 @@
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Tenant } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { Call } from '../../wire/implement.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { makeUser } from '../user-account/add-user.ts';
 import { invite, refuseTooManyInvitations } from '../user-account/invite.ts';

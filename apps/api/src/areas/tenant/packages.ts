@@ -2,6 +2,7 @@ import type { PermissionGroup } from '@xyxlx/contracts/permissions';
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -10,7 +11,6 @@ import { inMoneyTransaction, type Transaction } from '../../platform/db/transact
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import type { Call } from '../../wire/implement.ts';
 import { platformOnly } from './find-tenant.ts';
 
 type Row = z.input<typeof contract.addPackage.output>;

@@ -1,10 +1,10 @@
 import type { Invitation } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { replacePassword } from './change-password.ts';

@@ -1,6 +1,6 @@
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { countUse, refuseUsedUp } from '../../platform/security/rate-limit.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 
 /**
  * The wrong passwords that may come from one address, whatever the accounts they are for. Right ones are not counted: a whole

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { InvalidInput } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { IncomingFile } from '../../platform/http/files.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { IncomingFile, RequestInfo } from '../../wire/implement.ts';
 import { isWholeImage } from './image-format.ts';
 
 const side = 256;

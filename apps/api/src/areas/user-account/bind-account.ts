@@ -1,8 +1,8 @@
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
 import { hashOf, signOnLife } from './sign-on-secret.ts';
 import { ownerOf, usableMembership } from './usable-membership.ts';

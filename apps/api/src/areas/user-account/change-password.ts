@@ -1,9 +1,9 @@
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { ShownFailure } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { Call } from '../../wire/implement.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { settleTry } from './password-tries.ts';
 

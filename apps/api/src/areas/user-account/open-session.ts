@@ -1,9 +1,9 @@
 import type { signedIn } from '@xyxlx/contracts/user-account';
 import type { z } from 'zod';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { type Queryable, type Sql, sql } from '../../platform/db/sql.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { presentUser, type UserInTenant } from './present-user.ts';
 
 export type SignedIn = z.input<typeof signedIn>;

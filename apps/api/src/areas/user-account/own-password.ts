@@ -1,7 +1,7 @@
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { settleTry } from './password-tries.ts';
 
 /** The caller's own account, once they have said its password; a wrong one is 406 and counts like one at sign-in. */

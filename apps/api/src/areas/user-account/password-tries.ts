@@ -1,6 +1,6 @@
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 
 /** After so many wrong passwords in a row the account is locked for `lockTime` ms, counted across replicas. */
 const maxTries = 10;

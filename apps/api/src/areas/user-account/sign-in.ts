@@ -1,7 +1,7 @@
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { countWrongTry, refuseBusyAddress } from './address-tries.ts';
 import { loginRecord, openSession, type SignedIn } from './open-session.ts';
 import { settleTry } from './password-tries.ts';

@@ -1,11 +1,11 @@
 import type { signOn as contract, SignOnProvider } from '@xyxlx/contracts/sign-on';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import type { Call } from '../../wire/implement.ts';
 import { withOwnPassword } from './own-password.ts';
 
 /** The accounts of providers that sign the caller on, the oldest first. */

@@ -5,11 +5,12 @@ import {
   type SignOnProvider,
   signOnProviders,
 } from '@xyxlx/contracts/sign-on';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Identity, IdentityProvider } from '../../platform/security/identity/identity-provider.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
-import type { Handlers, RequestInfo } from '../../wire/implement.ts';
+import type { Handlers } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import { removeSignOnBinding, signOnBindings } from './sign-on-bindings.ts';

@@ -1,10 +1,10 @@
 import type { userAccount as contract } from '@xyxlx/contracts/user-account';
 import type { z } from 'zod';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
 import { usableMembership } from './usable-membership.ts';

@@ -1,4 +1,5 @@
 import type { User } from '@xyxlx/contracts/user-account';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -6,7 +7,6 @@ import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { mobileFree } from './mobile-free.ts';
 import { withOwnPassword } from './own-password.ts';

@@ -1,7 +1,7 @@
+import type { RequestInfo } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperation, type Operation } from '../../platform/operation-log/operation-log.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import type { MembershipWithUser } from './present-user.ts';
 
 export interface Caller {

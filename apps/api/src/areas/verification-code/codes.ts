@@ -1,12 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodeScene } from '@xyxlx/contracts/verification-code';
 import { codeInterval } from '@xyxlx/contracts/verification-code';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 
 /** How long a code is good for, in seconds, and how often it may be guessed wrong. */
 const codeLife = 600;

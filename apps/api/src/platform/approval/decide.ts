@@ -1,9 +1,9 @@
 import type { Approval, ApprovalAction } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { missingPermission } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { inMoneyTransaction, type Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify.ts';
 import { logOperation } from '../operation-log/operation-log.ts';

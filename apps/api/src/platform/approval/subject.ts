@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { RecordType } from '../operation-log/record-names.ts';
 

@@ -1,8 +1,8 @@
 import type { Approval, Prisma } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import { rowOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify.ts';

@@ -15,6 +15,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+declare module '../../core/deps.ts' {
+  interface Deps {
+    database: Database;
+  }
+}
+
 /** Connects when first asked; `wait`: for a connection, `statementTimeout`: what the server gives a statement, both in milliseconds. */
 export function connectDatabase(
   addresses: DatabaseAddresses,

@@ -9,6 +9,12 @@ export interface Notices {
   close(): Promise<void>;
 }
 
+declare module '../../core/deps.ts' {
+  interface Deps {
+    notices: Notices;
+  }
+}
+
 interface Listener {
   topic: string;
   onNotice: (payload: string) => void;

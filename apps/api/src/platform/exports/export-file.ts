@@ -1,9 +1,10 @@
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Prisma } from '@xyxlx/database/client/client';
+import type { Call } from '../../core/call.ts';
 import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
-import type { Call, OutgoingFile } from '../../wire/implement.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { OutgoingFile } from '../http/files.ts';
 import { logOperation } from '../operation-log/operation-log.ts';
 import { maskedKeyword } from '../security/mask.ts';
 import { mediaTypes } from '../table-files/media-types.ts';

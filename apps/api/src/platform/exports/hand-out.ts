@@ -1,5 +1,6 @@
+import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import type { Call, OutgoingFile } from '../../wire/implement.ts';
+import type { OutgoingFile } from '../http/files.ts';
 import { logOperation, type Operation } from '../operation-log/operation-log.ts';
 
 /** The file, once the log has who took it: one that can't be logged does not go out, and what makes it ends. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { Refusal } from '../../core/errors.ts';
-import type { OutgoingFile } from '../../wire/implement.ts';
+import type { OutgoingFile } from '../http/files.ts';
 import type { JobWork } from '../jobs/job-kind.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
 import { fileStream } from './file-stream.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
-import type { OutgoingFile } from '../../wire/implement.ts';
+import type { OutgoingFile } from '../http/files.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
 import { byteOrderMark, csvRecord } from '../table-files/write-csv.ts';
 import { type Cell, rowXml } from '../table-files/write-xlsx.ts';

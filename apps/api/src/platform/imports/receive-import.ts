@@ -1,8 +1,9 @@
 import type { Prisma } from '@xyxlx/database/client/client';
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import type { Call, IncomingFile } from '../../wire/implement.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
+import type { IncomingFile } from '../http/files.ts';
 import { readTable } from '../table-files/read-table.ts';
 import type { ImportDefinition, ImportPayload } from './import-definition.ts';
 import { type StagedRow, stageRows, stager } from './stage-rows.ts';

@@ -1,7 +1,7 @@
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Language } from '../../core/language.ts';
-import type { OutgoingFile } from '../../wire/implement.ts';
 import { tableFile } from '../exports/write-table.ts';
+import type { OutgoingFile } from '../http/files.ts';
 import type { ImportDefinition } from './import-definition.ts';
 
 /** An empty file with the columns of an import. */

@@ -4,9 +4,8 @@ import { Prisma } from '@xyxlx/database/client/client';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
-import type { AbandonedJob, JobKind } from './job-kind.ts';
+import type { AbandonedJob, JobKind, Origin } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
-import type { Origin } from './jobs.ts';
 
 /** A job with what its run needs. */
 export interface TakenJob extends JobChange {

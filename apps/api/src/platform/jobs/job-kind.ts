@@ -60,6 +60,12 @@ export interface JobWork<Payload extends object = object> {
   report(progress: { total?: number; message?: Label }): Promise<void>;
 }
 
+/** Who asked for a job, as it is kept with it. */
+export interface Origin {
+  roles: Requester['session']['roles'];
+  request: Requester['request'];
+}
+
 /** A job to be started. */
 export interface NewJob {
   /** Where the caller needs to know it before. */

@@ -5,16 +5,10 @@ import type { Transaction } from '../db/transaction.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
 import { type Duty, runDuties } from './duty.ts';
 import { cancelJob } from './end-job.ts';
-import type { JobKind, NewJob } from './job-kind.ts';
+import type { JobKind, NewJob, Origin } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
-
-/** Who asked for a job, as it is kept with it. */
-export interface Origin {
-  roles: Requester['session']['roles'];
-  request: Requester['request'];
-}
 
 /** Starts long work and runs it on whatever replica is free. */
 export interface Jobs {
@@ -36,6 +30,12 @@ export interface Jobs {
   tick(): Promise<void>;
   /** Takes no more jobs; those in hand end their step and are handed back. */
   stop(): Promise<void>;
+}
+
+declare module '../../core/deps.ts' {
+  interface Deps {
+    jobs: Jobs;
+  }
 }
 
 /** How long a step may still take when the service stops, in ms. */

@@ -18,6 +18,12 @@ export interface PublishedHeads {
   endChains(present: readonly Pick<HeadLine, 'chain' | 'tenantId'>[]): Promise<void>;
 }
 
+declare module '../../core/deps.ts' {
+  interface Deps {
+    publishedHeads: PublishedHeads;
+  }
+}
+
 /** The file of published heads. */
 export function headsPathOf({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'operation-log-heads.jsonl');

@@ -1,8 +1,6 @@
 import type { CodeScene } from '@xyxlx/contracts/verification-code';
 import type { Transaction } from '../db/transaction.ts';
-
-/** Messages that tell of something and ask for no code. */
-export type NoticeScene = 'invitation' | 'mobileChanged';
+import type { NoticeScene } from '../settings/settings.ts';
 
 /** A message on its way to a phone or a mailbox; a provider with templates needs the scene and the code, others send the text. */
 export type Message = { mobile: string; text: string } & (
@@ -14,6 +12,12 @@ export type Message = { mobile: string; text: string } & (
 export interface Messenger {
   /** `tx` is for a messenger that keeps its messages in the database: they commit with what they are about. */
   send(message: Message, tx: Pick<Transaction, 'outboxMessage'>): Promise<void>;
+}
+
+declare module '../../core/deps.ts' {
+  interface Deps {
+    messenger: Messenger;
+  }
 }
 
 /** Somebody else's service that takes messages; throws when it did not take one. */

@@ -1,8 +1,8 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '@xyxlx/database/client/client';
+import type { RequestInfo } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import type { RequestInfo } from '../../wire/implement.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { nameReferences } from './record-names.ts';
 

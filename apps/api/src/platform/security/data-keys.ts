@@ -12,6 +12,12 @@ export interface DataKeys {
   seal(text: string, keyId: string): string | null;
 }
 
+declare module '../../core/deps.ts' {
+  interface Deps {
+    dataKeys: DataKeys;
+  }
+}
+
 interface Derived {
   id: string;
   encryption: Buffer;

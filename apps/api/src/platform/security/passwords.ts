@@ -16,6 +16,12 @@ export interface Passwords {
   verifyNothing(password: string): Promise<false>;
 }
 
+declare module '../../core/deps.ts' {
+  interface Deps {
+    passwords: Passwords;
+  }
+}
+
 /** OWASP's parameters for argon2id: 19 MiB, two passes. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 

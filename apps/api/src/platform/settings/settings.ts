@@ -5,7 +5,6 @@ import { mobile } from '@xyxlx/contracts/fields';
 import type { SessionLimits } from '@xyxlx/database/session-limits';
 import { z } from 'zod';
 import { isLoopback } from '../http/own-site.ts';
-import type { NoticeScene } from '../messages/messenger.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { SettingsError } from './settings-error.ts';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './sign-on-settings.ts';
@@ -144,6 +143,15 @@ export interface Settings {
   /** Where the apps are to be had; null: not released. */
   appDownload: { ios: string | null; android: string | null };
 }
+
+declare module '../../core/deps.ts' {
+  interface Deps {
+    settings: Settings;
+  }
+}
+
+/** Messages that tell of something and ask for no code. */
+export type NoticeScene = 'invitation' | 'mobileChanged';
 
 export interface AliyunSettings {
   accessKeyId: string;

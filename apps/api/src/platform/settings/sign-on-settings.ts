@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { OauthSettings } from '../security/identity/oauth.ts';
-import type { WorkwxSettings } from '../security/identity/workwx.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** The settings of signing on through somebody else. */
@@ -23,6 +21,23 @@ export const signOnEnvironment = {
 
 const shape = z.object(signOnEnvironment);
 type Environment = z.infer<typeof shape>;
+
+export interface OauthSettings {
+  authorizeUrl: string;
+  tokenUrl: string;
+  userinfoUrl: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+}
+
+export interface WorkwxSettings {
+  authorizeUrl: string;
+  apiUrl: string;
+  corpId: string;
+  agentId: string;
+  secret: string;
+}
 
 /** Which providers sign on, each the real one, the stub for local use, or none. */
 export interface SignOnSettings {

@@ -25,3 +25,9 @@ export interface Captcha {
   /** Whether the proof is good for the scene; a proof is used up by the first look at it. */
   verify(proof: CaptchaProof, scene: Scene): Promise<boolean>;
 }
+
+declare module '../../../core/deps.ts' {
+  interface Deps {
+    captcha: Captcha;
+  }
+}

@@ -18,6 +18,11 @@ export interface IdentityProvider {
 /** The providers that are set up. */
 export type IdentityProviders = Partial<Record<SignOnProvider, IdentityProvider>>;
 
+declare module '../../../core/deps.ts' {
+  interface Deps {
+    identityProviders: IdentityProviders;
+  }
+}
 /** The screens that a sign-on comes back to. */
 export const callbackPaths: Record<SignOnProvider, string> = { oauth: '/oauth', workwx: '/workwxsso' };
 

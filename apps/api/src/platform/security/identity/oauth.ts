@@ -1,14 +1,6 @@
 import { z } from 'zod';
+import type { OauthSettings } from '../../settings/sign-on-settings.ts';
 import { answerWithin, type IdentityProvider } from './identity-provider.ts';
-
-export interface OauthSettings {
-  authorizeUrl: string;
-  tokenUrl: string;
-  userinfoUrl: string;
-  clientId: string;
-  clientSecret: string;
-  scope: string;
-}
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
 const userinfoAnswer = z.object({

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../core/clock.ts';
+import type { WorkwxSettings } from '../../settings/sign-on-settings.ts';
 import { answerWithin, type IdentityProvider } from './identity-provider.ts';
-
-export interface WorkwxSettings {
-  authorizeUrl: string;
-  apiUrl: string;
-  corpId: string;
-  agentId: string;
-  secret: string;
-}
 
 const tokenAnswer = z.object({
   errcode: z.number(),

@@ -165,3 +165,9 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
 
   return { open, authenticate, authenticateRefreshable, callerOf, refresh, revoke };
 }
+
+declare module '../../../core/deps.ts' {
+  interface Deps {
+    sessions: Sessions;
+  }
+}
