@@ -99,6 +99,7 @@ test(
     await Promise.all(clients);
     const acknowledged = bank.deposits.filter((deposit) => deposit.acknowledged).length;
     process.stdout.write(`${acknowledged} of ${bank.deposits.length} deposits acknowledged\n`);
+    expect(replicas.unexpected()).toEqual([]);
     // Whoever keeps asking gets there in the end.
     expect(bank.deposits.filter((deposit) => !deposit.acknowledged)).toEqual([]);
     expect(acknowledged).toBeGreaterThan(faults.length * rounds);

@@ -54,8 +54,7 @@ export async function retrying(
 ): Promise<Outcome> {
   for (;;) {
     const outcome = await once();
-    // A fault of the service, too, leaves open whether it took effect: the same key finds out.
-    const lost = outcome.code === 0 || outcome.code === 500 || outcome.msg === stillUnderWay;
+    const lost = outcome.code === 0 || outcome.msg === stillUnderWay;
     const again = outcome.code === 503 || (alsoWithoutAnswer && lost);
     if (!again || Date.now() > until) return outcome;
     await wait(100 + Math.random() * 200);

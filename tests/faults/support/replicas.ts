@@ -17,6 +17,8 @@ export interface Replicas {
   owner: pg.Client;
   databaseUrl: string;
   start(settings?: Record<string, string>): Promise<Replica>;
+  /** What any replica has logged of failures that it had no answer for but 500. */
+  unexpected(): string[];
   close(): Promise<void>;
 }
 
@@ -33,6 +35,12 @@ export async function makeReplicas(): Promise<Replicas> {
       started.push(replica);
       return replica;
     },
+    unexpected: () =>
+      started.flatMap(({ output }) =>
+        output()
+          .split('\n')
+          .filter((line) => line.includes('unexpected failure')),
+      ),
     close: async () => {
       for (const { process: child, ended, proxy } of started) {
         child.kill('SIGKILL');

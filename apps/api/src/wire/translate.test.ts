@@ -36,6 +36,11 @@ describe('whatever says that the database is away, through Prisma or past it, is
   beforeAll(async () => {
     made = await createTestDatabase();
     owner = await connect(made.url);
+    // What waits for its COMMIT to be checked, as a deferred trigger does, reads the table that somebody locks.
+    await owner.query(`
+      CREATE TABLE late (id int);
+      CREATE FUNCTION check_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM FROM tenants; RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON late DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_late()`);
   });
   afterAll(async () => {
     await owner.end();
@@ -60,6 +65,10 @@ describe('whatever says that the database is away, through Prisma or past it, is
     [
       'a transaction',
       ({ prisma }) => prisma.$transaction((tx) => tx.tenant.findMany({ select: { code: true } })),
+    ],
+    [
+      'a transaction, at its COMMIT',
+      ({ prisma }) => prisma.$transaction((tx) => tx.$executeRawUnsafe('INSERT INTO late VALUES (1)')),
     ],
   ];
 
@@ -113,6 +122,16 @@ describe('whatever says that the database is away, through Prisma or past it, is
     expect(translate(await ask(nowhere).catch((error: unknown) => error), log)).toBeInstanceOf(Unavailable);
     await nowhere.close();
     proxy = await startTcpProxy(made.url);
+  });
+
+  test('a statement sent in the moment in which the other end closes', async () => {
+    const client = await database.pool.connect();
+    const failure = new Promise((resolve) => {
+      client.connection.stream.once('end', () => client.query(read).then(resolve, resolve));
+    });
+    proxy.cut();
+    expect(translate(await failure, log)).toBeInstanceOf(Unavailable);
+    client.release(true);
   });
 
   test('a transaction that stood still for too long', async () => {

@@ -62,10 +62,16 @@ function watch(client: pg.PoolClient, usual: number) {
     };
   }
 
+  /** The server closes the connection after them: in the moment before, the pool must not hand it out. */
+  function lastWords(error: Partial<pg.DatabaseError>): never {
+    if (error.severity === 'FATAL') client.end().catch(() => undefined);
+    throw error;
+  }
+
   function inTurn(given: unknown[], ms: () => number): Promise<unknown> {
     const answer = last.then(() => {
       const done = expect(ms());
-      return (send(...given) as Promise<unknown>).finally(done);
+      return (send(...given) as Promise<unknown>).catch(lastWords).finally(done);
     });
     last = answer.catch(() => undefined);
     return answer;

@@ -1,6 +1,6 @@
-import type { TracePoint } from '@xyxlx/contracts/verification-code';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handDrag } from '../../../../../../tests/support/hand-drag.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 
 const mobile = '13800000001';
@@ -10,18 +10,6 @@ beforeAll(async () => {
   api = await startTestApi({ settings: { CAPTCHA_PROVIDER: 'slider' } });
 });
 afterAll(() => api.close());
-
-/** A drag as a hand makes it: slow at both ends, with a tremble. */
-function handDrag(): TracePoint[] {
-  return Array.from({ length: 30 }, (_, index) => {
-    const part = index / 29;
-    return {
-      t: Math.round(part * 700 + (index % 3)),
-      x: Math.round(320 * part * part * (3 - 2 * part)),
-      y: index % 4,
-    };
-  });
-}
 
 async function solved(
   sceneId: string,
