@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Described } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { exampleOf, type JsonSchema } from '../../apps/api/src/wire/reference/example-of.ts';
@@ -64,14 +65,14 @@ export function candidates(name: string, of: Map<string, string>): string[] {
   return [...new Set(chosen.map(([, id]) => id))];
 }
 
-/** Two inputs with `id` in the one place: alone, so that no other filter hides what it finds, and among all others, which are the caller's own. */
+/** Inputs with `id` in the one place: alone, so that no other filter hides what it finds, and, where there are more fields, among all others, which are the caller's own. */
 export function inputsWith(
   { definition, path }: Pick<Described, 'definition'> & { path: Path },
   id: string,
   own: Map<string, string>,
 ): object[] {
   const schema = schemaOf(definition.input, 'input');
-  return [false, true].map((full) => {
+  const [alone, among] = [false, true].map((full) => {
     const input = exampleOf(schema, '', full) as Record<string, unknown>;
     for (const other of idPaths(schema)) {
       const [ownId] = other.name === 'id' ? [] : candidates(other.name, own);
@@ -81,7 +82,8 @@ export function inputsWith(
     if (schema.properties?.format) input.format = 'csv';
     delete input.cursor;
     return input;
-  });
+  }) as [object, object];
+  return isDeepStrictEqual(alone, among) ? [alone] : [alone, among];
 }
 
 function put(target: unknown, [step, ...rest]: Path, value: string, always: boolean): void {

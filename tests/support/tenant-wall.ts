@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { builtInRoles } from '../../packages/contracts/src/built-in-roles.ts';
-import { candidates, idPaths, inputsWith, recordsOf, tablesWithTenant } from '../support/endpoint-inputs.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { candidates, idPaths, inputsWith, recordsOf, tablesWithTenant } from './endpoint-inputs.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 
 const cases = describedEndpoints(false)
   .filter(({ definition }) => definition.access === 'session' && definition.kind !== 'upload')
@@ -30,23 +30,8 @@ type Key = keyof typeof codes;
 
 let api: TestApi;
 let admin: pg.Client;
-/** Tokens by tenant and role, and one id of each table by tenant. */
-const tokens = new Map<string, string>();
+/** One id of each table by tenant. */
 const records = new Map<Key, Map<string, string>>();
-
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await connect(api.databaseUrl);
-  for (const key of ['A', 'B'] as const) {
-    await makeRecords(key);
-    for (const role of roles) tokens.set(`${key}/${role.code}`, await member(key, role));
-    records.set(key, await recordsOf(admin, await tenantIdOf(key)));
-  }
-}, 120_000);
-afterAll(async () => {
-  await admin.end();
-  await api.close();
-});
 
 /** Records that the seed has none of, one a tenant. */
 async function makeRecords(key: Key): Promise<void> {
@@ -172,56 +157,70 @@ async function contentOf(key: Key): Promise<string> {
   return sums.join('\n');
 }
 
-describe.each([
-  ['A', 'B'],
-  ['B', 'A'],
-] as const)(
-  'another tenant’s id: 406 记录不存在, byte-identical to a missing one (%s looks at %s)',
-  (mine, theirs) => {
+/** Every role that this tenant's people may have, the one that tries everything first. */
+export const rolesOfTenants: readonly string[] = roles.map(({ code }) => code);
+
+/** Declares the tests: people of one tenant with these roles name the other tenant's records at every endpoint. */
+export function testWall(mine: Key, theirs: Key, codesOfRoles: readonly string[]): void {
+  const tokens = new Map<string, string>();
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await connect(api.databaseUrl);
+    for (const key of [mine, theirs]) {
+      await makeRecords(key);
+      records.set(key, await recordsOf(admin, await tenantIdOf(key)));
+    }
+    for (const role of roles) {
+      if (codesOfRoles.includes(role.code)) tokens.set(role.code, await member(mine, role));
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await admin.end();
+    await api.close();
+  });
+
+  describe(`another tenant’s id: 406 记录不存在, byte-identical to a missing one (${mine} looks at ${theirs})`, () => {
     test('there is something to look for', () => {
       expect(cases.length).toBeGreaterThan(50);
       expect(records.get(theirs)?.size).toBeGreaterThan(10);
     });
 
-    test.each(roles.map(({ code }) => code))(
-      'as %s, at every endpoint',
-      { timeout: 300_000 },
-      async (code) => {
-        const thorough = code === 'all-TENANT';
-        const token = tokens.get(`${mine}/${code}`) as string;
-        const own = records.get(mine) as Map<string, string>;
-        const before = await contentOf(theirs);
-        const differing: string[] = [];
-        const unasked: string[] = [];
-        for (const one of cases) {
-          if (one.definition.permission && !may(code, one.definition.permission)) continue;
-          await admin.query('DELETE FROM rate_windows');
-          const all = records.get(theirs) as Map<string, string>;
-          const ids = candidates(one.name, thorough ? all : likely(one.endpoint, all));
-          const missing = await answersTo(one, token, crypto.randomUUID(), own, thorough);
-          // An input that is refused for its form, or a session that ended on the way, would prove nothing.
-          if (missing.every((answer) => /^(400|404|405|415|5\d\d) |"code":40[023]/.test(answer))) {
-            unasked.push(`${one.endpoint}: ${missing}`);
-          }
-          // A service answers only so many exports side by side.
-          const atOnce = one.definition.kind === 'download' ? 1 : 6;
-          for (let from = 0; from < ids.length; from += atOnce) {
-            const answers = await Promise.all(
-              ids.slice(from, from + atOnce).map((id) => answersTo(one, token, id, own, thorough)),
-            );
-            for (const foreign of answers) {
-              if (foreign.join() === missing.join()) continue;
-              differing.push(`${one.endpoint} ${one.path.join('.')}: ${foreign} ≠ ${missing}`);
-            }
+    test.each(codesOfRoles)('as %s, at every endpoint', { timeout: 300_000 }, async (code) => {
+      const thorough = code === 'all-TENANT';
+      const token = tokens.get(code) as string;
+      const own = records.get(mine) as Map<string, string>;
+      const before = await contentOf(theirs);
+      const differing: string[] = [];
+      const unasked: string[] = [];
+      for (const one of cases) {
+        if (one.definition.permission && !may(code, one.definition.permission)) continue;
+        await admin.query('DELETE FROM rate_windows');
+        const all = records.get(theirs) as Map<string, string>;
+        const ids = candidates(one.name, thorough ? all : likely(one.endpoint, all));
+        const missing = await answersTo(one, token, crypto.randomUUID(), own, thorough);
+        // An input that is refused for its form, or a session that ended on the way, would prove nothing.
+        if (missing.every((answer) => /^(400|404|405|415|5\d\d) |"code":40[023]/.test(answer))) {
+          unasked.push(`${one.endpoint}: ${missing}`);
+        }
+        // A service answers only so many exports side by side.
+        const atOnce = one.definition.kind === 'download' ? 1 : 6;
+        for (let from = 0; from < ids.length; from += atOnce) {
+          const answers = await Promise.all(
+            ids.slice(from, from + atOnce).map((id) => answersTo(one, token, id, own, thorough)),
+          );
+          for (const foreign of answers) {
+            if (foreign.join() === missing.join()) continue;
+            differing.push(`${one.endpoint} ${one.path.join('.')}: ${foreign} ≠ ${missing}`);
           }
         }
-        expect(differing).toEqual([]);
-        expect(unasked).toEqual([]);
-        expect(await contentOf(theirs)).toBe(before);
-      },
-    );
-  },
-);
+      }
+      expect(differing).toEqual([]);
+      expect(unasked).toEqual([]);
+      expect(await contentOf(theirs)).toBe(before);
+    });
+  });
+}
 
 function may(code: string, permission: string): boolean {
   return roles.some(
