@@ -79,7 +79,7 @@ const deliveryNo = z.string().regex(/^\w[\w-]{3,63}$/);
 const deliveries = z
   .array(z.strictObject({ id, deliveryNo, carrier: line(40).nullable() }))
   .min(1)
-  .max(50);
+  .max(500);
 
 const filters = {
   merchantId: id.optional(),

@@ -1,4 +1,4 @@
-import { countApproved } from '../../platform/approval/maker-day.ts';
+import { openDay } from '../../platform/approval/maker-day.ts';
 import { makerWhoMay } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -16,13 +16,13 @@ export const limitBatchApproval: ApprovalSubject = {
     const batch = await tx.limitBatch.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
     // The adjustments are their maker's; who approved them stands in the approval.
     const session = await makerWhoMay(tx, limitBatch, decision);
-    await countApproved(tx, limitBatch, {
+    const day = await openDay(tx, limitBatch, {
       tenantId,
       makerId: session.userId,
       now: deps.clock.businessNow(),
-      amount: Number(batch.increaseAmount + batch.decreaseAmount),
-      count: batch.changed,
     });
+    day.takeApproved(Number(batch.increaseAmount + batch.decreaseAmount), batch.changed);
+    await day.close();
     await startBatch(tx, { session, request, deps }, batch);
   },
   reject: (tx, decision) => leave(tx, decision, 'REJECTED'),

@@ -3,9 +3,7 @@ import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { Call } from '../../core/call.ts';
 import { dealtWith } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
-import { countAlone } from '../../platform/approval/maker-day.ts';
-import { submitForApproval } from '../../platform/approval/submit.ts';
+import { judgeAct } from '../../platform/approval/money-act.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -17,40 +15,33 @@ type Step = Call<{ id: string; version: number }, Session>;
 
 /** Carries a batch out; over the threshold it waits for a checker instead. */
 export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
-  const { input, session, deps } = call;
+  const { input, session, request, deps } = call;
   const { id, version } = input;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
     if (batch.state !== 'READY') throw dealtWith();
-    const amount = Number(batch.increaseAmount + batch.decreaseAmount);
-    if (isOverCeiling(session, amount)) throw new OverCeiling(session);
     const { tenantId, merchantId, batchNo, reason, createdById } = batch;
     const now = deps.clock.businessNow();
-    const moved = { tenantId, makerId: session.userId, now, amount, count: batch.changed };
-    if ((await countAlone(tx, limitBatch, moved)) !== null) {
-      await startBatch(tx, call, batch);
-      return { ...(await batchOf(tx, call, id)), approvalId: null };
-    }
-    await refuseUncovered(tx, batch);
-    const { companyId } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
-    await tx.limitBatch.update({
-      where: { id },
-      data: {
-        state: 'SUBMITTED',
-        ...nextVersion(session, now),
-      },
-    });
-    const approval = await submitForApproval(tx, call, limitBatch, {
+    const { waits } = await judgeAct(tx, { session, request, now }, limitBatch, {
       tenantId,
+      merchantId,
       subjectId: id,
       subjectLabel: batchNo,
-      amount,
-      merchantId,
-      companyId,
+      amount: Number(batch.increaseAmount + batch.decreaseAmount),
+      count: batch.changed,
       reason,
       alsoMadeBy: [createdById],
     });
-    return { ...(await batchOf(tx, call, id)), approvalId: approval.id };
+    if (waits === null) {
+      await startBatch(tx, call, batch);
+    } else {
+      await refuseUncovered(tx, batch);
+      await tx.limitBatch.update({
+        where: { id },
+        data: { state: 'SUBMITTED', ...nextVersion(session, now) },
+      });
+    }
+    return { ...(await batchOf(tx, call, id)), approvalId: waits };
   });
 }
 

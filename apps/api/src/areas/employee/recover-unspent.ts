@@ -1,6 +1,6 @@
 import type { By } from '../../core/by.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { returnToFunds } from '../../platform/money/fund.ts';
+import { moveFunds } from '../../platform/money/fund.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 
@@ -39,16 +39,16 @@ async function step(
       account,
     );
     if (!change) throw new Error('The parts of a locked account changed');
-    return { account, change };
+    return { account, change, reason };
   });
-  const written = await writeAdjustments(tx, links, { type, source: 'SYSTEM', reason, by: session, now });
-  const returns = links.flatMap(({ account, change }) => {
-    const { id, tenantId, merchantId, employeeName } = account;
+  const written = await writeAdjustments(tx, links, { type, source: 'SYSTEM', by: session, now });
+  const returns = links.flatMap(({ account, change }, n) => {
+    const { tenantId, merchantId, employeeName } = account;
     if (change.fund === 0) return [];
-    const sourceId = written.get(id) as string;
+    const sourceId = written[n] as string;
     return [{ tenantId, merchantId, delta: change.fund, sourceId, remark: employeeName }];
   });
-  await returnToFunds(tx, returns, {
+  await moveFunds(tx, returns, {
     kind: 'LIMIT_RECOVER',
     sourceType: 'limitAdjustment',
     by: session.userName,

@@ -106,33 +106,57 @@ export async function writeAdjustment(
   return id;
 }
 
-/** As `writeAdjustment`, one link for each of many locked accounts in one statement; returns the links' ids by those of the accounts. */
+/** One of many links: what it does to its locked account, and why. */
+export interface Link {
+  account: LockedAccount;
+  change: LimitChange;
+  reason: string;
+}
+
+/** As `writeAdjustment`, many links in one statement, those of one account in their order; returns the links' ids in the order given. */
 export async function writeAdjustments(
   tx: Transaction,
-  links: readonly { account: LockedAccount; change: LimitChange }[],
+  links: readonly Link[],
   entry: {
     type: AdjustmentType;
     source: AdjustmentSource;
-    reason: string;
     by: { userId: string; userName: string };
     now: Date;
   },
-): Promise<Map<string, string>> {
-  const { type, source, reason, by, now } = entry;
-  const given = JSON.stringify(links.map(({ account, change }) => ({ id: account.id, ...change })));
-  const rows = await rowsOf<{ id: string; accountId: string }>(
+): Promise<string[]> {
+  const { type, source, by, now } = entry;
+  const given = JSON.stringify(
+    links.map(({ account, change, reason }, place) => ({
+      ...change,
+      place,
+      reason,
+      tenant: account.tenantId,
+      account: account.id,
+    })),
+  );
+  const rows = await rowsOf<{ id: string }>(
     tx,
     sql`
-    WITH moved AS (
-      UPDATE limit_accounts l SET total = l.total + g.total, available = l.available + g.available, locked = l.locked + g.locked,
-        recovered = l.recovered + g.recovered, adjust_seq = l.adjust_seq + 1, updated_at = ${now}::timestamptz
-      FROM jsonb_to_recordset(${given}::jsonb) AS g(id uuid, total bigint, available bigint, locked bigint, recovered bigint, chain bigint)
-      WHERE l.id = g.id RETURNING l.*, g.chain)
-    INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
-      reason, created_at, created_by, created_by_id)
-    SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}::"AdjustmentType", ${source}::"AdjustmentSource",
-      available + used - chain, chain, available + used, ${reason}, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
-    FROM moved RETURNING id, account_id AS "accountId"`,
+    WITH given AS MATERIALIZED (
+      SELECT g.*, uuidv7() AS link FROM jsonb_to_recordset(${given}::jsonb) AS g(place int, tenant uuid, account uuid, reason text,
+        total bigint, available bigint, locked bigint, recovered bigint, chain bigint)),
+    sums AS (
+      SELECT tenant, account, count(*)::int AS links, sum(total)::bigint AS total, sum(available)::bigint AS available,
+        sum(locked)::bigint AS locked, sum(recovered)::bigint AS recovered, sum(chain)::bigint AS chain FROM given GROUP BY 1, 2),
+    moved AS (
+      UPDATE limit_accounts l SET total = l.total + s.total, available = l.available + s.available, locked = l.locked + s.locked,
+        recovered = l.recovered + s.recovered, adjust_seq = l.adjust_seq + s.links, updated_at = ${now}::timestamptz
+      FROM sums s WHERE l.tenant_id = s.tenant AND l.id = s.account
+      RETURNING l.id, l.tenant_id, l.merchant_id, l.employee_id, l.adjust_seq - s.links AS seq, l.available + l.used - s.chain AS before),
+    written AS (
+      INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
+        reason, created_at, created_by, created_by_id)
+      SELECT g.link, m.tenant_id, m.merchant_id, m.employee_id, m.id, m.seq + row_number() OVER in_turn, ${type}::"AdjustmentType",
+        ${source}::"AdjustmentSource", m.before + sum(g.chain) OVER in_turn - g.chain, g.chain, m.before + sum(g.chain) OVER in_turn,
+        g.reason, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
+      FROM moved m JOIN given g ON g.tenant = m.tenant_id AND g.account = m.id
+      WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place))
+    SELECT link AS id FROM given ORDER BY place`,
   );
-  return new Map(rows.map(({ id, accountId }) => [accountId, id]));
+  return rows.map(({ id }) => id);
 }

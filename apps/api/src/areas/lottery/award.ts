@@ -1,21 +1,22 @@
+import type { BulkActResult } from '@xyxlx/contracts/bulk';
 import { lottery as contract, lotteryStateWords } from '@xyxlx/contracts/lottery';
+import type { LotteryRecord } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { By } from '../../core/by.ts';
-import { Refusal } from '../../core/errors.ts';
-import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import { type ActKind, approvalPath, moneyAct, openActs } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { moveFund } from '../../platform/money/fund.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { lockVisible } from '../../platform/records/lock-visible.ts';
-import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
-import { limitChange } from '../limit/limit-change.ts';
+import { fundTooLow, lockFunds, moveFunds } from '../../platform/money/fund.ts';
+import { logOperations } from '../../platform/operation-log/operation-log.ts';
+import { judgeEach, withWaiting } from '../../platform/records/bulk.ts';
+import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
+import { type LimitChange, limitChange } from '../limit/limit-change.ts';
 
 const input = z.strictObject({
   id: contract.getLottery.input.shape.id,
   reason: contract.awardLottery.input.shape.reason,
 });
-type Input = z.output<typeof input>;
-
 /** 补发: 1,000 yuan an act and 5,000 a day, where the tenant has set nothing else. */
 const lotteryAward: ActKind = {
   type: 'lotteryAward',
@@ -27,76 +28,161 @@ const lotteryAward: ActKind = {
 };
 
 /** An award over its maker's threshold. */
-export const awardApproval = moneyAct(lotteryAward, input, award);
+export const awardApproval = moneyAct(lotteryAward, input, async (tx, by, { id, reason }) => {
+  const desk = await openDesk(tx, by, [id], reason);
+  const [draw] = desk.draws;
+  if (!draw) throw recordMissing();
+  desk.judge(draw);
+  await desk.handOut();
+});
 
 /**
- * Hands out a prize that waits or failed before: a limit goes to the employee's account, coupons and goods are
- * under way until somebody records what came of it. Returns the approval that it waits for, or null.
+ * Hands out prizes that wait or failed before, each by itself in the order given: a limit goes to the employee's account, coupons and
+ * goods are under way until somebody records what came of it. What is over the threshold waits for an approval.
  */
-export async function award(tx: Transaction, by: By, input: Input): Promise<string | null> {
-  const { session, request, now } = by;
-  const { id, reason } = input;
-  await lockVisible(tx, session, 'lottery_records', id);
-  const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
-  if (draw.state !== 'PENDING' && draw.state !== 'FAILED') {
-    const { zh, en } = lotteryStateWords[draw.state];
+export async function awardEach(
+  tx: Transaction,
+  by: By,
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<BulkActResult> {
+  const desk = await openDesk(tx, by, ids, reason);
+  const { result } = judgeEach({ ids, language: by.request.language }, desk.draws, desk.judge);
+  return withWaiting(result, await desk.handOut());
+}
+
+interface Desk {
+  /** Those that the caller may see, locked. */
+  draws: LotteryRecord[];
+  /** Throws 406 for a draw that can't be awarded; otherwise takes what it costs from the day and the fund. */
+  judge(draw: LotteryRecord): void;
+  /** Hands out what was judged; returns the approvals that the rest waits for, by the draws' ids. */
+  handOut(): Promise<Map<string, string>>;
+}
+
+/** Locks all that the awards move, in the order in which everything else does: accounts, the maker's day, funds. */
+async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason: string): Promise<Desk> {
+  const { session, now } = by;
+  const visibleIds = await lockVisibleRows(tx, session, 'lottery_records', ids);
+  const draws = await tx.lotteryRecord.findMany({ where: { id: { in: visibleIds } } });
+  const limits = draws.filter(({ prizeType }) => prizeType === 'LIMIT');
+  const found = await lockAccounts(
+    tx,
+    session,
+    limits.map(({ employeeId }) => employeeId),
+    now,
+  );
+  const accounts = new Map(found.map((account) => [account.employeeId, account]));
+  const acts = await openActs(
+    tx,
+    by,
+    lotteryAward,
+    draws.map(({ tenantId, id }) => ({ tenantId, subjectId: id })),
+  );
+  const funds = await lockFunds(tx, limits);
+  const granted: Granted[] = [];
+  const waiting: string[] = [];
+  return {
+    draws,
+    judge: (draw) => {
+      mustBeOpen(draw, now);
+      const { tenantId, merchantId, id, lotteryNo } = draw;
+      const amount = Number(draw.value);
+      const limit = draw.prizeType === 'LIMIT' ? limitOf(amount, accounts.get(draw.employeeId)) : null;
+      const fund = limit && funds.get(merchantId);
+      // Nobody is asked for what could not be done.
+      if (fund && amount > fund.free) throw fundTooLow();
+      const about = { tenantId, merchantId, subjectId: id, subjectLabel: lotteryNo, amount };
+      const word = acts.judge({ ...about, reason, input: { id, reason } });
+      if (!word) {
+        waiting.push(id);
+        return;
+      }
+      if (fund) fund.free -= amount;
+      granted.push({ draw, limit });
+    },
+    handOut: async () => {
+      const approvals = await acts.settle();
+      await issueLimits(tx, by, granted);
+      await record(tx, by, granted, reason);
+      return new Map(waiting.map((id, n) => [id, approvals[n] as string]));
+    },
+  };
+}
+
+interface Granted {
+  draw: LotteryRecord;
+  /** What it does to the employee's account; null of coupons and goods. */
+  limit: { account: LockedAccount; change: LimitChange } | null;
+}
+
+function mustBeOpen({ state, expiresAt }: LotteryRecord, now: Date): void {
+  if (state !== 'PENDING' && state !== 'FAILED') {
+    const { zh, en } = lotteryStateWords[state];
     throw new Refusal({ zh: `当前状态为${zh}，无需补发`, en: `It is "${en}": nothing to award` });
   }
-  if (draw.expiresAt && draw.expiresAt <= now) {
-    throw new Refusal({ zh: '奖品已过期', en: 'The prize has expired' });
-  }
-  const { tenantId, merchantId, lotteryNo } = draw;
-  const amount = Number(draw.value);
-  const act = { tenantId, merchantId, subjectId: id, subjectLabel: lotteryNo, amount, reason, input };
-  const { waits } = await judgeAct(tx, by, lotteryAward, act);
-  if (waits !== null) return waits;
-  if (draw.prizeType === 'LIMIT') {
-    const account = await lockAccount(tx, session, draw.employeeId, now);
-    if (account.employeeState === 'LEFT')
-      throw new Refusal({ zh: '员工已离职', en: 'The employee has left' });
-    const change = limitChange('INCREASE', Number(draw.value), account);
-    if (!change) throw new Refusal({ zh: '奖品金额为零', en: 'The prize is worth nothing' });
-    const adjustment = await writeAdjustment(tx, account, change, {
-      type: 'INCREASE',
-      source: 'SYSTEM',
-      reason: draw.lotteryNo,
-      by: session,
-      now,
-    });
-    await moveFund(tx, {
-      tenantId: draw.tenantId,
-      merchantId: draw.merchantId,
-      kind: 'LIMIT_ISSUE',
-      delta: change.fund,
-      source: { type: 'limitAdjustment', id: adjustment },
-      remark: draw.lotteryNo,
-      by: session.userName,
-      now,
-    });
-  }
-  const isLimit = draw.prizeType === 'LIMIT';
-  await tx.lotteryRecord.update({
-    where: { id },
-    data: {
-      ...(isLimit ? { state: 'AWARDED', awardedAt: now } : { state: 'AWARDING' }),
-      failure: null,
-      tries: { increment: 1 },
-      updatedAt: now,
-      updatedBy: session.userName,
-    },
-  });
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId: draw.tenantId,
-      module: 'lottery',
-      action: 'awardLottery',
-      target: { type: 'lottery', id, label: draw.lotteryNo },
-      before: { state: draw.state },
-      after: { state: isLimit ? 'AWARDED' : 'AWARDING' },
-      reason,
-    },
+  if (expiresAt && expiresAt <= now) throw new Refusal({ zh: '奖品已过期', en: 'The prize has expired' });
+}
+
+function limitOf(amount: number, account: LockedAccount | undefined): NonNullable<Granted['limit']> {
+  if (!account) throw recordMissing();
+  if (account.employeeState === 'LEFT') throw new Refusal({ zh: '员工已离职', en: 'The employee has left' });
+  const change = limitChange('INCREASE', amount, account);
+  if (!change) throw new Refusal({ zh: '奖品金额为零', en: 'The prize is worth nothing' });
+  return { account, change };
+}
+
+/** The company pays for what its employees won. */
+async function issueLimits(
+  tx: Transaction,
+  { session, now }: By,
+  granted: readonly Granted[],
+): Promise<void> {
+  const links = granted.flatMap(({ draw, limit }) =>
+    limit ? [{ ...limit, draw, reason: draw.lotteryNo }] : [],
   );
-  return null;
+  if (links.length === 0) return;
+  const written = await writeAdjustments(tx, links, { type: 'INCREASE', source: 'SYSTEM', by: session, now });
+  const moves = links.map(({ draw: { tenantId, merchantId, lotteryNo }, change }, n) => ({
+    tenantId,
+    merchantId,
+    delta: change.fund,
+    sourceId: written[n] as string,
+    remark: lotteryNo,
+  }));
+  await moveFunds(tx, moves, {
+    kind: 'LIMIT_ISSUE',
+    sourceType: 'limitAdjustment',
+    by: session.userName,
+    now,
+  });
+}
+
+async function record(tx: Transaction, by: By, granted: readonly Granted[], reason: string): Promise<void> {
+  const { session, now } = by;
+  const after = (one: Granted) => (one.limit ? 'AWARDED' : 'AWARDING');
+  for (const state of ['AWARDED', 'AWARDING'] as const) {
+    const ids = granted.filter((one) => after(one) === state).map(({ draw }) => draw.id);
+    if (ids.length === 0) continue;
+    await tx.lotteryRecord.updateMany({
+      where: { id: { in: ids } },
+      data: {
+        state,
+        ...(state === 'AWARDED' && { awardedAt: now }),
+        failure: null,
+        tries: { increment: 1 },
+        updatedAt: now,
+        updatedBy: session.userName,
+      },
+    });
+  }
+  const operations = granted.map((one) => ({
+    tenantId: one.draw.tenantId,
+    module: 'lottery',
+    action: 'awardLottery',
+    target: { type: 'lottery', id: one.draw.id, label: one.draw.lotteryNo },
+    before: { state: one.draw.state },
+    after: { state: after(one) },
+    reason,
+  }));
+  await logOperations(tx, by, operations);
 }

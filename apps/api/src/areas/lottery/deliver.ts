@@ -4,9 +4,9 @@ import type { LotteryRecord } from '@xyxlx/database/client/client';
 import type { By } from '../../core/by.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
+import { logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
-import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 
 interface Delivery {
@@ -15,21 +15,52 @@ interface Delivery {
   carrier: string | null;
 }
 
-/** 发放中 → 已发放, with the tracking number of goods or a coupon's code; throws 406 when that does not fit the prize, or the code was given to somebody else. */
-export async function deliver(tx: Transaction, by: By, { id, deliveryNo, carrier }: Delivery): Promise<void> {
-  const draw = await lockAwarding(tx, by, id);
-  const isCoupon = draw.prizeType === 'COUPON';
-  if (isCoupon === (carrier !== null)) throw isCoupon ? needsNoCarrier() : needsCarrier();
-  if (isCoupon) await refuseGivenCode(tx, draw.tenantId, deliveryNo);
-  const shown = isCoupon ? maskAccount(deliveryNo) : deliveryNo;
-  await tx.lotteryRecord.update({
-    where: { tenantId_id: { tenantId: draw.tenantId, id } },
-    data: { state: 'AWARDED', awardedAt: by.now, deliveryNo, carrier, ...stamped(by) },
+/**
+ * 发放中 → 已发放, with the tracking number of goods or a coupon's code; what does not fit its prize, or a code that was given to
+ * somebody else, is refused by itself.
+ */
+export async function deliverEach(
+  tx: Transaction,
+  by: By,
+  deliveries: readonly Delivery[],
+): Promise<BulkResult> {
+  const given = new Map(deliveries.map((delivery) => [delivery.id.toLowerCase(), delivery]));
+  const ids = [...given.values()].map(({ id }) => id);
+  const draws = await lockDraws(tx, by, ids);
+  const taken = await takenCodes(tx, draws, deliveries);
+  const delivered: (Delivery & { draw: LotteryRecord })[] = [];
+  const { result } = judgeEach({ ids, language: by.request.language }, draws, (draw) => {
+    const delivery = given.get(draw.id) as Delivery;
+    mustBeAwarding(draw);
+    const isCoupon = draw.prizeType === 'COUPON';
+    if (isCoupon === (delivery.carrier !== null)) throw isCoupon ? needsNoCarrier() : needsCarrier();
+    const code = `${draw.tenantId} ${delivery.deliveryNo}`;
+    if (isCoupon && taken.has(code)) throw givenAlready();
+    if (isCoupon) taken.add(code);
+    delivered.push({ ...delivery, draw });
   });
-  await logOperation(tx, by, {
+  const written = delivered.map(({ draw: { tenantId, id }, deliveryNo, carrier }) => ({
+    tenant: tenantId,
+    id,
+    no: deliveryNo,
+    carrier,
+  }));
+  // Of two who give the same code at once the unique key lets the second try again, and see it taken.
+  await tx.$executeRaw`
+    UPDATE lottery_records c SET state = 'AWARDED', awarded_at = ${by.now}::timestamptz, delivery_no = g.no, carrier = g.carrier,
+      updated_at = ${by.now}::timestamptz, updated_by = ${by.session.userName}
+    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS g(tenant uuid, id uuid, no text, carrier text)
+    WHERE c.tenant_id = g.tenant AND c.id = g.id`;
+  const operations = delivered.map(({ draw, deliveryNo, carrier }) => ({
     ...operationOn(draw, 'deliverLottery'),
-    after: { state: 'AWARDED', deliveryNo: shown, ...(carrier !== null && { carrier }) },
-  });
+    after: {
+      state: 'AWARDED',
+      deliveryNo: draw.prizeType === 'COUPON' ? maskAccount(deliveryNo) : deliveryNo,
+      ...(carrier !== null && { carrier }),
+    },
+  }));
+  await logOperations(tx, by, operations);
+  return result;
 }
 
 /** 发放中 → 发放失败, from where they can be tried again; the reason stays with them. */
@@ -38,8 +69,7 @@ export async function failDeliveries(
   by: By,
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<BulkResult> {
-  const visibleIds = await lockVisibleRows(tx, by.session, 'lottery_records', ids);
-  const draws = await tx.lotteryRecord.findMany({ where: { id: { in: visibleIds } } });
+  const draws = await lockDraws(tx, by, ids);
   const { kept, result } = judgeEach({ ids, language: by.request.language }, draws, mustBeAwarding);
   await tx.lotteryRecord.updateMany({
     where: { id: { in: kept.map(({ id }) => id) } },
@@ -54,11 +84,9 @@ export async function failDeliveries(
   return result;
 }
 
-async function lockAwarding(tx: Transaction, { session }: By, id: string): Promise<LotteryRecord> {
-  await lockVisible(tx, session, 'lottery_records', id);
-  const draw = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
-  mustBeAwarding(draw);
-  return draw;
+async function lockDraws(tx: Transaction, { session }: By, ids: readonly string[]): Promise<LotteryRecord[]> {
+  const visibleIds = await lockVisibleRows(tx, session, 'lottery_records', ids);
+  return tx.lotteryRecord.findMany({ where: { id: { in: visibleIds } } });
 }
 
 function mustBeAwarding({ state }: LotteryRecord): void {
@@ -70,10 +98,26 @@ function mustBeAwarding({ state }: LotteryRecord): void {
   });
 }
 
-/** Of two who give the same code at once the unique key lets the second try again, and see this. */
-async function refuseGivenCode(tx: Transaction, tenantId: string, deliveryNo: string): Promise<void> {
-  if ((await tx.lotteryRecord.count({ where: { tenantId, deliveryNo, prizeType: 'COUPON' } })) === 0) return;
-  throw new Refusal({
+/** The codes among these that the draws' tenants have given out, each with its tenant. */
+async function takenCodes(
+  tx: Transaction,
+  draws: readonly LotteryRecord[],
+  deliveries: readonly Delivery[],
+): Promise<Set<string>> {
+  const codes = deliveries.map(({ deliveryNo }) => deliveryNo);
+  const taken = new Set<string>();
+  for (const tenantId of new Set(draws.map((draw) => draw.tenantId))) {
+    const rows = await tx.lotteryRecord.findMany({
+      where: { tenantId, deliveryNo: { in: codes }, prizeType: 'COUPON' },
+      select: { deliveryNo: true },
+    });
+    for (const { deliveryNo } of rows) taken.add(`${tenantId} ${deliveryNo}`);
+  }
+  return taken;
+}
+
+function givenAlready(): Refusal {
+  return new Refusal({
     zh: '该券码已发放给其他中奖记录，请核对',
     en: 'This code was given to another draw: please check it',
   });

@@ -3,11 +3,10 @@ import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/lists/paged-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { rowByRow, rowByRowOrWaiting } from '../../platform/records/bulk.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { award } from './award.ts';
-import { deliver, failDeliveries } from './deliver.ts';
+import { awardEach } from './award.ts';
+import { deliverEach, failDeliveries } from './deliver.ts';
 import { activities, lotteryJoins, lotteryJson, lotteryOf, lotteryWhere } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 
@@ -31,22 +30,14 @@ export const lottery: Handlers<typeof contract> = {
 
   queryActivity: async ({ session, deps }) => activities(deps.database.pool, session),
 
-  // Each row commits by itself, and an awarded one can't be awarded again: repeating the call is safe without a key.
-  awardLottery: async ({ input: { ids, reason }, session, request, deps }) => {
-    const now = deps.clock.businessNow();
-    return rowByRowOrWaiting(ids, request.language, (id) =>
-      inMoneyTransaction(deps.database, session, (tx) =>
-        award(tx, { session, request, now }, { id, reason }),
-      ),
-    );
+  awardLottery: async ({ input, session, request, deps }) => {
+    const by = { session, request, now: deps.clock.businessNow() };
+    return inMoneyTransaction(deps.database, session, (tx) => awardEach(tx, by, input));
   },
 
   deliverLottery: async ({ input: { deliveries }, session, request, deps }) => {
     const by = { session, request, now: deps.clock.businessNow() };
-    const given = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
-    return rowByRow([...given.keys()], request.language, (id) =>
-      inTransaction(deps.database, (tx) => deliver(tx, by, given.get(id) as (typeof deliveries)[number])),
-    );
+    return inTransaction(deps.database, (tx) => deliverEach(tx, by, deliveries));
   },
 
   failLottery: async ({ input, session, request, deps }) => {

@@ -4,6 +4,11 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 /** Whoever may take an administrator away waits here for the others who may. */
 const advisoryLock = 72_707_371;
 
+/** Waits for whoever else may take an administrator away, until the transaction ends. */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${advisoryLock})`;
+}
+
 /**
  * Does `work`, which may take an administrator away, and throws 406 when it took the last: of the tenant, or of the whole service. An administrator is an
  * active member with a role that edits users and roles, of the tenant or of every tenant. Use it for every change of members, of roles, and of who has which.
@@ -13,31 +18,66 @@ export async function keepingAnAdministrator<T>(
   tenantId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${advisoryLock})`;
-  const before = await administrators(tx, tenantId);
+  await lockAdministrators(tx);
+  const before = await administrators(tx, [tenantId], []);
   const result = await work();
-  const after = await administrators(tx, tenantId);
-  if ((before.ofTenant && !after.ofTenant) || (before.ofAll && !after.ofAll)) {
-    throw new Refusal({
-      zh: '不能移除最后一位管理员，请先指定另一位',
-      en: 'The last administrator cannot be removed, appoint another one first',
-    });
-  }
+  refuseTheLast(before, await administrators(tx, [tenantId], []), tenantId);
   return result;
 }
 
-/** Whether the tenant has an administrator, and whether anybody administers every tenant. */
+/** For many members who may be taken away, under `lockAdministrators`: `take` takes one after the other, and throws 406 for whoever would be the last. */
+export async function remainingAdministrators(
+  tx: Transaction,
+  members: readonly { membershipId: string; tenantId: string }[],
+): Promise<{ take(member: { membershipId: string; tenantId: string }): void }> {
+  let remaining = await administrators(
+    tx,
+    members.map(({ tenantId }) => tenantId),
+    members.map(({ membershipId }) => membershipId),
+  );
+  return {
+    take: ({ membershipId, tenantId }) => {
+      const rest = remaining.filter((one) => one.membershipId !== membershipId);
+      refuseTheLast(remaining, rest, tenantId);
+      remaining = rest;
+    },
+  };
+}
+
+interface Administrator {
+  /** One of those asked for; null: some other of the tenant. */
+  membershipId: string | null;
+  tenantId: string;
+  ofAll: boolean;
+}
+
+function refuseTheLast(
+  before: readonly Administrator[],
+  after: readonly Administrator[],
+  tenantId: string,
+): void {
+  const ofTenant = (one: Administrator) => one.tenantId === tenantId;
+  const ofAll = (one: Administrator) => one.ofAll;
+  if ([ofTenant, ofAll].every((kind) => !before.some(kind) || after.some(kind))) return;
+  throw new Refusal({
+    zh: '不能移除最后一位管理员，请先指定另一位',
+    en: 'The last administrator cannot be removed, appoint another one first',
+  });
+}
+
+/** The administrators of these tenants and of every tenant: those of the given members one by one, all others of a tenant as one. */
 async function administrators(
   tx: Transaction,
-  tenantId: string,
-): Promise<{ ofTenant: boolean; ofAll: boolean }> {
-  const [found] = await tx.$queryRaw<{ ofTenant: boolean; ofAll: boolean }[]>`
-    SELECT coalesce(bool_or(m.tenant_id = ${tenantId}::uuid), false) AS "ofTenant",
-           coalesce(bool_or(r.data_scope = 'ALL'), false) AS "ofAll"
+  tenantIds: readonly string[],
+  membershipIds: readonly string[],
+): Promise<Administrator[]> {
+  return tx.$queryRaw<Administrator[]>`
+    SELECT CASE WHEN m.id = ANY (${[...membershipIds]}::uuid[]) THEN m.id END AS "membershipId", m.tenant_id AS "tenantId",
+      bool_or(r.data_scope = 'ALL') AS "ofAll"
     FROM memberships m
-    JOIN membership_roles mr ON mr.membership_id = m.id
-    JOIN roles r ON r.id = mr.role_id
-    WHERE m.state = 'ACTIVE' AND r.data_scope IN ('ALL', 'TENANT')
-      AND r.permissions @> ARRAY['user.edit', 'role.edit']`;
-  return found ?? { ofTenant: false, ofAll: false };
+    JOIN membership_roles mr ON mr.tenant_id = m.tenant_id AND mr.membership_id = m.id
+    JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
+    WHERE m.state = 'ACTIVE' AND (r.data_scope = 'ALL' OR r.data_scope = 'TENANT' AND m.tenant_id = ANY (${[...tenantIds]}::uuid[]))
+      AND r.permissions @> ARRAY['user.edit', 'role.edit']
+    GROUP BY 1, 2`;
 }

@@ -1,48 +1,144 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
+import type { MembershipState } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
-import { Refusal } from '../../core/errors.ts';
-import { rowByRow } from '../../platform/records/bulk.ts';
-import { disableUser, enableUser } from './change-user-state.ts';
-import { editUser } from './edit-user.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { judgeEach } from '../../platform/records/bulk.ts';
+import { nextVersion } from '../../platform/records/next-version.ts';
+import { accountsLeft } from './account-limit.ts';
+import { lockAdministrators, remainingAdministrators } from './administrators.ts';
+import { roleAbove } from './assignment.ts';
+import { alreadyDisabled, alreadyEnabled, notOneself } from './change-user-state.ts';
 import type { MembershipWithUser } from './present-user.ts';
-import { visibleMembership } from './scope.ts';
-import type { Caller } from './user-log.ts';
+import { isWithin, mustOutrank } from './rank.ts';
+import { lockVisibleMembers } from './scope.ts';
+import { type Caller, logUsers } from './user-log.ts';
 
 type Chosen = { ids: string[]; reason: string };
 
-/** Disables users one by one, as each would be alone. */
+/** Disables users in their tenants and ends their sessions there, each by the rules of one alone; as they are, whatever their versions. */
 export function disableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen): Promise<BulkResult> {
-  return eachUser(deps, caller, ids, (which) => disableUser(deps, caller, { ...which, reason }));
+  const { session, request } = caller;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    await lockAdministrators(tx);
+    const members = byUser(await lockVisibleMembers(tx, session, ids));
+    const administrators = await remainingAdministrators(tx, members);
+    const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
+      if (member.userId === session.userId) throw notOneself();
+      mustOutrank(session, member);
+      if (member.state === 'DISABLED') throw alreadyDisabled();
+      administrators.take(member);
+    });
+    await setState(tx, deps, session, kept, 'DISABLED');
+    for (const [tenantId, ofTenant] of Map.groupBy(kept, (member) => member.tenantId)) {
+      await deps.sessions.revoke(tx, { userId: userIdsOf(ofTenant), tenantId }, 'disabled');
+    }
+    await logUsers(tx, caller, kept, () => ({
+      action: 'deleteUser',
+      before: { state: 'ACTIVE' },
+      after: { state: 'DISABLED' },
+      reason,
+    }));
+    return result;
+  });
 }
 
-/** Lets disabled users sign in again, one by one. */
+/** Lets disabled users sign in again, as many as their tenant's package allows. */
 export function enableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen): Promise<BulkResult> {
-  return eachUser(deps, caller, ids, (which) => enableUser(deps, caller, { ...which, reason }));
+  const { session, request } = caller;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const members = byUser(await lockVisibleMembers(tx, session, ids));
+    const tenantIds = members.map(({ tenantId }) => tenantId);
+    const accounts = await accountsLeft(tx, tenantIds);
+    const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
+      mustOutrank(session, member);
+      if (member.state === 'ACTIVE') throw alreadyEnabled();
+      accounts.take(member.tenantId);
+    });
+    await setState(tx, deps, session, kept, 'ACTIVE');
+    await logUsers(tx, caller, kept, () => ({
+      action: 'enableUser',
+      before: { state: 'DISABLED' },
+      after: { state: 'ACTIVE' },
+      reason,
+    }));
+    return result;
+  });
 }
 
-/** Gives a role to users one by one, beside those they have. */
+/** Gives a role to users, beside those they have. */
 export function assignRole(
   deps: Deps,
   caller: Caller,
   { ids, roleId }: { ids: string[]; roleId: string },
 ): Promise<BulkResult> {
-  return eachUser(deps, caller, ids, (which, { roles }) => {
-    const had = roles.map(({ role }) => role.id);
-    if (had.includes(roleId))
-      throw new Refusal({ zh: '用户已有该角色', en: 'The user has this role already' });
-    return editUser(deps, caller, { ...which, roleIds: [...had, roleId] });
+  const { session, request } = caller;
+  return inMoneyTransaction(deps.database, session, async (tx) => {
+    const members = byUser(await lockVisibleMembers(tx, session, ids));
+    const role = await tx.role.findFirst({ where: { id: roleId } });
+    const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
+      if (member.roles.some((one) => one.roleId === roleId)) {
+        throw new Refusal({ zh: '用户已有该角色', en: 'The user has this role already' });
+      }
+      mustOutrank(session, member);
+      if (role?.tenantId !== member.tenantId) throw recordMissing();
+      if (!isWithin(session, role)) throw roleAbove(role.name);
+    });
+    await nextVersions(tx, deps, session, kept);
+    await tx.membershipRole.createMany({
+      data: kept.map(({ tenantId, membershipId }) => ({ tenantId, membershipId, roleId })),
+    });
+    const given = role ? [{ roleId, role }] : [];
+    await logUsers(tx, caller, kept, ({ roles }) => ({
+      action: 'editUser',
+      before: { roles: namesOf(roles) },
+      after: { roles: namesOf([...roles, ...given]) },
+    }));
+    return result;
   });
 }
 
-/** A list has no say over versions: each user is taken as they are at their turn. */
-function eachUser(
+type Member = MembershipWithUser & { membershipId: string };
+
+/** A list names its users. */
+function byUser(memberships: readonly MembershipWithUser[]): Member[] {
+  return memberships.map((membership) => ({
+    ...membership,
+    id: membership.userId,
+    membershipId: membership.id,
+  }));
+}
+
+function userIdsOf(members: readonly Member[]): { in: string[] } {
+  return { in: members.map(({ userId }) => userId) };
+}
+
+/** In the order in which a user's roles are always shown. */
+function namesOf(roles: readonly { roleId: string; role: { name: string } }[]): string[] {
+  return roles.toSorted((a, b) => (a.roleId < b.roleId ? -1 : 1)).map(({ role }) => role.name);
+}
+
+async function setState(
+  tx: Transaction,
   deps: Deps,
-  { session, request }: Caller,
-  ids: string[],
-  act: (which: { id: string; version: number }, membership: MembershipWithUser) => Promise<unknown>,
-): Promise<BulkResult> {
-  return rowByRow(ids, request.language, async (id) => {
-    const membership = await visibleMembership(deps.database.prisma, session, id);
-    await act({ id, version: membership.user.version }, membership);
+  session: Session,
+  members: readonly Member[],
+  state: MembershipState,
+): Promise<void> {
+  await nextVersions(tx, deps, session, members);
+  await tx.membership.updateMany({
+    where: { id: { in: members.map(({ membershipId }) => membershipId) } },
+    data: { state },
   });
+}
+
+/** Whoever has one of them open in a form finds it changed. */
+async function nextVersions(
+  tx: Transaction,
+  { clock }: Deps,
+  session: Session,
+  members: readonly Member[],
+): Promise<void> {
+  await tx.user.updateMany({ where: { id: userIdsOf(members) }, data: nextVersion(session, clock.now()) });
 }

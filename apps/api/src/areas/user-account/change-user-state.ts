@@ -21,14 +21,11 @@ export async function disableUser(
   input: Which & { reason: string },
 ): Promise<null> {
   const { session } = caller;
-  if (input.id === session.userId) {
-    throw new Refusal({ zh: '不能停用自己的账号', en: 'You cannot disable your own account' });
-  }
+  if (input.id === session.userId) throw notOneself();
   await inMoneyTransaction(deps.database, session, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
-    if (membership.state === 'DISABLED')
-      throw new Refusal({ zh: '用户已停用', en: 'The user is disabled already' });
+    if (membership.state === 'DISABLED') throw alreadyDisabled();
     await keepingAnAdministrator(tx, membership.tenantId, async () => {
       await claimVersion(tx, deps, session, input);
       await tx.membership.update({ where: { id: membership.id }, data: { state: 'DISABLED' } });
@@ -54,8 +51,7 @@ export async function enableUser(
   await inMoneyTransaction(deps.database, session, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
-    if (membership.state === 'ACTIVE')
-      throw new Refusal({ zh: '用户已启用', en: 'The user is enabled already' });
+    if (membership.state === 'ACTIVE') throw alreadyEnabled();
     await claimVersion(tx, deps, session, input);
     await tx.membership.update({ where: { id: membership.id }, data: { state: 'ACTIVE' } });
     await refuseOverAccounts(tx, membership.tenantId);
@@ -81,4 +77,16 @@ export async function unlockUser(deps: Deps, caller: Caller, input: Which): Prom
     await logUser(tx, caller, membership, { action: 'unlockUser' });
   });
   return null;
+}
+
+export function notOneself(): Refusal {
+  return new Refusal({ zh: '不能停用自己的账号', en: 'You cannot disable your own account' });
+}
+
+export function alreadyDisabled(): Refusal {
+  return new Refusal({ zh: '用户已停用', en: 'The user is disabled already' });
+}
+
+export function alreadyEnabled(): Refusal {
+  return new Refusal({ zh: '用户已启用', en: 'The user is enabled already' });
 }

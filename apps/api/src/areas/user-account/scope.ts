@@ -1,7 +1,7 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
 
@@ -42,13 +42,42 @@ export async function visibleMembership(
   session: Session,
   userId: string,
 ): Promise<MembershipWithUser> {
+  const [membership] = await visibleMembershipsOf(tx, session, [userId]);
+  if (!membership) throw recordMissing();
+  return membership;
+}
+
+/** As `visibleMembership` for those of many users that the caller may see, locked in the order of their ids: of two bulk actions one waits for the other. */
+export async function lockVisibleMembers(
+  tx: Transaction,
+  session: Session,
+  userIds: readonly string[],
+): Promise<MembershipWithUser[]> {
+  const locked = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[])
+          AND EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND ${visibleMemberships(session, 'm')})
+        ORDER BY u.id FOR NO KEY UPDATE`,
+  );
+  return visibleMembershipsOf(
+    tx,
+    session,
+    locked.map(({ id }) => id),
+  );
+}
+
+async function visibleMembershipsOf(
+  tx: Pick<Transaction, 'membership'>,
+  session: Session,
+  userIds: string[],
+): Promise<MembershipWithUser[]> {
   const memberships = await tx.membership.findMany({
-    where: { AND: [membershipScope(session), { userId }] },
+    where: { AND: [membershipScope(session), { userId: { in: userIds } }] },
     include: userInclude,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  const own = memberships.find(({ tenantId }) => tenantId === session.tenantId);
-  const membership = own ?? memberships[0];
-  if (!membership) throw recordMissing();
-  return membership;
+  return [...Map.groupBy(memberships, ({ userId }) => userId).values()].flatMap((ofUser) => {
+    const own = ofUser.find(({ tenantId }) => tenantId === session.tenantId);
+    return own ?? ofUser[0] ?? [];
+  });
 }

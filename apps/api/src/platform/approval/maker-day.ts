@@ -1,17 +1,13 @@
-import { type Queryable, raw, rowOf, rowsOf, type Sql, sql } from '../db/sql.ts';
+import { type Queryable, raw, rowOf, type Sql, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { shanghaiDay } from '../time/shanghai.ts';
 import type { SubjectFacts, Threshold } from './subject.ts';
 
-/** What somebody moves, and by which kind of act. */
-interface Moved {
+/** Whose day it is. */
+interface Whose {
   tenantId: string;
   makerId: string;
   now: Date;
-  /** In fen. */
-  amount: number;
-  /** Records. */
-  count: number;
 }
 
 /** SQL for the threshold of a tenant, with the columns of `Threshold`: its own, or the kind's. */
@@ -30,7 +26,7 @@ function thresholdOf({ type, threshold }: SubjectFacts, tenantId: Sql): Sql {
 export function wouldWait(
   subject: SubjectFacts,
   alias: string,
-  { makerId, now }: Pick<Moved, 'makerId' | 'now'>,
+  { makerId, now }: Omit<Whose, 'tenantId'>,
   { amount, count }: { amount: Sql; count: Sql },
 ): Sql {
   const tenant = sql`${raw(alias)}.tenant_id`;
@@ -44,7 +40,7 @@ export function wouldWait(
 export async function dayOf(
   client: Queryable,
   subject: SubjectFacts,
-  { tenantId, makerId, now }: Pick<Moved, 'tenantId' | 'makerId' | 'now'>,
+  { tenantId, makerId, now }: Whose,
 ): Promise<{ amount: number; count: number; threshold: Threshold }> {
   return rowOf(
     client,
@@ -56,42 +52,58 @@ export async function dayOf(
   );
 }
 
-/**
- * Adds to what its maker has moved today, in one guarded statement that locks the day until the transaction ends, so that no two
- * acts at once slip under the threshold together. Returns the threshold of one act in fen, or null where a checker must look.
- */
-export async function countAlone(
-  tx: Transaction,
-  subject: SubjectFacts,
-  { tenantId, makerId, now, amount, count }: Moved,
-): Promise<number | null> {
-  const [within] = await rowsOf<{ amount: number }>(
-    tx,
-    sql`
-    WITH threshold AS MATERIALIZED ${thresholdOf(subject, sql`${tenantId}::uuid`)}
-    INSERT INTO maker_days AS d (tenant_id, kind, maker_id, day, amount, count, alone_amount, alone_count, allowed_amount, allowed_count)
-    SELECT ${tenantId}::uuid, ${subject.type}, ${makerId}::uuid, ${shanghaiDay(now)}::date, ${amount}::bigint, ${count}::int,
-      ${amount}::bigint, ${count}::int, t.day_amount, t.day_count
-    FROM threshold t
-    WHERE ${amount}::bigint <= t.amount AND ${count}::int <= coalesce(t.count, ${count}::int)
-    ON CONFLICT (tenant_id, kind, maker_id, day) DO UPDATE SET amount = d.amount + excluded.amount, count = d.count + excluded.count,
-      alone_amount = d.alone_amount + excluded.amount, alone_count = d.alone_count + excluded.count,
-      allowed_amount = excluded.allowed_amount, allowed_count = excluded.allowed_count
-    WHERE d.amount + excluded.amount <= excluded.allowed_amount
-      AND (excluded.allowed_count IS NULL OR d.count + excluded.count <= excluded.allowed_count)
-    RETURNING (SELECT t.amount::float8 FROM threshold t) AS amount`,
-  );
-  return within?.amount ?? null;
+/** A maker's day of one kind of act, theirs alone until the transaction ends: no two acts at once slip under the threshold together. */
+export interface OpenDay {
+  /** Counts an act that nobody else looks at; returns the threshold of one act in fen, or null where a checker must look: then nothing is counted. */
+  takeAlone(amount: number, count: number): number | null;
+  /** Counts an act that somebody else has approved. */
+  takeApproved(amount: number, count: number): void;
+  /** Writes what was counted. */
+  close(): Promise<void>;
 }
 
-/** Adds what somebody else has approved: it counts in its maker's day as well. */
-export async function countApproved(
+/** Opens a maker's day and waits for whoever has it open; `close` writes it. */
+export async function openDay(
   tx: Transaction,
-  { type }: SubjectFacts,
-  { tenantId, makerId, now, amount, count }: Moved,
-): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO maker_days AS d (tenant_id, kind, maker_id, day, amount, count)
-    VALUES (${tenantId}::uuid, ${type}, ${makerId}::uuid, ${shanghaiDay(now)}::date, ${amount}::bigint, ${count}::int)
-    ON CONFLICT (tenant_id, kind, maker_id, day) DO UPDATE SET amount = d.amount + excluded.amount, count = d.count + excluded.count`;
+  subject: SubjectFacts,
+  { tenantId, makerId, now }: Whose,
+): Promise<OpenDay> {
+  const { type } = subject;
+  const today = shanghaiDay(now);
+  // The first act of a day has no row that it could lock.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`maker-day/${tenantId}/${type}/${makerId}/${today}`}, 0))`;
+  const { threshold, ...before } = await dayOf(tx, subject, { tenantId, makerId, now });
+  const alone = { amount: 0, count: 0 };
+  const all = { amount: 0, count: 0 };
+  const add = (to: { amount: number; count: number }, amount: number, count: number) => {
+    to.amount += amount;
+    to.count += count;
+  };
+  return {
+    takeAlone: (amount, count) => {
+      const day = { amount: before.amount + all.amount + amount, count: before.count + all.count + count };
+      const waits =
+        amount > threshold.amount ||
+        day.amount > threshold.dayAmount ||
+        (threshold.count !== null && count > threshold.count) ||
+        (threshold.dayCount !== null && day.count > threshold.dayCount);
+      if (waits) return null;
+      add(all, amount, count);
+      add(alone, amount, count);
+      return threshold.amount;
+    },
+    takeApproved: (amount, count) => add(all, amount, count),
+    close: async () => {
+      if (all.count === 0) return;
+      const isAlone = alone.count > 0;
+      await tx.$executeRaw`
+        INSERT INTO maker_days AS d (tenant_id, kind, maker_id, day, amount, count, alone_amount, alone_count, allowed_amount, allowed_count)
+        VALUES (${tenantId}::uuid, ${type}, ${makerId}::uuid, ${today}::date, ${all.amount}::bigint, ${all.count}::int,
+          ${alone.amount}::bigint, ${alone.count}::int, ${isAlone ? threshold.dayAmount : 0}::bigint, ${isAlone ? threshold.dayCount : null}::int)
+        ON CONFLICT (tenant_id, kind, maker_id, day) DO UPDATE SET amount = d.amount + excluded.amount, count = d.count + excluded.count,
+          alone_amount = d.alone_amount + excluded.alone_amount, alone_count = d.alone_count + excluded.alone_count,
+          allowed_amount = CASE WHEN ${isAlone} THEN excluded.allowed_amount ELSE d.allowed_amount END,
+          allowed_count = CASE WHEN ${isAlone} THEN excluded.allowed_count ELSE d.allowed_count END`;
+    },
+  };
 }

@@ -9,9 +9,9 @@ import type { Actor } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { mayDo } from './deciders.ts';
 import { makerOf } from './maker.ts';
-import { countAlone, countApproved } from './maker-day.ts';
+import { type OpenDay, openDay } from './maker-day.ts';
 import type { ApprovalSubject, Decision, SubjectFacts } from './subject.ts';
-import { submitForApproval } from './submit.ts';
+import { type Submission, submitEach, waitingAlready, waitingAmong } from './submit.ts';
 
 /** A way that money moves: `madeWith` does it up to the threshold, beyond it the act waits for `permission`. */
 export type ActKind = Required<SubjectFacts>;
@@ -35,8 +35,10 @@ interface Act {
   /** Records that it moves money for; 1 where nothing else is said. */
   count?: number;
   reason: string;
-  /** The call's input, which the approval keeps and carries out. */
-  input: Prisma.InputJsonObject;
+  /** The call's input, which the approval keeps and carries out; left out where the record itself says what is to be done. */
+  input?: Prisma.InputJsonObject;
+  /** Who else had a hand in it. */
+  alsoMadeBy?: readonly (string | null)[];
 }
 
 /** Whose word an act that is done now rests on: a checker's, or its maker's alone within so many fen. */
@@ -45,35 +47,107 @@ export interface Word {
   withinAmount?: number;
 }
 
+/** Acts of one kind that are judged in turn and settled together. */
+interface Acts {
+  /** Why an act may be done now, after everything else that could refuse it; null where it waits instead. Throws 406 over a ceiling, or while its record waits already. */
+  judge(act: Act): Word | null;
+  /** Counts what may be done in its maker's day, and hands in the rest; returns the approvals that those acts wait for, in the order they were judged. */
+  settle(): Promise<string[]>;
+}
+
+/** Opens the maker's day in each of the acts' tenants, which is theirs until the transaction ends. */
+export async function openActs(
+  tx: Transaction,
+  by: By,
+  kind: ActKind,
+  about: readonly Pick<Act, 'tenantId' | 'subjectId'>[],
+): Promise<Acts> {
+  const { session, approval } = by;
+  const tenants = await openTenants(tx, by, kind, about);
+  const waiting: { tenantId: string; submission: Submission }[] = [];
+  return {
+    judge: ({ tenantId, input, count = 1, ...act }) => {
+      const { amount, subjectId } = act;
+      const { day, subjectsWaiting } = tenants.get(tenantId) as OpenTenant;
+      if (isOverCeiling(session, amount)) throw new OverCeiling(session);
+      if (approval) {
+        if (amount > Number(approval.amount)) throw moreThanApproved(amount, Number(approval.amount));
+        day.takeApproved(amount, count);
+        return { approvalId: approval.id };
+      }
+      const withinAmount = day.takeAlone(amount, count);
+      if (withinAmount !== null) return { withinAmount };
+      if (subjectId && subjectsWaiting.has(subjectId)) throw waitingAlready();
+      waiting.push({ tenantId, submission: { ...act, ...(input && { act: input }) } });
+      return null;
+    },
+    settle: async () => {
+      const ids = new Map<Submission, string>();
+      for (const [tenantId, { day }] of tenants) {
+        await day.close();
+        const submissions = waiting.filter((one) => one.tenantId === tenantId).map((one) => one.submission);
+        const placed = await withCompanies(tx, tenantId, submissions);
+        const approvals = await submitEach(tx, by, kind, tenantId, placed);
+        for (const [n, { id }] of approvals.entries()) ids.set(submissions[n] as Submission, id);
+      }
+      return waiting.map(({ submission }) => ids.get(submission) as string);
+    },
+  };
+}
+
+interface OpenTenant {
+  day: OpenDay;
+  subjectsWaiting: ReadonlySet<string>;
+}
+
+/** In the order of their ids, so that of two who act in several one waits for the other. */
+async function openTenants(
+  tx: Transaction,
+  { session, now }: By,
+  kind: ActKind,
+  about: readonly Pick<Act, 'tenantId' | 'subjectId'>[],
+): Promise<Map<string, OpenTenant>> {
+  const open = new Map<string, OpenTenant>();
+  const byTenant = Map.groupBy(about, ({ tenantId }) => tenantId);
+  for (const [tenantId, acts] of [...byTenant].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const day = await openDay(tx, kind, { tenantId, makerId: session.userId, now });
+    const subjectIds = acts.flatMap(({ subjectId }) => subjectId ?? []);
+    open.set(tenantId, { day, subjectsWaiting: await waitingAmong(tx, kind, tenantId, subjectIds) });
+  }
+  return open;
+}
+
+/** With the companies of their merchants, for the checkers' data scope. */
+async function withCompanies(
+  tx: Transaction,
+  tenantId: string,
+  submissions: readonly Submission[],
+): Promise<Submission[]> {
+  const ids = submissions.flatMap(({ merchantId }) => merchantId ?? []);
+  if (ids.length === 0) return [...submissions];
+  const merchants = await tx.merchant.findMany({
+    where: { tenantId, id: { in: ids } },
+    select: { id: true, companyId: true },
+  });
+  const companies = new Map(merchants.map(({ id, companyId }) => [id, companyId]));
+  return submissions.map((one) => ({ ...one, companyId: companies.get(one.merchantId ?? '') ?? null }));
+}
+
 /**
- * Asks whether an act may be done now, after everything else that could refuse it. Within the threshold it counts in its maker's
+ * Asks whether one act may be done now, after everything else that could refuse it. Within the threshold it counts in its maker's
  * day and `word` says why it may; over it, it is handed in instead, and nothing is to be done.
  */
 export async function judgeAct(
   tx: Transaction,
   by: By,
   kind: ActKind,
-  { input, count = 1, ...act }: Act,
+  act: Act,
 ): Promise<{ waits: string; word: null } | { waits: null; word: Word }> {
-  const { session, now, approval } = by;
-  const { tenantId, merchantId, amount } = act;
-  if (isOverCeiling(session, amount)) throw new OverCeiling(session);
-  const moved = { tenantId, makerId: session.userId, now, amount, count };
-  if (approval) {
-    if (amount > Number(approval.amount)) throw moreThanApproved(amount, Number(approval.amount));
-    await countApproved(tx, kind, moved);
-    return { waits: null, word: { approvalId: approval.id } };
-  }
-  const withinAmount = await countAlone(tx, kind, moved);
-  if (withinAmount !== null) return { waits: null, word: { withinAmount } };
-  const companyId = merchantId && (await companyOfMerchant(tx, tenantId, merchantId));
-  const { id } = await submitForApproval(tx, by, kind, { ...act, companyId, act: input });
-  return { waits: id, word: null };
-}
-
-async function companyOfMerchant(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
-  const where = { tenantId_id: { tenantId, id } };
-  return (await tx.merchant.findUniqueOrThrow({ where, select: { companyId: true } })).companyId;
+  const acts = await openActs(tx, by, kind, [act]);
+  const word = acts.judge(act);
+  const [waits] = await acts.settle();
+  if (word) return { waits: null, word };
+  return { waits: waits as string, word: null };
 }
 
 /** The subject of a kind of act: approving carries the kept call out in its maker's name, anew from its first rule; nothing else leaves a trace. */

@@ -3,12 +3,12 @@ import type { RequestInfo } from '../../core/call.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { rowOf, sql } from '../db/sql.ts';
+import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { notifyUsers } from '../live/notify.ts';
-import { logOperation } from '../operation-log/operation-log.ts';
+import { notifyEach } from '../live/notify.ts';
+import { logOperations } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
-import { decidersOf } from './deciders.ts';
+import { decidersOfEach } from './deciders.ts';
 import type { ApprovalSubject, SubjectFacts } from './subject.ts';
 
 /** A thing as its maker hands it in. */
@@ -38,60 +38,82 @@ export interface Maker {
 /** Hands a thing in for approval, in the transaction that makes it wait; 406 when it is waiting already or over the maker's ceiling. */
 export async function submitForApproval(
   tx: Transaction,
+  maker: Maker,
+  subject: SubjectFacts,
+  { tenantId = maker.session.tenantId, ...submission }: Submission,
+): Promise<Approval> {
+  const [approval] = await submitEach(tx, maker, subject, tenantId, [submission]);
+  return approval as Approval;
+}
+
+/** As `submitForApproval` for many things of one tenant, in a handful of statements; the approvals are in the order of the things. */
+export async function submitEach(
+  tx: Transaction,
   { session, request }: Maker,
   subject: SubjectFacts,
-  { tenantId = session.tenantId, amount, alsoMadeBy = [], ...submission }: Submission,
-): Promise<Approval> {
-  if (isOverCeiling(session, amount)) throw new OverCeiling(session);
-  const { id } = await rowOf<{ id: string }>(tx, sql`SELECT uuidv7() AS id`);
-  const { subjectId = id } = submission;
-  const approval = await tx.approval.create({
-    data: {
-      ...submission,
-      id,
-      subjectId,
-      tenantId,
-      amount: amount ?? null,
-      subjectType: subject.type,
-      makerId: session.userId,
-      makerName: session.userName,
-      makerIds: await makersOf(tx, subject, tenantId, subjectId, [session.userId, ...alsoMadeBy]),
-    },
+  tenantId: string,
+  submissions: readonly Omit<Submission, 'tenantId'>[],
+): Promise<Approval[]> {
+  if (submissions.length === 0) return [];
+  if (submissions.some(({ amount }) => isOverCeiling(session, amount))) throw new OverCeiling(session);
+  const ids = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT uuidv7() AS id FROM generate_series(1, ${submissions.length}::int)`,
+  );
+  const things = submissions.map((submission, n) => {
+    const { id } = ids[n] as { id: string };
+    return { subjectId: id, ...submission, id };
   });
-  await tx.approvalEvent.create({
-    data: {
+  const before = await makersBefore(tx, subject, tenantId, things);
+  const data = things.map(({ amount, alsoMadeBy = [], ...thing }) => ({
+    ...thing,
+    tenantId,
+    amount: amount ?? null,
+    subjectType: subject.type,
+    makerId: session.userId,
+    makerName: session.userName,
+    makerIds: everybody([session.userId, ...alsoMadeBy, ...(before.get(thing.subjectId) ?? [])]),
+  }));
+  const written = await tx.approval.createManyAndReturn({ data });
+  const byId = new Map(written.map((approval) => [approval.id, approval]));
+  const approvals = things.map(({ id }) => byId.get(id) as Approval);
+  await tx.approvalEvent.createMany({
+    data: approvals.map(({ id, reason }) => ({
       tenantId,
-      approvalId: approval.id,
-      action: 'SUBMIT',
+      approvalId: id,
+      action: 'SUBMIT' as const,
       actorId: session.userId,
       actorName: session.userName,
-      reason: submission.reason ?? null,
-    },
+      reason,
+    })),
   });
-  await logOperation(
+  await logOperations(
     tx,
     { session, request },
-    {
+    approvals.map(({ subjectId, subjectLabel, amount, reason }) => ({
       tenantId,
       module: 'approval',
       action: 'submit',
-      target: { type: subject.type, id: approval.subjectId, label: approval.subjectLabel },
-      after: { state: 'PENDING', ...(amount !== undefined && { amount }) },
-      ...(submission.reason && { reason: submission.reason }),
-    },
+      target: { type: subject.type, id: subjectId, label: subjectLabel },
+      after: { state: 'PENDING', ...(amount !== null && { amount: Number(amount) }) },
+      ...(reason && { reason }),
+    })),
   );
-  const deciders = await decidersOf(tx, subject.permission, approval);
-  await notifyUsers(tx, {
-    tenantId,
-    userIds: deciders.map(({ id }) => id),
-    kind: 'approval.pending',
-    title: {
-      zh: `待审批：${subject.label.zh} ${approval.subjectLabel}（${session.userName}提交）`,
-      en: `To approve: ${subject.label.en} ${approval.subjectLabel}, from ${session.userName}`,
-    },
-    link: subject.link(approval.subjectId, approval.id),
-  });
-  return approval;
+  const deciders = await decidersOfEach(tx, subject.permission, approvals);
+  await notifyEach(
+    tx,
+    approvals.map(({ id, subjectId, subjectLabel }, n) => ({
+      tenantId,
+      userIds: (deciders[n] ?? []).map((person) => person.id),
+      kind: 'approval.pending',
+      title: {
+        zh: `待审批：${subject.label.zh} ${subjectLabel}（${session.userName}提交）`,
+        en: `To approve: ${subject.label.en} ${subjectLabel}, from ${session.userName}`,
+      },
+      link: subject.link(subjectId, id),
+    })),
+  );
+  return approvals;
 }
 
 /** Takes back what waits, so that nobody approves a thing that has changed since they looked at it; what is handed in next takes its place. */
@@ -117,26 +139,49 @@ export async function supersede(
   });
 }
 
-/** Everybody with a hand in it, those included who handed it in since it was last approved; throws 406 while it waits. */
-async function makersOf(
+/** Who had a hand in each thing before, since it was last approved; throws 406 while one of them waits. */
+async function makersBefore(
   tx: Transaction,
   { type }: SubjectFacts,
   tenantId: string,
-  subjectId: string,
-  now: readonly (string | null)[],
-): Promise<string[]> {
+  things: readonly { subjectId: string }[],
+): Promise<Map<string, string[]>> {
   const before = await tx.approval.findMany({
-    where: { tenantId, subjectType: type, subjectId },
+    where: { tenantId, subjectType: type, subjectId: { in: things.map(({ subjectId }) => subjectId) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { state: true, makerIds: true },
+    select: { subjectId: true, state: true, makerIds: true },
   });
-  if (before[0]?.state === 'PENDING') throw waitingAlready();
-  const approved = before.findIndex(({ state }) => state === 'APPROVED');
-  const since = approved === -1 ? before : before.slice(0, approved);
-  const all = [...now, ...since.flatMap(({ makerIds }) => makerIds)];
-  return [...new Set(all.filter((id) => id !== null))];
+  const makers = new Map<string, string[]>();
+  for (const [subjectId, approvals] of Map.groupBy(before, (approval) => approval.subjectId)) {
+    if (approvals[0]?.state === 'PENDING') throw waitingAlready();
+    const approved = approvals.findIndex(({ state }) => state === 'APPROVED');
+    const since = approved === -1 ? approvals : approvals.slice(0, approved);
+    makers.set(
+      subjectId,
+      since.flatMap(({ makerIds }) => makerIds),
+    );
+  }
+  return makers;
 }
 
-function waitingAlready(): Refusal {
+function everybody(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
+/** Which of many things of a tenant wait already. */
+export async function waitingAmong(
+  tx: Transaction,
+  { type }: SubjectFacts,
+  tenantId: string,
+  subjectIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await tx.approval.findMany({
+    where: { tenantId, subjectType: type, subjectId: { in: [...subjectIds] }, state: 'PENDING' },
+    select: { subjectId: true },
+  });
+  return new Set(found.map(({ subjectId }) => subjectId));
+}
+
+export function waitingAlready(): Refusal {
   return new Refusal({ zh: '已提交审批，请勿重复提交', en: 'It has been handed in for approval already' });
 }

@@ -37,30 +37,55 @@ export async function moveFund(tx: Transaction, move: FundMove): Promise<void> {
   if (moved.length === 0) throw fundTooLow();
 }
 
-/** One of many that money comes back from. */
-interface Return extends Pick<FundMove, 'tenantId' | 'merchantId' | 'delta' | 'remark'> {
+/** One of many movements. */
+interface OneOfMany extends Pick<FundMove, 'tenantId' | 'merchantId' | 'delta' | 'remark'> {
   sourceId: string;
 }
 
-/** As `moveFund` for money that comes back to many companies at once, a flow for each: in three statements, whatever their number. */
-export async function returnToFunds(
+/** A locked fund. */
+export interface LockedFund {
+  /** What may be spent of it, in fen. */
+  free: number;
+}
+
+/**
+ * Locks the funds behind many merchants, made on first use, and returns them by the merchants' ids: two merchants of a company have
+ * the same one. In one order, so that of two who move several funds one waits for the other and never both.
+ */
+export async function lockFunds(
   tx: Transaction,
-  returns: readonly Return[],
-  { kind, sourceType, by, now }: Pick<FundMove, 'kind' | 'by' | 'now'> & { sourceType: string },
-): Promise<void> {
-  if (returns.length === 0) return;
+  merchants: readonly Pick<FundMove, 'tenantId' | 'merchantId'>[],
+): Promise<Map<string, LockedFund>> {
+  const behind = new Map(merchants.map(({ tenantId, merchantId }) => [merchantId, { tenantId, merchantId }]));
   const given = sql`(SELECT g.*, ${companyBehind(sql`g."tenantId"`, sql`g."merchantId"`)} AS company_id
-    FROM jsonb_to_recordset(${JSON.stringify(returns.map((one, place) => ({ ...one, place })))}::jsonb)
-      AS g("tenantId" uuid, "merchantId" uuid, delta bigint, "sourceId" uuid, remark text, place int)) given`;
+    FROM jsonb_to_recordset(${JSON.stringify([...behind.values()])}::jsonb) AS g("tenantId" uuid, "merchantId" uuid)) given`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (tenant_id, company_id, kind)
     SELECT DISTINCT "tenantId", company_id, 'ENTERPRISE'::"FundKind" FROM ${given} ORDER BY company_id
     ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
-  const ofThese = sql`f.kind = 'ENTERPRISE' AND (f.tenant_id, f.company_id) IN (SELECT "tenantId", company_id FROM ${given})`;
-  // In one order, so that of two who move several funds one waits for the other and never both.
-  await rowsOf(tx, sql`SELECT f.id FROM fund_accounts f WHERE ${ofThese} ORDER BY f.id FOR UPDATE`);
+  const rows = await rowsOf<{ merchantId: string; id: string; free: number }>(
+    tx,
+    sql`SELECT given."merchantId", f.id, (f.balance - f.frozen)::float8 AS free
+        FROM ${given} JOIN fund_accounts f ON f.tenant_id = given."tenantId" AND f.company_id = given.company_id AND f.kind = 'ENTERPRISE'
+        ORDER BY f.id FOR UPDATE OF f`,
+  );
+  const funds = new Map(rows.map(({ id, free }) => [id, { free }]));
+  return new Map(rows.map(({ merchantId, id }) => [merchantId, funds.get(id) as LockedFund]));
+}
+
+/** As `moveFund` for many movements at once, a flow for each, in a handful of statements; what is taken must be free in the locked funds. */
+export async function moveFunds(
+  tx: Transaction,
+  moves: readonly OneOfMany[],
+  { kind, sourceType, by, now }: Pick<FundMove, 'kind' | 'by' | 'now'> & { sourceType: string },
+): Promise<void> {
+  if (moves.length === 0) return;
+  await lockFunds(tx, moves);
   await tx.$executeRaw`
-    WITH given AS MATERIALIZED (SELECT * FROM ${given}),
+    WITH given AS MATERIALIZED (
+      SELECT g.*, ${companyBehind(sql`g."tenantId"`, sql`g."merchantId"`)} AS company_id
+      FROM jsonb_to_recordset(${JSON.stringify(moves.map((one, place) => ({ ...one, place })))}::jsonb)
+        AS g("tenantId" uuid, "merchantId" uuid, delta bigint, "sourceId" uuid, remark text, place int)),
     sums AS (SELECT "tenantId", company_id, sum(delta)::bigint AS delta, count(*)::int AS flows FROM given GROUP BY 1, 2),
     moved AS (
       UPDATE fund_accounts f SET balance = f.balance + s.delta, flow_seq = f.flow_seq + s.flows, version = f.version + 1,

@@ -1,6 +1,8 @@
+import type { LotteryState, PrizeType } from '@xyxlx/database/client/client';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -69,17 +71,47 @@ async function employees(
   return rows.map(({ id }) => id);
 }
 
-async function draws(count: number): Promise<string[]> {
+/** Of as many employees. */
+async function draws(
+  count: number,
+  {
+    prizeType = 'GOODS' as PrizeType,
+    state = 'AWARDING' as LotteryState,
+    value = 100,
+    merchant = 0,
+    of = undefined as string[] | undefined,
+  } = {},
+): Promise<string[]> {
   const { prisma } = api.deps.database;
   const activity = await prisma.lotteryActivity.findFirstOrThrow({ where: { tenantId } });
-  const [employeeId] = (await employees(1)) as [string];
+  const employeeIds = of ?? (await employees(count, { merchant }));
   const rows = await prisma.lotteryRecord.createManyAndReturn({
+    data: Array.from({ length: count }, (_, n) => {
+      made += 1;
+      const prize = { prizeType, prizeName: '奖品', value, state };
+      const employeeId = employeeIds[n % employeeIds.length] as string;
+      const whose = { tenantId, merchantId: merchantIds[merchant] as string, employeeId };
+      return { ...whose, ...prize, activityId: activity.id, lotteryNo: `LBULK${made}`, drawnAt: new Date() };
+    }),
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Members of tenant A with a role that allows nothing. */
+async function users(count: number, state: 'ACTIVE' | 'DISABLED' = 'ACTIVE'): Promise<string[]> {
+  const { prisma } = api.deps.database;
+  const [roleId] = (await roles(1)) as [string];
+  const rows = await prisma.user.createManyAndReturn({
     data: Array.from({ length: count }, () => {
       made += 1;
-      const prize = { prizeType: 'GOODS', prizeName: '保温杯', value: 100 } as const;
-      const of = { tenantId, merchantId: merchantIds[0] as string, employeeId, activityId: activity.id };
-      return { ...of, ...prize, lotteryNo: `LBULK${made}`, state: 'AWARDING' as const, drawnAt: new Date() };
+      return { mobile: `bulk${made}@test.example`, name: `用户${made}`, passwordHash: '-' };
     }),
+  });
+  const memberships = await prisma.membership.createManyAndReturn({
+    data: rows.map(({ id }) => ({ tenantId, userId: id, state })),
+  });
+  await prisma.membershipRole.createMany({
+    data: memberships.map(({ id }) => ({ tenantId, membershipId: id, roleId })),
   });
   return rows.map(({ id }) => id);
 }
@@ -95,23 +127,46 @@ async function roles(count: number): Promise<string[]> {
 }
 
 describe('the statements of a bulk action are as many for fifty as for two', () => {
-  const work: [string, (count: number) => Promise<string[]>, object][] = [
+  const small = { prizeType: 'LIMIT', state: 'PENDING' } as const;
+  // Over the threshold of one award.
+  const large = { ...small, value: 100_001 };
+  let role: string;
+  beforeAll(async () => {
+    [role] = (await roles(1)) as [string];
+  });
+  const byIds = (more: () => object) => (ids: string[]) => ({ ids, ...more() });
+  const carried = (ids: string[]) => ({
+    deliveries: ids.map((id) => ({ id, deliveryNo: 'SF0000000001', carrier: '顺丰速运' })),
+  });
+  const work: [
+    string,
+    (count: number) => Promise<string[]>,
+    object | ((ids: string[]) => object),
+    string?,
+  ][] = [
     ['store/disableStore', stores, {}],
     ['employee/activateEmployee', (count) => employees(count, { state: 'PENDING' }), {}],
     ['employee/freezeEmployee', employees, { reason }],
     ['employee/leaveEmployee', (count) => employees(count, { available: 500, locked: 200 }), { reason }],
     ['employee/labelEmployee', employees, { add: ['骨干'], remove: [] }],
     ['lottery/failLottery', draws, { reason }],
+    ['lottery/deliverLottery', draws, carried],
+    ['lottery/awardLottery', (count) => draws(count, small), { reason }],
+    ['lottery/awardLottery', (count) => draws(count, large), { reason }, 'waiting'],
+    ['userAccount/disableUsers', users, { reason }],
+    ['userAccount/enableUsers', (count) => users(count, 'DISABLED'), { reason }],
+    ['userAccount/assignRole', users, byIds(() => ({ roleId: role }))],
     ['role/deleteRoles', roles, {}],
   ];
 
-  test.each(work)('%s', async (path, make, input) => {
+  test.each(work)('%s', async (path, make, input, outcome = 'done') => {
     const statementsFor = async (count: number) => {
       const ids = await make(count);
       const before = statements();
-      const { body } = await api.call(path, { ids, ...input }, admin);
+      const given = typeof input === 'function' ? input(ids) : { ids, ...input };
+      const { body } = await api.call(path, given, admin);
       const after = statements();
-      expect(body.result).toMatchObject({ done: count, failed: 0 });
+      expect(body.result).toMatchObject({ [outcome]: count, failed: 0 });
       return after - before;
     };
     const few = await statementsFor(2);
@@ -164,17 +219,28 @@ test('what refuses a record refuses it alone, in the order given, and each outco
 
 test('of records of another tenant nothing is found and nothing changed', async () => {
   const { prisma } = api.deps.database;
-  const mine = { stores: await stores(1), employees: await employees(1), draws: await draws(1) };
+  const mine = {
+    stores: await stores(1),
+    employees: await employees(1),
+    draws: await draws(1),
+    users: await users(1),
+  };
   const roleIds = await roles(1);
+  const foreignRole = await prisma.role.findFirstOrThrow({ where: { tenantId: tenantIdOf('B') } });
   const answers = [
     await api.call('store/disableStore', { ids: mine.stores }, adminB),
     await api.call('merchant/disableMerchant', { ids: merchantIds, reason }, adminB),
     await api.call('employee/leaveEmployee', { ids: mine.employees, reason }, adminB),
     await api.call('employee/labelEmployee', { ids: mine.employees, add: ['甲'], remove: [] }, adminB),
     await api.call('lottery/failLottery', { ids: mine.draws, reason }, adminB),
+    await api.call('lottery/awardLottery', { ids: mine.draws, reason }, adminB),
+    await api.call('userAccount/disableUsers', { ids: mine.users, reason }, adminB),
+    await api.call('userAccount/assignRole', { ids: mine.users, roleId: roleIds[0] }, adminB),
+    await api.call('userAccount/assignRole', { ids: mine.users, roleId: foreignRole.id }, admin),
     await api.call('role/deleteRoles', { ids: roleIds }, adminB),
   ];
-  for (const { body } of answers) expect(body.result.done).toBe(0);
+  for (const { body } of answers)
+    expect(body.result).toMatchObject({ done: 0, failed: body.result.rows.length });
   expect(await prisma.store.count({ where: { id: { in: mine.stores }, state: 'ACTIVE' } })).toBe(1);
   expect(await prisma.merchant.count({ where: { id: { in: merchantIds }, state: 'ACTIVE' } })).toBe(2);
   expect(
@@ -184,6 +250,277 @@ test('of records of another tenant nothing is found and nothing changed', async 
   ).toBe(1);
   expect(await prisma.lotteryRecord.count({ where: { id: { in: mine.draws }, state: 'AWARDING' } })).toBe(1);
   expect(await prisma.role.count({ where: { id: { in: roleIds } } })).toBe(1);
+  const [member] = await prisma.membership.findMany({
+    where: { userId: { in: mine.users } },
+    include: { roles: true },
+  });
+  expect(member).toMatchObject({ state: 'ACTIVE', roles: [{ tenantId }] });
+  expect(member?.roles).toHaveLength(1);
+});
+
+describe('awards of several at once', () => {
+  const won = { prizeType: 'LIMIT', state: 'PENDING' } as const;
+  const award = async (ids: string[], token = admin) =>
+    (await api.call('lottery/awardLottery', { ids, reason }, token)).body.result;
+  const messages = ({ rows }: { rows: { message: string }[] }) => rows.map(({ message }) => message);
+  let maker: Awaited<ReturnType<typeof operator>>;
+  beforeEach(async () => {
+    maker = await operator(api, '批量发奖', { permissions: ['lottery.view', 'lottery.award'] });
+  });
+
+  test('three prizes of one employee are three links of one chain, and three flows of the fund', async () => {
+    const { prisma } = api.deps.database;
+    const [employee] = (await employees(1)) as [string];
+    const values = [300, 100, 200];
+    const ids: string[] = [];
+    for (const value of values) ids.push(...(await draws(1, { ...won, value, of: [employee] })));
+    expect(await award(ids)).toMatchObject({ done: 3, failed: 0, waiting: 0 });
+    const account = await prisma.limitAccount.findUniqueOrThrow({ where: { employeeId: employee } });
+    expect([account.total, account.available, account.adjustSeq].map(Number)).toEqual([600, 600, 3]);
+    const chain = await prisma.limitAdjustment.findMany({
+      where: { employeeId: employee },
+      orderBy: { seq: 'asc' },
+    });
+    const numbers = await prisma.lotteryRecord.findMany({ where: { id: { in: ids } } });
+    const reasons = new Map(chain.map(({ delta, reason }) => [Number(delta), reason]));
+    let sum = 0;
+    for (const { before, delta, after } of chain) {
+      expect([before, after].map(Number)).toEqual([sum, sum + Number(delta)]);
+      sum += Number(delta);
+    }
+    expect(sum).toBe(600);
+    for (const { value, lotteryNo } of numbers) expect(reasons.get(Number(value))).toBe(lotteryNo);
+    const flows = await prisma.fundFlow.findMany({
+      where: { sourceType: 'limitAdjustment', sourceId: { in: chain.map(({ id }) => id) } },
+      orderBy: { seq: 'asc' },
+    });
+    expect(flows.map(({ delta, remark }) => [Number(delta), remark])).toEqual(
+      chain.map(({ delta, reason }) => [-Number(delta), reason]),
+    );
+  });
+
+  test('each row answers for its own draw: done, waiting, refused, and of another merchant than one sees', async () => {
+    const { prisma } = api.deps.database;
+    const narrow = await operator(api, '一商户发奖', {
+      permissions: ['lottery.view', 'lottery.award'],
+      dataScope: 'MERCHANTS',
+      merchantIds: [merchantIds[0] as string],
+    });
+    const [done] = (await draws(1, { ...won, value: 100_000 })) as [string];
+    const [waits] = (await draws(1, { ...won, value: 100_001 })) as [string];
+    const [elsewhere] = (await draws(1, { ...won, merchant: 1 })) as [string];
+    const [goods] = (await draws(1, { prizeType: 'GOODS', state: 'PENDING' })) as [string];
+    const [left] = (await draws(1, won)) as [string];
+    const { employeeId } = await prisma.lotteryRecord.findUniqueOrThrow({ where: { id: left } });
+    await prisma.employee.update({ where: { id: employeeId }, data: { state: 'LEFT', leftOn: new Date() } });
+    const result = await award([waits, elsewhere, done, left, goods], narrow.token);
+    expect(result).toMatchObject({ done: 2, failed: 2, waiting: 1 });
+    expect(messages(result)).toEqual(['', '记录不存在', '', '员工已离职', '']);
+    const [approval] = await prisma.approval.findMany({ where: { subjectId: waits } });
+    expect(result.rows.map(({ approvalId }: { approvalId: string | null }) => approvalId)).toEqual([
+      approval?.id,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(approval).toMatchObject({ amount: 100_001n, merchantId: merchantIds[0], state: 'PENDING' });
+    expect(approval?.act).toEqual({ id: waits, reason });
+    const rows = await prisma.lotteryRecord.findMany({
+      where: { id: { in: [waits, elsewhere, done, left, goods] } },
+    });
+    const states = new Map(rows.map(({ id, state }) => [id, state]));
+    expect([waits, elsewhere, done, left, goods].map((id) => states.get(id))).toEqual([
+      'PENDING',
+      'PENDING',
+      'AWARDED',
+      'PENDING',
+      'AWARDING',
+    ]);
+    const logged = await prisma.operationLog.findMany({
+      where: { actorId: narrow.session.userId, result: 'SUCCESS' },
+    });
+    expect(logged.map(({ action, targetId }) => `${action} ${targetId}`).sort()).toEqual(
+      [`awardLottery ${done}`, `awardLottery ${goods}`, `submit ${waits}`].sort(),
+    );
+    // What waits is not handed in twice, and stops nobody else.
+    const [other] = (await draws(1, won)) as [string];
+    expect(messages(await award([waits, other], narrow.token))).toEqual(['已提交审批，请勿重复提交', '']);
+  });
+
+  test('up to the day’s amount, in the order given: what no longer fits waits, a smaller one after it still fits', async () => {
+    const { prisma } = api.deps.database;
+    const values = [100_000, 100_000, 100_000, 100_000, 99_999, 2, 1];
+    const ids: string[] = [];
+    for (const value of values) ids.push(...(await draws(1, { ...won, value })));
+    const result = await award(ids, maker.token);
+    const waits = result.rows.map(({ approvalId }: { approvalId: string | null }) => approvalId !== null);
+    expect(waits).toEqual([false, false, false, false, false, true, false]);
+    const day = await prisma.makerDay.findMany({ where: { makerId: maker.session.userId } });
+    expect(day).toMatchObject([
+      { tenantId, kind: 'lotteryAward', amount: 500_000n, count: 6, aloneAmount: 500_000n, aloneCount: 6 },
+    ]);
+  });
+
+  test('a fund that covers some pays those in the order given, and counts no more in the day', async () => {
+    const { prisma } = api.deps.database;
+    const { companyId } = await prisma.merchant.findUniqueOrThrow({
+      where: { id: merchantIds[0] as string },
+    });
+    const fund = { tenantId, companyId: companyId as string, kind: 'ENTERPRISE' as const };
+    const { balance, frozen } = await prisma.fundAccount.findFirstOrThrow({ where: fund });
+    await prisma.fundAccount.updateMany({ where: fund, data: { frozen: balance - 500n } });
+    const values = [300, 300, 200, 1];
+    const ids: string[] = [];
+    for (const value of values) ids.push(...(await draws(1, { ...won, value })));
+    const result = await award(ids, maker.token);
+    expect(messages(result)).toEqual(['', '企业资金余额不足', '', '企业资金余额不足']);
+    const [day] = await prisma.makerDay.findMany({ where: { makerId: maker.session.userId } });
+    expect([Number(day?.amount), day?.count]).toEqual([500, 2]);
+    expect((await prisma.fundAccount.findFirstOrThrow({ where: fund })).balance).toBe(balance - 500n);
+    await prisma.fundAccount.updateMany({ where: fund, data: { frozen } });
+  });
+
+  test('a ceiling refuses those above it alone: exactly at it is done', async () => {
+    const capped = await operator(api, '限额发奖', { permissions: ['lottery.award'], amountCeiling: 500 });
+    const ids = [...(await draws(1, { ...won, value: 501 })), ...(await draws(1, { ...won, value: 500 }))];
+    expect(messages(await award(ids, capped.token))).toEqual(['金额超出您的权限上限 5.00 元', '']);
+  });
+});
+
+test('one code for two coupons of a call: the first gets it, the second is refused, and so is one given before', async () => {
+  const coupons = await draws(3, { prizeType: 'COUPON' });
+  const deliver = async (deliveries: [number, string][]) =>
+    (
+      await api.call(
+        'lottery/deliverLottery',
+        { deliveries: deliveries.map(([n, deliveryNo]) => ({ id: coupons[n], deliveryNo, carrier: null })) },
+        admin,
+      )
+    ).body.result.rows.map(({ message }: { message: string }) => message);
+  const given = '该券码已发放给其他中奖记录，请核对';
+  expect(
+    await deliver([
+      [1, 'QBULK-0001'],
+      [0, 'QBULK-0001'],
+    ]),
+  ).toEqual(['', given]);
+  expect(
+    await deliver([
+      [0, 'QBULK-0001'],
+      [2, 'QBULK-0002'],
+    ]),
+  ).toEqual([given, '']);
+  const rows = await api.deps.database.prisma.lotteryRecord.findMany({ where: { id: { in: coupons } } });
+  const numbers = new Map(rows.map(({ id, deliveryNo }) => [id, deliveryNo]));
+  expect(coupons.map((id) => numbers.get(id))).toEqual([null, 'QBULK-0001', 'QBULK-0002']);
+});
+
+describe('users in several', () => {
+  const act = async (action: string, input: object, token = admin) =>
+    (await api.call(`userAccount/${action}`, input, token)).body.result;
+  const messages = ({ rows }: { rows: { message: string }[] }) => rows.map(({ message }) => message);
+
+  test('of all administrators named at once the last one stays, whoever stands before them', async () => {
+    const { prisma } = api.deps.database;
+    const tenant = await prisma.tenant.create({
+      data: { name: '批量租户', code: 'bulk-tenant', createdBy: '测试' },
+    });
+    const power = { permissions: ['user.edit', 'role.edit'], dataScope: 'TENANT' as const };
+    const people = [
+      await operator(api, '管理一', power, tenant.code),
+      await operator(api, '管理二', power, tenant.code),
+      await operator(api, '普通', { permissions: [] }, tenant.code),
+    ];
+    const ids = people.map(({ session }) => session.userId);
+    const platform = await operator(api, '平台', {
+      permissions: ['user.view', 'user.edit', 'role.edit'],
+      dataScope: 'ALL',
+    });
+    const result = await act('disableUsers', { ids, reason }, platform.token);
+    expect(messages(result)).toEqual(['', '不能移除最后一位管理员，请先指定另一位', '']);
+    const members = await prisma.membership.findMany({ where: { tenantId: tenant.id } });
+    const states = new Map(members.map(({ userId, state }) => [userId, state]));
+    expect(ids.map((id) => states.get(id))).toEqual(['DISABLED', 'ACTIVE', 'DISABLED']);
+    const sessions = await prisma.session.findMany({ where: { tenantId: tenant.id } });
+    expect(new Map(sessions.map(({ userId, revokedReason }) => [userId, revokedReason]))).toEqual(
+      new Map(ids.map((id, n) => [id, n === 1 ? null : 'disabled'])),
+    );
+  });
+
+  test('as many are enabled as the package allows, in the order given', async () => {
+    const { prisma } = api.deps.database;
+    const disabled = await users(3, 'DISABLED');
+    const active = await prisma.membership.count({ where: { tenantId, state: 'ACTIVE' } });
+    const asked = await prisma.invitation.count({ where: { tenantId } });
+    const { packageId } = await prisma.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+    const small = await prisma.tenantPackage.create({
+      data: {
+        code: 'bulk',
+        name: '小套餐',
+        permissionGroups: ['user', 'role'],
+        maxAccounts: active + asked + 2,
+      },
+    });
+    await prisma.tenant.update({ where: { id: tenantId }, data: { packageId: small.id } });
+    const result = await act('enableUsers', { ids: disabled.toReversed(), reason });
+    await prisma.tenant.update({ where: { id: tenantId }, data: { packageId } });
+    expect(messages(result)).toEqual(['', '', expect.stringContaining('账号数已达套餐上限')]);
+    const members = await prisma.membership.findMany({ where: { tenantId, userId: { in: disabled } } });
+    const states = new Map(members.map(({ userId, state }) => [userId, state]));
+    expect(disabled.map((id) => states.get(id))).toEqual(['DISABLED', 'ACTIVE', 'ACTIVE']);
+  });
+
+  test('a role above one’s own ceiling goes to nobody; one within it to each who has it not, beside what they have', async () => {
+    const { prisma } = api.deps.database;
+    const giver = await operator(api, '授权人', { permissions: ['user.edit'], amountCeiling: 1_000 });
+    const role = (amountCeiling: number) =>
+      prisma.role.create({
+        data: {
+          tenantId,
+          code: crypto.randomUUID(),
+          name: `上限${amountCeiling}`,
+          dataScope: 'SELF',
+          amountCeiling,
+        },
+      });
+    const members = await users(2);
+    // Their own role has no ceiling.
+    await prisma.role.updateMany({
+      where: { tenantId, members: { some: { membership: { userId: { in: members } } } } },
+      data: { amountCeiling: 0 },
+    });
+    const [at, above] = [await role(1_000), await role(1_001)];
+    const outranked = messages(await act('assignRole', { ids: members, roleId: above.id }, giver.token));
+    expect(outranked).toEqual(Array(2).fill('角色“上限1001”的权限高于您，不能授予或收回'));
+    expect(await act('assignRole', { ids: members, roleId: at.id }, giver.token)).toMatchObject({ done: 2 });
+    expect(messages(await act('assignRole', { ids: members, roleId: at.id }, giver.token))).toEqual(
+      Array(2).fill('用户已有该角色'),
+    );
+    const given = await prisma.membership.findMany({
+      where: { userId: { in: members } },
+      include: { roles: { include: { role: true }, orderBy: { roleId: 'asc' } }, user: true },
+    });
+    for (const { roles, user } of given) {
+      expect(roles).toHaveLength(2);
+      expect(user.version).toBe(2);
+      const [logged, ...more] = await prisma.operationLog.findMany({
+        where: { targetId: user.id, result: 'SUCCESS' },
+      });
+      expect(more).toEqual([]);
+      expect(logged).toMatchObject({
+        action: 'editUser',
+        targetLabel: user.name,
+        before: { roles: roles.filter(({ roleId }) => roleId !== at.id).map((one) => one.role.name) },
+        after: { roles: roles.map((one) => one.role.name) },
+      });
+    }
+    const chief = await operator(api, '上级', { permissions: ['user.edit', 'role.edit'] });
+    const over = messages(
+      await act('disableUsers', { ids: [chief.session.userId, giver.session.userId], reason }, giver.token),
+    );
+    expect(over).toEqual(['该用户的权限高于您，请联系更高级别的管理员', '不能停用自己的账号']);
+  });
 });
 
 test('what several leave behind comes back to each company, fen by fen and flow by flow', async () => {
@@ -256,31 +593,43 @@ test('what several leave behind comes back to each company, fen by fen and flow 
   }
 });
 
-test('records are locked in the order of their ids, whatever order they are named in', async () => {
-  const ids = (await stores(3)).sort();
-  const holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
-  try {
-    await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM stores WHERE id = $1 FOR UPDATE', [ids[0]]);
-    const call = api.call('store/disableStore', { ids: ids.toReversed() }, admin).then(({ body }) => body);
-    const waits = async () =>
-      (
-        await holder.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).rowCount;
-    await expect.poll(waits).toBe(1);
-    const free = await holder.query('SELECT 1 FROM stores WHERE id = ANY($1) FOR UPDATE SKIP LOCKED', [
-      ids.slice(1),
-    ]);
-    expect(free.rowCount).toBe(2);
-    await holder.query('COMMIT');
-    expect((await call).result.done).toBe(3);
-  } finally {
-    await holder.end();
-  }
-});
+test.each([
+  ['stores', (): Promise<string[]> => stores(3), 'store/disableStore', {}],
+  ['users', () => users(3), 'userAccount/disableUsers', { reason }],
+  [
+    'lottery_records',
+    () => draws(3, { prizeType: 'LIMIT', state: 'PENDING' }),
+    'lottery/awardLottery',
+    { reason },
+  ],
+] as const)(
+  '%s are locked in the order of their ids, whatever order they are named in',
+  async (table, make, path, input) => {
+    const ids = (await make()).sort();
+    const holder = new pg.Client({ connectionString: api.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [ids[0]]);
+      const call = api.call(path, { ids: ids.toReversed(), ...input }, admin).then(({ body }) => body);
+      const waits = async () =>
+        (
+          await holder.query(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          )
+        ).rowCount;
+      await expect.poll(waits).toBe(1);
+      const free = await holder.query(`SELECT 1 FROM ${table} WHERE id = ANY($1) FOR UPDATE SKIP LOCKED`, [
+        ids.slice(1),
+      ]);
+      expect(free.rowCount).toBe(2);
+      await holder.query('COMMIT');
+      expect((await call).result.done).toBe(3);
+    } finally {
+      await holder.end();
+    }
+  },
+);
 
 test('roles that somebody has, that an invitation offers or that are built in stay, each with its reason', async () => {
   const { prisma } = api.deps.database;

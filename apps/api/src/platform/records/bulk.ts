@@ -2,27 +2,10 @@ import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import { recordMissing, WireFailure } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
 
-/** Does one thing to each record by itself, in their order; a refused one never stops the others. */
-export async function rowByRow(
-  ids: readonly string[],
-  language: Language,
-  act: (id: string) => Promise<unknown>,
-): Promise<BulkResult> {
-  const rows: BulkResult['rows'] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await act(id);
-      rows.push({ id, ok: true, message: '' });
-    } catch (error) {
-      rows.push({ id, ok: false, message: refusalOf(error, language) });
-    }
-  }
-  return counted(rows);
-}
-
 /**
- * As `rowByRow`, for records that one statement changes together: `rows` are those of the ids that the caller may see, `rule`
- * throws what refuses one of them. Returns those that none refused, and what to answer once they are changed.
+ * What becomes of each of many records that are changed together: `rows` are those of the ids that the caller may see, `rule` throws
+ * what refuses one of them, asked in the order of the ids; a refused one never stops the others. Returns those that none refused, and
+ * what to answer once they are changed.
  */
 export function judgeEach<Row extends { id: string }>(
   { ids, language }: { ids: readonly string[]; language: Language },
@@ -61,21 +44,15 @@ function counted(rows: BulkResult['rows']): BulkResult {
   return { done, failed: rows.length - done, rows };
 }
 
-/** As `rowByRow`, of acts that answer the approval that they wait for, or null. */
-export async function rowByRowOrWaiting(
-  ids: readonly string[],
-  language: Language,
-  act: (id: string) => Promise<string | null>,
-): Promise<BulkActResult> {
-  const approvals = new Map<string, string>();
-  const { done, failed, rows } = await rowByRow(ids, language, async (id) => {
-    const approvalId = await act(id);
-    if (approvalId !== null) approvals.set(id, approvalId);
-  });
+/** The result of acts some of which wait: `approvals` are what those wait for, by the records' ids. */
+export function withWaiting(
+  { done, failed, rows }: BulkResult,
+  approvals: ReadonlyMap<string, string>,
+): BulkActResult {
   return {
     done: done - approvals.size,
     failed,
     waiting: approvals.size,
-    rows: rows.map((row) => ({ ...row, approvalId: approvals.get(row.id) ?? null })),
+    rows: rows.map((row) => ({ ...row, approvalId: approvals.get(row.id.toLowerCase()) ?? null })),
   };
 }

@@ -145,7 +145,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   /** Ends the sessions that match, in the caller's transaction; returns how many. */
   async function revoke(
     tx: Transaction,
-    which: { id: string } | { userId: string; tenantId?: string; not?: string },
+    which: { id: string } | { userId: string | { in: string[] }; tenantId?: string; not?: string },
     reason: RevokeReason,
   ): Promise<number> {
     const where =
