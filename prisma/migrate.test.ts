@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { connect } from './connect.ts';
 import { migrate, migrationsPending } from './migrate.ts';
@@ -71,6 +71,46 @@ test('replicas that start together apply each migration once', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url, { directory })));
 
   expect(applied.flat()).toEqual(['20260101000000_once']);
+});
+
+test('a migration waits for a lock that somebody holds, lets others by meanwhile, and goes through once it is given back', async () => {
+  await client.query('CREATE TABLE things (id int)');
+  await client.query('BEGIN; SELECT FROM things');
+  addMigration('20260101000000_locked', 'ALTER TABLE things ADD COLUMN name text;');
+  const said: string[] = [];
+  const done = migrate(database.url, { directory, log: (line) => said.push(line) });
+  const waits = 'Migration 20260101000000_locked waits for locks that somebody else holds …';
+  await vi.waitFor(() => expect(said).toContain(waits), { timeout: 15_000 });
+  const reader = await connect(database.url);
+  expect((await reader.query('SELECT FROM things')).rowCount).toBe(0);
+  await reader.end();
+  await client.query('COMMIT');
+  expect(await done).toEqual(['20260101000000_locked']);
+  expect(said.filter((line) => line === waits)).toHaveLength(1);
+});
+
+test('a lock that is not given back is told in a sentence that says what to do, and nothing is left', async () => {
+  await client.query('CREATE TABLE things (id int)');
+  await client.query('BEGIN; SELECT FROM things');
+  addMigration(
+    '20260101000000_locked',
+    'CREATE TABLE left_over (id int); ALTER TABLE things ADD COLUMN name text;',
+  );
+  await expect(migrate(database.url, { directory, lockPatience: 0 })).rejects.toThrow(
+    'Migration 20260101000000_locked was undone, as somebody else holds locks on what it changes: end their transactions (pg_stat_activity names them) and start again.',
+  );
+  await client.query('ROLLBACK');
+  expect((await client.query(`SELECT to_regclass('left_over') AS table`)).rows).toEqual([{ table: null }]);
+});
+
+test('whoever comes second says that it waits for the first', async () => {
+  await client.query('SELECT pg_advisory_lock(72707369)');
+  addMigration('20260101000000_once', 'CREATE TABLE once (id int);');
+  const said: string[] = [];
+  const done = migrate(database.url, { directory, log: (line) => said.push(line) });
+  await vi.waitFor(() => expect(said).toEqual(['Another process migrates the database; waiting for it …']));
+  await client.query('SELECT pg_advisory_unlock(72707369)');
+  expect(await done).toEqual(['20260101000000_once']);
 });
 
 test('a migration that fails leaves nothing behind and says in which line', async () => {

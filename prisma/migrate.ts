@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { checkServer } from './check-server.ts';
 import { connect } from './connect.ts';
@@ -26,8 +27,17 @@ export interface AppliedMigration {
   finished: boolean;
 }
 
+/** How long a migration asks for a lock before it lets those by that wait behind it, and how long it lets them, in ms. */
+const lockWait = 3000;
+const pause = 1000;
+
+/** Somebody else has what a migration needs, and may give it back: a lock that does not come, a deadlock. */
+const heldBack = new Set(['55P03', '40P01']);
+
 export interface MigrateOptions {
   log?: (line: string) => void;
+  /** How long a migration tries to get locks that somebody else holds, in ms; a minute when left out. */
+  lockPatience?: number;
   /** Another folder than prisma/migrations, for tests. */
   directory?: string;
   /** The last migration to apply, for tables as an older version had them; all when left out. */
@@ -40,12 +50,12 @@ export interface MigrateOptions {
  * not the database's.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { log = () => undefined, directory = MIGRATIONS_DIR, through } = options;
+  const { log = () => undefined, lockPatience = 60_000, directory = MIGRATIONS_DIR, through } = options;
   const files = migrationFiles(directory);
   const client = await connect(databaseUrl);
   try {
     await checkServer(client);
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await takeTurn(client, log);
     await client.query(CREATE_TABLE);
     await checkServiceRights(client);
     const applied = await appliedMigrations(client);
@@ -54,7 +64,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     const missing = files.filter(({ name }) => !known.has(name) && (!through || name <= through));
     for (const file of missing) {
       log(`Applying migration ${file.name}`);
-      await apply(client, file);
+      await apply(client, file, lockPatience, log);
     }
     return missing.map(({ name }) => name);
   } finally {
@@ -103,8 +113,46 @@ function checkHistory(files: MigrationFile[], applied: AppliedMigration[]): void
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile): Promise<void> {
-  await client.query('BEGIN');
+/** Waits for whoever migrates this database now, however long that takes. */
+async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+    ADVISORY_LOCK,
+  ]);
+  if (rows[0]?.taken) return;
+  log('Another process migrates the database; waiting for it …');
+  await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+}
+
+async function apply(
+  client: pg.Client,
+  file: MigrationFile,
+  patience: number,
+  log: (line: string) => void,
+): Promise<void> {
+  const until = Date.now() + patience;
+  let told = false;
+  for (;;) {
+    try {
+      return await applyOnce(client, file);
+    } catch (error) {
+      const { code, message } = error as pg.DatabaseError;
+      if (!heldBack.has(code ?? '')) {
+        throw new Error(`Migration ${file.name} failed and was undone${lineOf(error, file.sql)}: ${message}`);
+      }
+      if (Date.now() >= until) {
+        throw new Error(
+          `Migration ${file.name} was undone, as somebody else holds locks on what it changes: end their transactions (pg_stat_activity names them) and start again.`,
+        );
+      }
+      if (!told) log(`Migration ${file.name} waits for locks that somebody else holds …`);
+      told = true;
+      await sleep(pause);
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, { name, sql, checksum }: MigrationFile): Promise<void> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockWait}`);
   try {
     // As one query: cutting at semicolons would break function bodies.
     await client.query(sql);
@@ -118,9 +166,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: MigrationFile):
   } catch (error) {
     // The connection itself may be what failed; the first error is the one to tell.
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new Error(
-      `Migration ${name} failed and was undone${lineOf(error, sql)}: ${(error as Error).message}`,
-    );
+    throw error;
   }
 }
 

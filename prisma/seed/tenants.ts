@@ -19,6 +19,7 @@ export type TenantKey = (typeof demoTenants)[number]['key'];
 
 export const tenantId = (key: TenantKey) => idOf(`tenant/${key}`);
 export const companyId = (key: TenantKey, index: number) => idOf(`company/${key}/${index}`);
+export const userId = (mobile: string) => idOf(`user/${mobile}`);
 export const roleId = (key: TenantKey, code: string) => idOf(`role/${key}/${code}`);
 
 const since = new Date('2025-01-01T00:00:00Z');
@@ -68,7 +69,6 @@ export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
 async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
   // One hash for all: a seed of nine would otherwise spend most of its time here.
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const userId = (mobile: string) => idOf(`user/${mobile}`);
   await tx.user.createMany({
     data: demoAccounts.map(({ mobile, name, initialPassword }) => ({
       id: userId(mobile),

@@ -3,16 +3,17 @@ import { waitForDatabase } from '@xyxlx/database/connect';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
+import { refuseDemoData } from '@xyxlx/database/seed/refuse-demo-data';
 import { seed } from '@xyxlx/database/seed/seed';
 import { buildApp } from './app.ts';
 import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
 import { checkPort } from './check-port.ts';
-import type { Deps } from './core/deps.ts';
 import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { isDatabaseUnavailable } from './platform/db/database-unavailable.ts';
+import { patience } from './platform/db/patience.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
 import { checkDataDir } from './platform/settings/check-data-dir.ts';
 import { readSettings, type Settings, unusableDataDir } from './platform/settings/settings.ts';
@@ -33,16 +34,17 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const owner = await ownerAddress(settings, undo);
     await checkPort(settings);
     await waitForDatabase(owner, settings.databaseStartWait, say);
-    await migrate(owner, { log: say });
+    if (settings.production) await refuseDemoData(owner);
+    await migrate(owner, { log: say, lockPatience: settings.databaseStartWait });
     if (await seed(owner, settings.seed)) say(`Seeded the database (${settings.seed})`);
 
     const addresses = await databaseAddresses(settings, owner);
     const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
-    await firstConnection(deps.database, settings);
-    await keepBuiltInRoles(deps);
+    const patiently = patience(settings.databaseStartWait, say);
+    await patiently(() => keepBuiltInRoles(deps));
     const { firstAdmin } = settings;
-    if (firstAdmin && (await makeFirstAdministrator(deps, firstAdmin))) {
+    if (firstAdmin && (await patiently(() => makeFirstAdministrator(deps, firstAdmin)))) {
       say('Made the first administrator (FIRST_ADMIN), who sets a password with 忘记密码 at /reset');
     }
     const app = await buildApp(deps);
@@ -72,29 +74,6 @@ async function ownerAddress(settings: Settings, undo: (() => Promise<void>)[]): 
   return embedded.url;
 }
 
-/** What follows uses connections as requests do, which wait for one no longer than DATABASE_WAIT: a busy machine gets more tries. */
-async function firstConnection(
-  { pool }: Deps['database'],
-  { databaseWait, databaseStartWait }: Settings,
-): Promise<void> {
-  const until = Date.now() + databaseStartWait;
-  for (;;) {
-    try {
-      await pool.query('SELECT 1');
-      return;
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-      if (Date.now() >= until) {
-        const reason = (error as Error).message;
-        throw new Error(
-          `The database gives no connection within DATABASE_WAIT (${databaseWait} ms): ${reason}.`,
-        );
-      }
-      await wait(200);
-    }
-  }
-}
-
 function announce(settings: Settings, port: string): void {
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host;
   const address = settings.publicUrl ?? `http://${host}:${port}`;
@@ -114,6 +93,9 @@ function explain(error: unknown, settings: Settings | undefined): string {
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `Setting HOST: ${settings?.host} is no address of this machine.`;
+  }
+  if (isDatabaseUnavailable(error)) {
+    return `The database does not answer in time (${message}): start again when it does.`;
   }
   if (settings && path?.startsWith(settings.dataDir)) return unusableDataDir(error).message;
   return settings?.logLevel === 'debug' ? (stack ?? message) : message;

@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionOptions } from './service-pool.ts';
 
 /** Hears the notices (LISTEN/NOTIFY) of the other replicas over one connection of its own, which it opens again when it breaks. */
 export interface Notices {
-  /** Calls `onNotice` with each payload, and `onReconnect` when notices may have been missed. */
+  /** Calls `onNotice` with each payload, and `onReconnect` when notices may have been missed; resolves once the connection is there. */
   listen(topic: string, onNotice: (payload: string) => void, onReconnect?: () => void): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -25,13 +26,15 @@ interface Listener {
 const beatEvery = 5000;
 const beatWithin = 4000;
 
+/** How long after a connection that could not be opened the next one is tried, in ms: each time twice as long. */
+const pause = { first: 100, longest: 5000 };
+
 /** Makes the listener; it connects with the first `listen`, at an address without a pooler between, which would not pass notices on. */
 export function makeNotices(databaseUrl: string, log: Logger): Notices {
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
+  const closed = new AbortController();
   let asked: Promise<unknown> = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -78,39 +81,43 @@ export function makeNotices(databaseUrl: string, log: Logger): Notices {
   }
 
   function drop(broken: pg.Client): void {
-    if (client !== broken || closed) return;
+    if (client !== broken || closed.signal.aborted) return;
     client = undefined;
     log.warn('the connection for notices broke, opening it again');
     broken.end().catch(() => undefined);
-    reconnect(100);
+    connecting = open().then(() => {
+      for (const { onReconnect } of listeners) onReconnect?.();
+    });
   }
 
-  function reconnect(delay: number): void {
-    if (closed) return;
-    retry = setTimeout(() => {
-      connecting = connect();
-      connecting.then(
-        () => {
-          for (const { onReconnect } of listeners) onReconnect?.();
-        },
-        () => reconnect(Math.min(delay * 2, 5000)),
-      );
-    }, delay);
+  /** Tries until it is there: a replica that gave up once would be deaf for good. */
+  async function open(): Promise<void> {
+    for (let delay = pause.first; !closed.signal.aborted; delay = Math.min(delay * 2, pause.longest)) {
+      try {
+        return await connect();
+      } catch (error) {
+        log.warn({ err: error }, 'the connection for notices could not be opened, trying again');
+        await wait(delay, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
+      }
+    }
   }
 
   return {
     listen: async (topic, onNotice, onReconnect) => {
       const listener = { topic, onNotice, onReconnect };
       listeners.add(listener);
-      connecting ??= connect();
+      connecting ??= open();
       await connecting;
-      if (client) await ask(client, `LISTEN ${client.escapeIdentifier(topic)}`);
+      const present = client;
+      // What is opened anew listens to every topic.
+      if (present) {
+        await ask(present, `LISTEN ${present.escapeIdentifier(topic)}`).catch(() => drop(present));
+      }
       return () => listeners.delete(listener);
     },
     close: async () => {
-      closed = true;
-      clearTimeout(retry);
-      await connecting?.catch(() => undefined);
+      closed.abort();
+      await connecting;
       const last = client;
       client = undefined;
       await last?.end().catch(() => undefined);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Notices } from '../db/notices.ts';
@@ -13,6 +14,9 @@ const tickQueue = 'ticks';
 /** How often a replica offers the entry of the current minute, in ms; the first one is it. */
 const offerEvery = 20_000;
 
+/** So long after a start of the queue that failed is the next one, in ms. */
+const pause = 1000;
+
 /** How long a statement of the queue's may take, in ms. */
 const statementTimeout = 8000;
 
@@ -23,7 +27,7 @@ const atOnce = 2;
 export interface Queue {
   /** Queues the job in the caller's transaction, for now or for later. */
   send(tx: Transaction, jobId: string, afterSeconds?: number): Promise<void>;
-  /** Takes jobs from now on; when `handle` rejects, some replica gets the job again at once. */
+  /** Takes jobs from now on, or once the database is there; when `handle` rejects, some replica gets the job again at once. */
   work(handle: (jobId: string, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Calls `handle` once a minute on some replica, and soon after the first one starts. */
   everyMinute(handle: () => Promise<void>): Promise<void>;
@@ -61,13 +65,29 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue could not reach the database'));
   let started: Promise<PgBoss> | undefined;
   let offering: NodeJS.Timeout | undefined;
+  let stopping = false;
   const ready = () => {
-    started ??= boss.start().catch((error) => {
+    started ??= boss.start().catch(async (error) => {
+      // What of it had begun would run beside the next start.
+      await boss.stop({ graceful: false });
       started = undefined;
       throw error;
     });
     return started;
   };
+
+  /** Nobody asks a replica twice to work: one whose database was away for a moment at its start must not idle for good. */
+  async function readyInTheEnd(): Promise<void> {
+    while (!stopping) {
+      try {
+        await ready();
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'the job queue could not be started, trying again');
+        await wait(pause, undefined, { ref: false });
+      }
+    }
+  }
 
   return {
     send: async (tx, jobId, startAfter = 0) => {
@@ -75,11 +95,13 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
       await boss.send(queueName, { jobId }, { db: fromPrisma(tx), startAfter });
     },
     work: async (handle) => {
-      await ready();
+      await readyInTheEnd();
+      if (stopping) return;
       await Promise.all(Array.from({ length: atOnce }, () => takeJobs(boss, handle)));
     },
     everyMinute: async (handle) => {
-      await ready();
+      await readyInTheEnd();
+      if (stopping) return;
       await boss.work(tickQueue, { pollingIntervalSeconds: 30, notifyPollingIntervalSeconds: 30 }, handle);
       const offer = () =>
         boss.send(tickQueue, null, { singletonKey: 'minute', singletonSeconds: 60 }).catch((error) => {
@@ -93,6 +115,7 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
       await boss.send(tickQueue, null);
     },
     stop: async (timeout) => {
+      stopping = true;
       clearInterval(offering);
       if (started) await boss.stop({ graceful: true, timeout });
       await pool.end();
