@@ -8,15 +8,20 @@ import { makeReplicas, type Replica, type Replicas } from './support/replicas.ts
 /** `npm run test:faults` goes through all of it several times; `npm test` through each fault once, with short silences. */
 const long = process.env.FAULTS === 'long';
 const rounds = long ? 4 : 1;
-const silence = long ? 20_000 : 6500;
+/** In ms; longer than a transaction may stand still. */
+const silence = long ? 20_000 : 3500;
 
 let replicas: Replicas;
 const alive: Replica[] = [];
-const settings = { EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY, STOP_DELAY: '500ms' };
+const settings = {
+  EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY,
+  STOP_DELAY: '500ms',
+  ...(!long && { DATABASE_IDLE_TIMEOUT: '2s' }),
+};
 
 beforeAll(async () => {
   replicas = await makeReplicas();
-  alive.push(await replicas.start(settings), await replicas.start(settings));
+  alive.push(...(await Promise.all([replicas.start(settings), replicas.start(settings)])));
 }, 120_000);
 afterAll(() => replicas.close(), 60_000);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { patience } from '../support/patience.ts';
 import { type Bank, openBank } from './support/bank.ts';
@@ -8,12 +8,12 @@ import { makeReplicas, type Replica, type Replicas } from './support/replicas.ts
 let replicas: Replicas;
 let replica: Replica;
 let bank: Bank;
-beforeEach(async () => {
+beforeAll(async () => {
   replicas = await makeReplicas();
   replica = await replicas.start({ DATABASE_WAIT: '5s', EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY });
   bank = await openBank(replicas, replica);
 }, 120_000);
-afterEach(() => replicas.close(), 60_000);
+afterAll(() => replicas.close(), 60_000);
 
 const read = () => call(replica.url, 'employee/queryEmployee', { pageSize: 10 }, bank.token);
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { patience } from '../support/patience.ts';
 import { type Bank, openBank } from './support/bank.ts';
@@ -10,13 +10,17 @@ let replicas: Replicas;
 let healthy: Replica;
 let silent: Replica;
 let bank: Bank;
-beforeEach(async () => {
+beforeAll(async () => {
   replicas = await makeReplicas();
-  healthy = await replicas.start({ EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY });
-  silent = await replicas.start();
-  bank = await openBank(replicas, healthy);
+  [healthy, silent] = await Promise.all([
+    replicas.start({ EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY }),
+    replicas.start(),
+  ]);
 }, 120_000);
-afterEach(() => replicas.close(), 60_000);
+beforeEach(async () => {
+  bank = await openBank(replicas, healthy);
+});
+afterAll(() => replicas.close(), 60_000);
 
 /** Four deposits that the silent replica has in its hands, one with the fund's row locked, when `happens` silences it. */
 async function silencedWithTransactionsOpen(happens: () => void): Promise<Promise<Outcome>[]> {
@@ -46,7 +50,7 @@ describe('a replica dies without a word, or freezes, with transactions open', ()
       let firstWrite = Number.POSITIVE_INFINITY;
       const reads: Promise<Outcome & { took: number }>[] = [];
       const writes: Promise<unknown>[] = [];
-      for (let n = 0; n < 60; n++) {
+      for (let n = 0; n < 50; n++) {
         const begun = Date.now();
         reads.push(
           call(healthy.url, 'employee/queryEmployee', { pageSize: 10 }, bank.token).then((outcome) => ({

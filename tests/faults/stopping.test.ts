@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { connect as dial } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { ask } from '../support/killable-services.ts';
 import { call } from './support/client.ts';
 import { makeReplicas, type Replica, type Replicas, signIn } from './support/replicas.ts';
 
 let replicas: Replicas;
-beforeEach(async () => {
+beforeAll(async () => {
   replicas = await makeReplicas();
 }, 60_000);
-afterEach(() => replicas.close(), 60_000);
+afterAll(() => replicas.close(), 60_000);
 
 const ready = async ({ url }: Replica) => (await fetch(`${url}/readyz`)).status;
 
-describe('a stop', () => {
+// Each has a replica of its own: side by side they wait for one another's delays no longer than for their own.
+describe.concurrent('a stop', () => {
   test('says for a moment that it is not ready, and serves; then it ends', async () => {
     const replica = await replicas.start({ STOP_DELAY: '3s' });
     const token = await signIn(replica, '13800000001');

@@ -88,7 +88,7 @@ describe.each(scopes)('somebody whose role is of %s', (scope) => {
     const differing: string[] = [];
     const unasked: string[] = [];
     await forEach(cases, async (one) => {
-      await world.admin.query('DELETE FROM rate_windows');
+      await world.api.deps.database.prisma.rateWindow.deleteMany();
       const missing = await answerTo(one, token, crypto.randomUUID(), mine);
       if (/^(400|404|405|415|429|5\d\d) |"code":40[023]/.test(missing)) {
         unasked.push(`${one.endpoint}: ${missing}`);

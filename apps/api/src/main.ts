@@ -27,7 +27,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 async function start(settings: Settings): Promise<() => Promise<void>> {
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const step of undo.reverse()) await step();
+    const failures: unknown[] = [];
+    // What can't be ended keeps nothing else from it: PostgreSQL would stay behind.
+    for (const step of undo.reverse()) {
+      await step().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     checkDataDir(settings.dataDir);
@@ -61,7 +66,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     announce(settings, new URL(address).port);
     return stop;
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw error;
   }
 }
@@ -111,13 +116,21 @@ try {
     stopping = true;
     say(`\n${signal}: stopping`);
     const timer = setTimeout(() => process.exit(1), (settings?.stopDelay ?? 0) + stopWithin + 5000);
-    await stop();
+    try {
+      await stop();
+    } catch (error) {
+      fail(error);
+    }
     clearTimeout(timer);
     process.exit(0);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
 } catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
   process.stderr.write(`${explain(error, settings)}\n`);
   process.exit(1);
 }
