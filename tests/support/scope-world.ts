@@ -110,10 +110,6 @@ async function makeRecords(
   const [a, b, c, listed, ...others] = rows.map(({ id }) => id) as [string, string, string, string, string];
   await admin.query('UPDATE merchants SET company_id = $1 WHERE id = ANY($2::uuid[])', [top.id, [a, b]]);
   await admin.query('UPDATE merchants SET company_id = $1 WHERE id = $2', [below.id, c]);
-  // What waits belongs to the company that its merchant was of when it was handed in.
-  await admin.query(
-    `UPDATE approvals a SET company_id = m.company_id FROM merchants m WHERE m.id = a.merchant_id AND a.company_id IS DISTINCT FROM m.company_id`,
-  );
   const other = await prisma.user.findFirstOrThrow({ where: { memberships: { some: { tenantId } } } });
 
   for (const [n, companyId] of [top.id, below.id, head.id].entries()) {
@@ -178,14 +174,12 @@ async function makeRecords(
         state: 'FAILED',
       },
     });
-    const merchant = await prisma.merchant.findUniqueOrThrow({ where: { id: merchantId } });
     await prisma.approval.create({
       data: {
         tenantId,
         subjectType: 'limitBatch',
         subjectId: batch.id,
         subjectLabel: batch.batchNo,
-        companyId: merchant.companyId,
         merchantId,
         makerId: other.id,
         makerIds: [other.id],

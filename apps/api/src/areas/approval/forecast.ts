@@ -20,7 +20,7 @@ export async function forecastAct({
   const subject = approvalSubjects.get(subjectType);
   if (!subject?.threshold || !subject.madeWith) throw recordMissing();
   permit(session, subject.madeWith);
-  const { tenantId, companyId } = await placeOf(database.pool, session, merchantId);
+  const tenantId = await tenantOf(database.pool, session, merchantId);
   const { userId } = session;
   const [day, fundBalance] = await Promise.all([
     dayOf(database.pool, subject, { tenantId, makerId: userId, now: clock.businessNow() }),
@@ -35,7 +35,7 @@ export async function forecastAct({
   const deciders = waits
     ? await decidersOf(database.pool, subject.permission, {
         tenantId,
-        companyId,
+        companyId: null,
         merchantId: merchantId ?? null,
         amount,
         makerIds: [userId],
@@ -51,18 +51,18 @@ export async function forecastAct({
   };
 }
 
-/** Whose merchant it is; without one, the caller's own tenant. */
-async function placeOf(
+/** The tenant of the merchant; without one, the caller's own. */
+async function tenantOf(
   client: Queryable,
   session: Session,
   merchantId: string | undefined,
-): Promise<{ tenantId: string; companyId: string | null }> {
-  if (!merchantId) return { tenantId: session.tenantId, companyId: null };
-  const [merchant] = await rowsOf<{ tenantId: string; companyId: string | null }>(
+): Promise<string> {
+  if (!merchantId) return session.tenantId;
+  const [merchant] = await rowsOf<{ tenantId: string }>(
     client,
-    sql`SELECT m.tenant_id AS "tenantId", m.company_id AS "companyId" FROM merchants m
+    sql`SELECT m.tenant_id AS "tenantId" FROM merchants m
         WHERE m.id = ${merchantId}::uuid AND ${visibleMerchants(session, 'm')}`,
   );
   if (!merchant) throw recordMissing();
-  return merchant;
+  return merchant.tenantId;
 }

@@ -41,14 +41,13 @@ export async function submitBill(
 ): Promise<void> {
   const { tenantId, billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
     where: { id },
-    include: { merchant: { select: { name: true, companyId: true } } },
+    include: { merchant: { select: { name: true } } },
   });
   await submitForApproval(tx, by, billConfirmation, {
     tenantId,
     subjectId: id,
     subjectLabel: `${billNo} ${merchant.name}`,
     amount: Math.abs(Number(closing)),
-    companyId: merchant.companyId,
     merchantId,
   });
 }

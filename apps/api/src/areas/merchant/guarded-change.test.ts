@@ -287,6 +287,51 @@ describe('moving a merchant with live limits to another company', () => {
     await expectInvariants(api);
   });
 
+  it('takes what waits and what was decided along: who sees the new company decides, who sees the old one alone sees none of it', async () => {
+    const { row, unspent } = await withLimits();
+    const target = await company(unspent + 2_000_000);
+    const permissions = ['limit.view', 'limit.adjust', 'limit.approve'];
+    const of = async (name: string, companyId: string | null) =>
+      (await operator(api, name, { permissions, dataScope: 'COMPANY_TREE', companyId: companyId as string }))
+        .token;
+    const [old, next] = [await of('原公司复核', row.companyId), await of('新公司复核', target)];
+    const adjuster = (await operator(api, '调额', { permissions })).token;
+    const employee = await api.deps.database.prisma.employee.findFirstOrThrow({
+      where: { merchantId: row.id, state: 'ACTIVE' },
+    });
+    const ask = async () => {
+      const input = { employeeId: employee.id, type: 'INCREASE', amount: 600_000, reason: '补发' };
+      return (await call('limit/adjustLimit', input, adjuster)).result.approvalId as string;
+    };
+    const [decided, waits] = [await ask(), await ask()];
+    expect((await call('approval/reject', { id: decided, reason: '重复' }, old)).code).toBe(200);
+    const seenBy = async (token: string) => {
+      const { list } = (await call('approval/queryApproval', { pageSize: 200 }, token)).result;
+      return list.map(({ id }: { id: string }) => id).filter((id: string) => [decided, waits].includes(id));
+    };
+    const todo = async (token: string) => (await call('approval/todoCount', {}, token)).result.total;
+    const mayDecide = async () =>
+      (await call('approval/getApproval', { id: waits }, adjuster)).result.mayDecide.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect([await seenBy(old), await seenBy(next)]).toEqual([[waits, decided], []]);
+    expect(await mayDecide()).toContain('原公司复核');
+    const [oldTodos, nextTodos] = [await todo(old), await todo(next)];
+
+    await edit(row, { companyId: target });
+    const { id: moveId } = await waiting(row.id);
+    expect((await call('approval/approve', { id: moveId }, checker)).code).toBe(200);
+    expect([await seenBy(old), await seenBy(next)]).toEqual([[], [waits, decided]]);
+    expect([await todo(old), await todo(next)]).toEqual([oldTodos - 1, nextTodos + 1]);
+    expect(await mayDecide()).toContain('新公司复核');
+    expect(await mayDecide()).not.toContain('原公司复核');
+    expect((await call('approval/approve', { id: waits }, old)).msg).toBe('记录不存在');
+    const balance = await balanceOf(target);
+    expect((await call('approval/approve', { id: waits }, next)).code).toBe(200);
+    expect(await balanceOf(target)).toBe(balance - 600_000);
+    await expectInvariants(api);
+  });
+
   it('one fen too little in the new fund: refused in words, ∅', async () => {
     const { row, unspent } = await withLimits();
     const target = await company(unspent - 1);

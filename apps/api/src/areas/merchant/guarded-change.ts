@@ -56,10 +56,10 @@ export async function submitMerchantChange(
 ): Promise<boolean> {
   const change = changedColumns(columnsOf(row), columnsOf(wanted));
   if (!change) return false;
-  const { tenantId, id, name, companyId } = row;
+  const { tenantId, id, name } = row;
   // A move takes the unspent limits along, from one company's fund to another's.
   const amount = 'company_id' in change.after ? await unspentOf(tx, row) : 0;
-  const submission = { tenantId, subjectId: id, subjectLabel: name, companyId, merchantId: id };
+  const submission = { tenantId, subjectId: id, subjectLabel: name, merchantId: id };
   await submitChange(
     tx,
     by,
@@ -89,11 +89,6 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
     if (isOverCeiling(session, unspent)) throw new OverCeiling(session);
     const move = { tenantId, merchantId: id, unspent, approvalId: approval.id, by: session.userName, now };
     await carryUnspent(tx, move, save);
-    // What else waits goes with its merchant to those who see the new company.
-    await tx.approval.updateMany({
-      where: { tenantId, merchantId: id, state: 'PENDING' },
-      data: { companyId: next.companyId },
-    });
   } else await save();
   await changeApplied(tx, decision);
   await logOperation(tx, decision, {

@@ -25,13 +25,12 @@ export const merchantRegistration: ApprovalSubject = {
 export async function submitRegistration(
   tx: Transaction,
   by: { session: Session; request: RequestInfo },
-  { tenantId, id, name, companyId }: Pick<Merchant, 'tenantId' | 'id' | 'name' | 'companyId'>,
+  { tenantId, id, name }: Pick<Merchant, 'tenantId' | 'id' | 'name'>,
 ): Promise<void> {
   await submitForApproval(tx, by, merchantRegistration, {
     tenantId,
     subjectId: id,
     subjectLabel: name,
-    companyId,
     merchantId: id,
   });
 }

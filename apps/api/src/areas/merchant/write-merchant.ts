@@ -91,11 +91,6 @@ export async function editMerchant(
     await supersede(tx, by, merchantRegistration, { tenantId, subjectId: id });
     await submitRegistration(tx, by, { tenantId, id, ...input });
   }
-  // What waits goes with its merchant to those who see the new company.
-  await tx.approval.updateMany({
-    where: { tenantId, merchantId: id, state: 'PENDING' },
-    data: { companyId: data.companyId },
-  });
   return detailOf(tx, by.session, id);
 }
 

@@ -11,6 +11,7 @@ export interface Person {
 /** What of a thing decides who may deal with it. */
 interface Thing {
   tenantId: string;
+  /** Of a company itself; what is a merchant's is its company's. */
   companyId: string | null;
   merchantId: string | null;
   amount: number | bigint | null;
@@ -83,7 +84,9 @@ async function whoMay(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(things.map((thing, place) => ({ ...thing, place })))}::jsonb)
         AS t(place int, "tenantId" uuid, "companyId" uuid, "merchantId" uuid, amount bigint, "makerIds" uuid[])),
     above AS (
-      SELECT t.place, c.tenant_id, c.id, c.parent_id FROM things t JOIN companies c ON c.tenant_id = t."tenantId" AND c.id = t."companyId"
+      SELECT t.place, c.tenant_id, c.id, c.parent_id FROM things t
+      LEFT JOIN merchants mc ON mc.tenant_id = t."tenantId" AND mc.id = t."merchantId"
+      JOIN companies c ON c.tenant_id = t."tenantId" AND c.id = coalesce(mc.company_id, t."companyId")
       UNION SELECT a.place, c.tenant_id, c.id, c.parent_id FROM companies c JOIN above a ON c.tenant_id = a.tenant_id AND c.id = a.parent_id)
     SELECT t.place, u.id, u.name, can.roles
     FROM things t

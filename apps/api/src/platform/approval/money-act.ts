@@ -86,8 +86,7 @@ export async function openActs(
       for (const [tenantId, { day }] of tenants) {
         await day.close();
         const submissions = waiting.filter((one) => one.tenantId === tenantId).map((one) => one.submission);
-        const placed = await withCompanies(tx, tenantId, submissions);
-        const approvals = await submitEach(tx, by, kind, tenantId, placed);
+        const approvals = await submitEach(tx, by, kind, tenantId, submissions);
         for (const [n, { id }] of approvals.entries()) ids.set(submissions[n] as Submission, id);
       }
       return waiting.map(({ submission }) => ids.get(submission) as string);
@@ -115,22 +114,6 @@ async function openTenants(
     open.set(tenantId, { day, subjectsWaiting: await waitingAmong(tx, kind, tenantId, subjectIds) });
   }
   return open;
-}
-
-/** With the companies of their merchants, for the checkers' data scope. */
-async function withCompanies(
-  tx: Transaction,
-  tenantId: string,
-  submissions: readonly Submission[],
-): Promise<Submission[]> {
-  const ids = submissions.flatMap(({ merchantId }) => merchantId ?? []);
-  if (ids.length === 0) return [...submissions];
-  const merchants = await tx.merchant.findMany({
-    where: { tenantId, id: { in: ids } },
-    select: { id: true, companyId: true },
-  });
-  const companies = new Map(merchants.map(({ id, companyId }) => [id, companyId]));
-  return submissions.map((one) => ({ ...one, companyId: companies.get(one.merchantId ?? '') ?? null }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject } from './subject.ts';
 
-/** The approvals that a caller may see: those in their data scope, and their own. */
+/** The approvals that a caller may see: those in their data scope, where a merchant that has moved takes its own along, and what they handed in. */
 export function approvalScope({ tenantId, userId, scope }: Session): Prisma.ApprovalWhereInput {
   if (scope.all) return {};
   if (scope.tenant) return { tenantId };
@@ -11,6 +11,7 @@ export function approvalScope({ tenantId, userId, scope }: Session): Prisma.Appr
     OR: [
       { makerId: userId },
       { companyId: { in: scope.companyIds } },
+      { merchant: { companyId: { in: scope.companyIds } } },
       { merchantId: { in: scope.merchantIds } },
     ],
   };

@@ -21,8 +21,9 @@ export interface Submission {
   subjectLabel: string;
   /** In fen; checked against the ceilings of maker and checker. */
   amount?: number;
-  companyId?: string | null;
+  /** Whose it is, for the checkers' data scope: a merchant's, otherwise a company's; without either, the whole tenant's. */
   merchantId?: string | null;
+  companyId?: string | null;
   reason?: string;
   /** What is to be done, where the record doesn't say it itself. */
   act?: Prisma.InputJsonObject;
