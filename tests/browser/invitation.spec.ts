@@ -59,6 +59,31 @@ test('whoever has an account is asked, sees it, and joins with a code and a pass
   await admin.context().close();
 });
 
+test('whoever is asked declines after a second press, and is asked no more', async ({ context, page }) => {
+  const user = await newUser(context.request);
+  const token = await tokenOf(context.request, accounts.tenantB);
+  const { roles } = await post(context.request, 'userAccount/queryUserOption', {}, token);
+  const roleIds = [roles.find(({ code }: { code: string }) => code === 'auditor').id];
+  await post(context.request, 'userAccount/addUser', { mobile: user.mobile, name: '谢绝者', roleIds }, token);
+
+  await page.goto('/invitation');
+  await page.getByLabel('手机号/邮箱').fill(user.mobile);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await dragSlider(page);
+  await page.getByLabel('验证码', { exact: true }).fill(await sentCode(context.request, user.mobile));
+  await page.getByRole('button', { name: '查看邀请' }).click();
+  const invitation = page.getByRole('listitem').filter({ hasText: '北辰企业服务' });
+  await invitation.getByRole('button', { name: '谢绝' }).click();
+  await invitation.getByRole('button', { name: '返回' }).click();
+  await expect(invitation.getByRole('button', { name: '接受并加入' })).toBeVisible();
+  await invitation.getByRole('button', { name: '谢绝' }).click();
+  await invitation.getByRole('button', { name: '确认谢绝' }).click();
+  await expect(page.getByText('已谢绝“北辰企业服务”的邀请')).toBeVisible();
+  await expect(page.getByText('目前没有待确认的邀请')).toBeVisible();
+  const { list } = await post(context.request, 'userAccount/queryUser', { keyword: '谢绝者' }, token);
+  expect(list).toEqual([]);
+});
+
 test('an invitation is sent again, and cancelled for a reason', async ({ context }) => {
   const user = await newUser(context.request);
   const token = await tokenOf(context.request, accounts.tenantB);

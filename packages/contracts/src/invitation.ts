@@ -32,7 +32,7 @@ export const invitation = {
     access: 'public',
     summary: { zh: '用验证码查看租户邀请', en: 'See with a code who asks one to join' },
     input: z.strictObject(proof),
-    /** The code stays good for `acceptInvitation`. */
+    /** The code stays good for `acceptInvitation` and `declineInvitation`. */
     output: z.strictObject({ passwordNeeded: z.boolean(), list: z.array(openInvitation) }),
   }),
   acceptInvitation: endpoint({
@@ -41,6 +41,14 @@ export const invitation = {
     summary: { zh: '接受租户邀请', en: 'Join a tenant' },
     /** `newPassword` where `passwordNeeded`: nobody but the owner may know the password of who belongs to two tenants. Every session ends with the old one. */
     input: z.strictObject({ ...proof, id, newPassword: passwordText.optional() }),
+    output: nothing,
+  }),
+  declineInvitation: endpoint({
+    kind: 'mutation',
+    access: 'public',
+    summary: { zh: '谢绝租户邀请', en: 'Decline to join a tenant' },
+    /** The code stays good for the other invitations. */
+    input: z.strictObject({ ...proof, id }),
     output: nothing,
   }),
   resendInvitation: endpoint({

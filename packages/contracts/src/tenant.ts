@@ -22,6 +22,7 @@ const domain = z
   .string()
   .max(253)
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
+const administrator = z.strictObject({ mobile, name: line(50) });
 const code = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/);
 
 export const packageRow = z.strictObject({
@@ -60,6 +61,17 @@ export const tenantRow = z.strictObject({
 });
 export type TenantRow = z.infer<typeof tenantRow>;
 
+const tenantDetail = tenantRow.extend({
+  permissionGroups: z.array(group),
+  /** Nobody has joined yet; with who is asked to, as an administrator typed them. */
+  withoutMembers: z
+    .strictObject({
+      invitation: z.strictObject({ id, name: z.string(), mobile: z.string(), expiresAt: instant }).nullable(),
+    })
+    .nullable(),
+});
+export type TenantDetail = z.infer<typeof tenantDetail>;
+
 const packageFields = {
   name: line(50),
   permissionGroups: z.array(group).min(1),
@@ -94,7 +106,7 @@ export const tenant = {
     permission: 'tenant.view',
     summary: { zh: '租户详情；不带 id 时为本租户', en: 'One tenant; without id, one’s own' },
     input: z.strictObject({ id: id.optional() }),
-    output: tenantRow.extend({ permissionGroups: z.array(group) }),
+    output: tenantDetail,
   }),
   addTenant: endpoint({
     kind: 'mutation',
@@ -107,10 +119,20 @@ export const tenant = {
     input: z.strictObject({
       code,
       ...tenantFields,
-      administrator: z.strictObject({ mobile, name: line(50) }),
+      administrator,
     }),
     /** The password is shown this once and opens the account for seven days; null when there is an account already, whose owner is asked to join. */
     output: tenantRow.extend({ initialPassword: z.string().nullable() }),
+  }),
+  addAdministrator: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'tenant.edit',
+    summary: { zh: '补设首位管理员', en: 'Name a first administrator anew' },
+    /** For a tenant that nobody has joined, once the invitation before was cancelled, declined or never there. */
+    input: z.strictObject({ id, administrator }),
+    /** As `addTenant` answers it. */
+    output: z.strictObject({ initialPassword: z.string().nullable() }),
   }),
   editTenant: endpoint({
     kind: 'mutation',

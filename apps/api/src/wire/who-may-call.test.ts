@@ -12,7 +12,7 @@ import { jobKinds } from '../job-kinds.ts';
 const callers: Record<string, string> = {
   public: `
     userAccount: login login_V2 getPasswordRules resetPassword querySignOnProvider startAuthentication authentication bindAccount
-      openInvitation acceptInvitation
+      openInvitation acceptInvitation declineInvitation
     verificationCode: requestVerificationCode requestVerificationCode_V2 requestCaptcha solveCaptcha aliVerification
     errorReport: uploadErrorReport
     appDownload: getAppDownload
@@ -88,7 +88,7 @@ const callers: Record<string, string> = {
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
   'tenant.view': 'tenant: queryTenant getTenant queryPackage',
   'tenant.edit': `
-    tenant: addTenant editTenant suspendTenant resumeTenant addPackage editPackage deletePackage`,
+    tenant: addTenant addAdministrator editTenant suspendTenant resumeTenant addPackage editPackage deletePackage`,
   'channel.view': 'channel: queryBinding getBinding',
   'channel.edit': 'channel: addBinding editBinding testBinding authorizeBinding releaseBinding',
   'approval.edit': 'approval: editThreshold',

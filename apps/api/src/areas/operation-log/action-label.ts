@@ -16,7 +16,12 @@ const steps: Record<string, Label> = {
 };
 
 /** What the owner of an account does with a code, without a session. */
-const withCode = ['userAccount.resetPassword', 'userAccount.bindAccount', 'userAccount.acceptInvitation'];
+const withCode = [
+  'userAccount.resetPassword',
+  'userAccount.bindAccount',
+  'userAccount.acceptInvitation',
+  'userAccount.declineInvitation',
+];
 
 /** What an action of the log is called: its endpoint's summary, otherwise its own name. */
 export function actionLabel(module: string, action: string): Label {

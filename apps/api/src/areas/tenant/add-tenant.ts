@@ -7,9 +7,9 @@ import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
-import { makeUser } from '../user-account/add-user.ts';
-import { invite, refuseTooManyInvitations } from '../user-account/invite.ts';
+import { refuseTooManyInvitations } from '../user-account/invite.ts';
 import { initialPassword } from '../user-account/password-rules.ts';
+import { makeAdministrator } from './administrator.ts';
 import { refuseMissingPackage, setDomains } from './change-tenant.ts';
 import { findTenant, platformOnly, presentTenant } from './find-tenant.ts';
 
@@ -36,7 +36,8 @@ export async function addTenant(
       },
     });
     await tx.role.createMany({ data: builtInRolesOf(tenant.id) });
-    const isNew = await makeAdministrator(tx, call, { tenantId: tenant.id, companyId, passwordHash });
+    const place = { tenantId: tenant.id, companyId };
+    const isNew = await makeAdministrator(tx, call, place, passwordHash);
     const { id, name } = tenant;
     await logOperation(
       tx,
@@ -75,25 +76,4 @@ async function makeTenant(tx: Transaction, session: Session, input: Input): Prom
   });
   if (!tenant) throw new Refusal({ zh: '租户编码已存在', en: 'There is a tenant with this code' });
   return tenant;
-}
-
-/** Says whether there is a new account; somebody who has one already is asked to join. */
-async function makeAdministrator(
-  tx: Transaction,
-  call: Call<Input, Session>,
-  { passwordHash, ...place }: { tenantId: string; companyId: string; passwordHash: string },
-): Promise<boolean> {
-  const { tenantId } = place;
-  const { administrator } = call.input;
-  const role = await tx.role.findUniqueOrThrow({
-    where: { tenantId_code: { tenantId, code: 'tenant-admin' } },
-  });
-  const user = await makeUser(tx, call.deps, call, administrator, passwordHash);
-  if (!user) {
-    await invite(tx, call.deps, call, { ...administrator, ...place, roleIds: [role.id] });
-    return false;
-  }
-  const membership = await tx.membership.create({ data: { ...place, userId: user.id } });
-  await tx.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId: role.id } });
-  return true;
 }

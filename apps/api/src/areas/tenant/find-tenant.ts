@@ -1,9 +1,10 @@
 import type { PermissionGroup } from '@xyxlx/contracts/permissions';
-import type { TenantRow } from '@xyxlx/contracts/tenant';
+import type { TenantDetail, TenantRow } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
 
 export const tenantInclude = {
   package: true,
@@ -65,4 +66,19 @@ export function presentTenant(row: TenantRecord, businessNow: Date): TenantRow {
 export function groupsOf(row: TenantRecord, all: readonly PermissionGroup[]): PermissionGroup[] {
   const groups = row.package?.permissionGroups;
   return groups ? all.filter((group) => groups.includes(group)) : [...all];
+}
+
+/** Who is asked to be the first member of a tenant that has none; null where it has. */
+export async function withoutMembers(
+  client: Pick<Transaction, 'membership' | 'invitation'>,
+  tenantId: string,
+): Promise<TenantDetail['withoutMembers']> {
+  if (await client.membership.findFirst({ where: { tenantId }, select: { id: true } })) return null;
+  const invitation = await client.invitation.findFirst({
+    where: { tenantId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  if (!invitation) return { invitation };
+  const { id, name, mobile, expiresAt } = invitation;
+  return { invitation: { id, name, mobile: maskMobile(mobile), expiresAt: expiresAt.toISOString() } };
 }

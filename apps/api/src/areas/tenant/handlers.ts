@@ -4,8 +4,16 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import { literal } from '../../platform/db/literal.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addTenant } from './add-tenant.ts';
+import { addAdministrator } from './administrator.ts';
 import { editTenant, resumeTenant, suspendTenant } from './change-tenant.ts';
-import { findTenant, groupsOf, presentTenant, tenantInclude, tenantScope } from './find-tenant.ts';
+import {
+  findTenant,
+  groupsOf,
+  presentTenant,
+  tenantInclude,
+  tenantScope,
+  withoutMembers,
+} from './find-tenant.ts';
 import { addPackage, deletePackage, editPackage, queryPackage } from './packages.ts';
 
 export const tenant: Handlers<typeof contract> = {
@@ -46,10 +54,12 @@ export const tenant: Handlers<typeof contract> = {
     return {
       ...presentTenant(row, clock.businessNow()),
       permissionGroups: groupsOf(row, permissionGroups),
+      withoutMembers: await withoutMembers(database.prisma, row.id),
     };
   },
 
   addTenant,
+  addAdministrator,
   editTenant,
   suspendTenant,
   resumeTenant,

@@ -40,7 +40,7 @@ export async function acceptInvitation(deps: Deps, request: RequestInfo, input: 
   }
   const passwordHash = input.newPassword === undefined ? null : await passwords.hash(input.newPassword);
   await inTransaction(database, async (tx) => {
-    const invitation = await take(tx, deps, input.id, mobile);
+    const invitation = await takeInvitation(tx, deps, input.id, mobile);
     await useUp(deps, tx, codeId);
     const userId = await provenOwner(tx, deps, invitation, passwordHash);
     await join(tx, deps, request, invitation, userId);
@@ -48,8 +48,13 @@ export async function acceptInvitation(deps: Deps, request: RequestInfo, input: 
   return null;
 }
 
-/** The invitation, held until it is gone; throws 406 when it can't be accepted any more. */
-async function take(tx: Transaction, { clock }: Deps, id: string, mobile: string): Promise<Invitation> {
+/** The invitation, held until it is gone; throws 406 when it can't be answered any more. */
+export async function takeInvitation(
+  tx: Transaction,
+  { clock }: Deps,
+  id: string,
+  mobile: string,
+): Promise<Invitation> {
   const [held] = await tx.$queryRaw<{ tenantId: string }[]>`
     SELECT i.tenant_id AS "tenantId" FROM invitations i JOIN tenants t ON t.id = i.tenant_id
     WHERE i.id = ${id}::uuid AND i.mobile = ${mobile} AND i.expires_at > ${clock.now()}::timestamptz

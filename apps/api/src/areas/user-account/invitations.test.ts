@@ -26,6 +26,15 @@ const inB = { name: '乙方录入', email: 'typed@example.com', roleIds: [roleId
 let mobiles = 0;
 const nextMobile = () => `1391234${String(++mobiles).padStart(4, '0')}`;
 
+const newTenant = (code: string, administrator: { name: string; mobile: string }) => ({
+  code,
+  name: `租户${code}`,
+  packageId: null,
+  expiresAt: null,
+  domains: [],
+  administrator,
+});
+
 async function codeOf(mobile: string): Promise<string | undefined> {
   await api.call('verificationCode/requestVerificationCode', { mobile, scene: 'acceptInvitation' });
   return sentCode(api, mobile, 'acceptInvitation');
@@ -158,24 +167,12 @@ describe('whoever knows a password that the owner never chose gets into no furth
 
   test('the first administrator of a new tenant is asked too, and nobody is in it before', async () => {
     const { mobile, password } = await desk.add(desk.adminB, { ...inB, mobile: nextMobile() });
-    const administrator = { name: '首位管理员', mobile };
-    const tenant = {
-      code: 'zhenghe',
-      name: '正和',
-      packageId: null,
-      expiresAt: null,
-      domains: [],
-      administrator,
-    };
+    const tenant = newTenant('zhenghe', { name: '首位管理员', mobile });
     const made = (await api.call('tenant/addTenant', tenant, desk.platform)).body.result;
     expect(made).toMatchObject({ initialPassword: null, accountCount: 0 });
     expect(await tenantsOf((await signIn(mobile, password)).result.token)).toEqual([tenantId('B')]);
     const [row] = (await desk.act('queryUser', { keyword: '首位管理员' }, desk.platform)).result.list;
     expect(row).toMatchObject({ state: 'PENDING', tenant: { id: made.id } });
-    expect(await desk.act('cancelInvitation', { id: row.id, reason: '填错' }, desk.platform)).toMatchObject({
-      code: 406,
-      msg: expect.stringContaining('首位管理员'),
-    });
     await accept(mobile, { newPassword });
     const { token } = (await signIn(mobile, newPassword)).result;
     const there = (await desk.act('chooseTenant', { tenantId: made.id }, token)).result.user;
@@ -383,6 +380,128 @@ describe('resend and cancel', () => {
     });
     expect((await accept(last.mobile)).answer.code).toBe(200);
     await prisma.tenant.update({ where: { id: tenantId('B') }, data: { packageId: null } });
+  });
+});
+
+describe('declining', () => {
+  test('takes the owner’s code, ends that one invitation, and tells its tenant no more than that', async () => {
+    const { mobile, invitationId: id, id: userId } = await strangerOfB();
+    const other = await strangerOfB();
+    const verificationCode = await codeOf(mobile);
+    const no = { mobile, verificationCode, id };
+    expect(await ask('declineInvitation', { ...no, verificationCode: '000000' })).toMatchObject(codeGone);
+    expect(await ask('declineInvitation', { ...no, id: other.invitationId })).toMatchObject({
+      code: 406,
+      msg: expect.stringContaining('邀请已失效'),
+    });
+    const { prisma } = api.deps.database;
+    expect(await prisma.invitation.count({ where: { id: { in: [id, other.invitationId] } } })).toBe(2);
+
+    expect((await ask('declineInvitation', no)).code).toBe(200);
+    expect(await prisma.invitation.count({ where: { id: { in: [id, other.invitationId] } } })).toBe(1);
+    expect((await ask('openInvitation', { mobile, verificationCode })).result.list).toEqual([]);
+    expect((await ask('acceptInvitation', { ...no, newPassword })).code).toBe(406);
+    expect((await ask('declineInvitation', no)).code).toBe(406);
+    expect(await prisma.membership.count({ where: { userId } })).toBe(1);
+    const logged = (await desk.logsOf(id)).at(-1);
+    expect(logged).toMatchObject({
+      tenantId: tenantId('A'),
+      action: 'declineInvitation',
+      targetLabel: '甲方录入',
+      actorId: null,
+      ip: '',
+    });
+    expect((await desk.act('addUser', { ...inA, mobile }, desk.adminA)).code).toBe(200);
+  });
+
+  test('one and accepting another takes one code', async () => {
+    const { mobile, invitationId } = await strangerOfB();
+    const third = await api.call(
+      'tenant/addTenant',
+      newTenant('sanfang', { name: '三方', mobile }),
+      desk.platform,
+    );
+    expect(third.body.code).toBe(200);
+    const verificationCode = await codeOf(mobile);
+    const { list } = (await ask('openInvitation', { mobile, verificationCode })).result;
+    const wanted = list.find((one: { id: string }) => one.id !== invitationId);
+    expect((await ask('declineInvitation', { mobile, verificationCode, id: invitationId })).code).toBe(200);
+    const yes = { mobile, verificationCode, id: wanted.id, newPassword };
+    expect((await ask('acceptInvitation', yes)).code).toBe(200);
+    const { token } = (await signIn(mobile, newPassword)).result;
+    expect((await tenantsOf(token)).sort()).toEqual([tenantId('B'), third.body.result.id].sort());
+  });
+
+  test('an invitation that is over can’t be declined', async () => {
+    const { mobile, invitationId: id } = await strangerOfB();
+    await api.deps.database.prisma.invitation.updateMany({
+      where: { id },
+      data: { expiresAt: new Date(api.clock.now().getTime() + minute) },
+    });
+    const verificationCode = await codeOf(mobile);
+    api.clock.advance(minute);
+    expect((await ask('declineInvitation', { mobile, verificationCode, id })).code).toBe(406);
+    expect(await api.deps.database.prisma.invitation.count({ where: { id } })).toBe(1);
+  });
+});
+
+describe('a tenant that nobody has joined', () => {
+  const detail = async (id: string) =>
+    (await api.call('tenant/getTenant', { id }, desk.platform)).body.result;
+  const name = async (id: string, administrator: { name: string; mobile: string }, token = desk.platform) =>
+    (await api.call('tenant/addAdministrator', { id, administrator }, token)).body;
+  const next = () => ({ name: '接任管理员', mobile: nextMobile() });
+
+  test('its invitation is sent again, cancelled and replaced by another administrator’s, by the platform alone', async () => {
+    const { mobile } = await desk.add(desk.adminB, { ...inB, mobile: nextMobile() });
+    const made = await api.call(
+      'tenant/addTenant',
+      newTenant('kongzhi', { name: '甲', mobile }),
+      desk.platform,
+    );
+    const { id } = made.body.result;
+    const { withoutMembers } = await detail(id);
+    expect(withoutMembers.invitation).toMatchObject({ name: '甲', mobile: expect.stringContaining('****') });
+    const invitationId = withoutMembers.invitation.id;
+    expect(await name(id, next())).toMatchObject({ code: 406, msg: expect.stringContaining('待本人确认') });
+    expect((await desk.act('resendInvitation', { id: invitationId }, desk.platform)).code).toBe(200);
+    const cancelled = { id: invitationId, reason: '填错号码' };
+    expect((await desk.act('cancelInvitation', cancelled, desk.platform)).code).toBe(200);
+    expect((await detail(id)).withoutMembers).toEqual({ invitation: null });
+
+    const administrator = next();
+    expect((await name(id, administrator, desk.adminA)).code).toBe(406);
+    const { result } = await name(id, administrator);
+    expect((await detail(id)).withoutMembers).toBeNull();
+    const { user } = (await signIn(administrator.mobile, result.initialPassword)).result;
+    expect(user).toMatchObject({ tenant: { id }, roles: [{ code: 'tenant-admin' }] });
+    const log = (await desk.logsOf(id)).at(-1);
+    expect(log).toMatchObject({
+      tenantId: id,
+      module: 'tenant',
+      action: 'addAdministrator',
+      after: { administrator: '接任管理员' },
+    });
+    expect(await name(id, next())).toMatchObject({ code: 406, msg: expect.stringContaining('已有成员') });
+  });
+
+  test('whose first administrator said no gets another, who is asked where there is an account; two at once, one', async () => {
+    const { mobile } = await desk.add(desk.adminB, { ...inB, mobile: nextMobile() });
+    const { id } = (
+      await api.call('tenant/addTenant', newTenant('jujue', { name: '甲', mobile }), desk.platform)
+    ).body.result;
+    const { invitation } = (await detail(id)).withoutMembers;
+    const verificationCode = await codeOf(mobile);
+    await ask('declineInvitation', { mobile, verificationCode, id: invitation.id });
+    const known = await desk.add(desk.adminB, { ...inB, mobile: nextMobile() });
+    const answers = await Promise.all([
+      name(id, { name: '乙', mobile: known.mobile }),
+      name(id, { name: '丙', mobile }),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 406]);
+    expect(answers.find(({ code }) => code === 200).result).toEqual({ initialPassword: null });
+    const { prisma } = api.deps.database;
+    expect(await prisma.invitation.count({ where: { tenantId: id } })).toBe(1);
   });
 });
 

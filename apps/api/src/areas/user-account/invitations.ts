@@ -1,13 +1,14 @@
 import type { invitation as contract } from '@xyxlx/contracts/invitation';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
-import { Refusal, recordMissing } from '../../core/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { takeCode } from '../verification-code/codes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { declineInvitation } from './decline-invitation.ts';
 import { invitationEnd, refuseTooManyInvitations } from './invite.ts';
 import { mustOutrank } from './rank.ts';
 import { invitationScope } from './scope.ts';
@@ -50,6 +51,7 @@ export const invitations: Handlers<typeof contract> = {
   },
 
   acceptInvitation: async ({ input, request, deps }) => acceptInvitation(deps, request, input),
+  declineInvitation: async ({ input, request, deps }) => declineInvitation(deps, request, input),
 
   resendInvitation: async ({ input, session, request, deps }) => {
     const { mobile } = await visibleInvitation(deps.database.prisma, session, input.id);
@@ -78,12 +80,6 @@ export const invitations: Handlers<typeof contract> = {
   cancelInvitation: async ({ input, session, request, deps }) => {
     await inMoneyTransaction(deps.database, session, async (tx) => {
       const { tenantId, id, name } = await changeable(tx, session, input.id);
-      if ((await tx.membership.count({ where: { tenantId } })) === 0) {
-        throw new Refusal({
-          zh: '该租户还没有成员，不能取消首位管理员的邀请',
-          en: 'The tenant has no members yet: the invitation of its first administrator stays',
-        });
-      }
       await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
       await logOperation(
         tx,

@@ -18,17 +18,21 @@ import styles from './invitation-list.module.css';
 interface InvitationListProps {
   opened: { passwordNeeded: boolean; list: OpenInvitation[] };
   proof: { mobile: string; verificationCode: string };
+  onDeclined(id: string): void;
 }
 
-/** The tenants that ask one to join; where somebody else made the password, one's own is set with the answer. */
-export function InvitationList({ opened: { passwordNeeded, list }, proof }: InvitationListProps) {
+/** The tenants that ask one to join, to say yes or no; where somebody else made the password, one's own is set with a yes. */
+export function InvitationList({ opened: { passwordNeeded, list }, proof, onDeclined }: InvitationListProps) {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
   const roleName = useRoleName();
   const [newPassword, setNewPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [asked, setAsked] = useState(false);
+  const [declining, setDeclining] = useState<string | null>(null);
   const accept = useMutation(api.userAccount.acceptInvitation.mutationOptions());
+  const decline = useMutation(api.userAccount.declineInvitation.mutationOptions());
+  const isPending = accept.isPending || decline.isPending;
   const problem = newPassword === '' ? t('reset.password.required') : undefined;
   const different = confirmation === newPassword ? undefined : t('reset.different');
 
@@ -43,6 +47,18 @@ export function InvitationList({ opened: { passwordNeeded, list }, proof }: Invi
           // A new password has ended every session, this one too.
           if (passwordNeeded) session.end();
           navigate(readToken() ? paths.tenant : paths.login, { replace: true });
+        },
+      },
+    );
+  }
+
+  function refuse({ id, tenant }: OpenInvitation): void {
+    decline.mutate(
+      { ...proof, id },
+      {
+        onSuccess: () => {
+          notify('success', t('invitation.declined', { tenant: tenant.name }));
+          onDeclined(id);
         },
       },
     );
@@ -92,9 +108,28 @@ export function InvitationList({ opened: { passwordNeeded, list }, proof }: Invi
             <span className={styles.about}>
               {t('invitation.by', { name: invitation.invitedBy, until: minuteText(invitation.expiresAt) })}
             </span>
-            <PlainButton look="primary" busy={accept.isPending} onClick={() => join(invitation)}>
-              {t('invitation.accept')}
-            </PlainButton>
+            {declining === invitation.id ? (
+              <>
+                <p className={styles.words}>{t('invitation.decline.words')}</p>
+                <div className={styles.answers}>
+                  <PlainButton autoFocus onClick={() => setDeclining(null)}>
+                    {t('invitation.decline.back')}
+                  </PlainButton>
+                  <PlainButton busy={isPending} onClick={() => refuse(invitation)}>
+                    {t('invitation.decline.sure')}
+                  </PlainButton>
+                </div>
+              </>
+            ) : (
+              <div className={styles.answers}>
+                <PlainButton busy={isPending} onClick={() => setDeclining(invitation.id)}>
+                  {t('invitation.decline')}
+                </PlainButton>
+                <PlainButton look="primary" busy={isPending} onClick={() => join(invitation)}>
+                  {t('invitation.accept')}
+                </PlainButton>
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -15,13 +15,14 @@ import { InvitationList } from './invitation-list.tsx';
 import styles from './login-page.module.css';
 import { mobileProblem } from './mobile-problem.ts';
 
-/** Shows with a code who asks the owner of a mobile to join, signed in or not, and lets them say yes. */
+/** Shows with a code who asks the owner of a mobile to join, signed in or not, and lets them say yes or no. */
 export function Component() {
   const { t } = useTranslation('sign-in');
   const [mobile, setMobile] = useState((readToken() && readUser()?.mobile) || '');
   const [code, setCode] = useState('');
   const [asked, setAsked] = useState(false);
   const [askedForCode, setAskedForCode] = useState(false);
+  const [declined, setDeclined] = useState<string[]>([]);
   const open = useMutation(api.userAccount.openInvitation.mutationOptions());
   const badMobile = mobileProblem(mobile);
   const isCode = codeText.safeParse(code).success;
@@ -36,7 +37,11 @@ export function Component() {
   return (
     <PublicFrame title={t('invitation.title')} lead={t('invitation.lead')}>
       {open.data ? (
-        <InvitationList opened={open.data} proof={proof} />
+        <InvitationList
+          opened={{ ...open.data, list: open.data.list.filter(({ id }) => !declined.includes(id)) }}
+          proof={proof}
+          onDeclined={(id) => setDeclined((before) => [...before, id])}
+        />
       ) : (
         <form className={styles.form} onSubmit={submit} noValidate>
           <Field

@@ -14,6 +14,7 @@ import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { dayText, momentText } from '../../lib/time.ts';
 import { accountsText } from './accounts-text.ts';
+import { FirstAdministrator } from './first-administrator.tsx';
 
 interface TenantDrawerProps {
   /** Null keeps it closed. */
@@ -48,27 +49,30 @@ export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
       onClose={onClose}
     >
       {(tenant) => (
-        <Facts
-          items={[
-            { key: 'code', label: t('field.code'), value: tenant.code },
-            { key: 'package', label: t('field.package'), value: tenant.package?.name ?? t('package.none') },
-            { key: 'accounts', label: t('field.accounts'), value: accountsText(tenant) },
-            {
-              key: 'expiresAt',
-              label: t('field.expiresAt'),
-              value: tenant.expiresAt ? dayText(tenant.expiresAt) : t('expires.never'),
-            },
-            { key: 'domains', label: t('field.domains'), value: tenant.domains.join(', ') },
-            {
-              key: 'groups',
-              label: t('field.groups'),
-              value: tenant.permissionGroups.map((group) => (
-                <Tag key={group}>{label(permissionTree[group].label)}</Tag>
-              )),
-            },
-            { key: 'createdAt', label: t('field.createdAt'), value: momentText(tenant.createdAt) },
-          ]}
-        />
+        <>
+          <FirstAdministrator tenant={tenant} />
+          <Facts
+            items={[
+              { key: 'code', label: t('field.code'), value: tenant.code },
+              { key: 'package', label: t('field.package'), value: tenant.package?.name ?? t('package.none') },
+              { key: 'accounts', label: t('field.accounts'), value: accountsText(tenant) },
+              {
+                key: 'expiresAt',
+                label: t('field.expiresAt'),
+                value: tenant.expiresAt ? dayText(tenant.expiresAt) : t('expires.never'),
+              },
+              { key: 'domains', label: t('field.domains'), value: tenant.domains.join(', ') },
+              {
+                key: 'groups',
+                label: t('field.groups'),
+                value: tenant.permissionGroups.map((group) => (
+                  <Tag key={group}>{label(permissionTree[group].label)}</Tag>
+                )),
+              },
+              { key: 'createdAt', label: t('field.createdAt'), value: momentText(tenant.createdAt) },
+            ]}
+          />
+        </>
       )}
     </DetailDrawer>
   );

@@ -1,0 +1,29 @@
+import type { RequestInfo } from '../../core/call.ts';
+import type { Deps } from '../../core/deps.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { takeCode } from '../verification-code/codes.ts';
+import { takeInvitation } from './accept-invitation.ts';
+
+interface Answer {
+  id: string;
+  mobile: string;
+  verificationCode: string;
+}
+
+/** Says no for the owner of a mobile, who has the code; the tenant that asked reads in its log that they did, and nothing else of them. */
+export async function declineInvitation(deps: Deps, request: RequestInfo, input: Answer): Promise<null> {
+  const mobile = input.mobile.toLowerCase();
+  await takeCode(deps, request, { mobile, scene: 'acceptInvitation', code: input.verificationCode });
+  await inTransaction(deps.database, async (tx) => {
+    const { tenantId, id, name } = await takeInvitation(tx, deps, input.id, mobile);
+    await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+    await logOperation(tx, theSystem(tenantId, request.id), {
+      tenantId,
+      module: 'userAccount',
+      action: 'declineInvitation',
+      target: { type: 'invitation', id, label: name },
+    });
+  });
+  return null;
+}
