@@ -208,32 +208,6 @@ describe('the list', () => {
     }
   });
 
-  it('filters by days of Asia/Shanghai, both included: from the first millisecond of the one to the last of the other', async () => {
-    const { prisma } = api.deps.database;
-    const { body } = await api.call('consumption/queryConsumption', { pageSize: 4 }, maker);
-    const ids: string[] = body.result.list.map(({ id }: { id: string }) => id);
-    const before = await prisma.consumptionRecord.findMany({ where: { id: { in: ids } } });
-    // Days that the seeds have no payments of.
-    const moments = [
-      '2024-02-28T23:59:59.999+08:00',
-      '2024-02-29T00:00:00.000+08:00',
-      '2024-03-01T23:59:59.999+08:00',
-      '2024-03-02T00:00:00.000+08:00',
-    ];
-    for (const [n, paidAt] of moments.entries()) {
-      await prisma.consumptionRecord.update({ where: { id: ids[n] as string }, data: { paidAt } });
-    }
-    const days = { paidFrom: '2024-02-29', paidTo: '2024-03-01' };
-    const found = (await api.call('consumption/queryConsumption', days, maker)).body.result;
-    const from = (await api.call('consumption/queryConsumption', { paidTo: '2024-02-28' }, maker)).body
-      .result;
-    for (const { id, paidAt } of before) {
-      await prisma.consumptionRecord.update({ where: { id }, data: { paidAt } });
-    }
-    expect(found.list.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[1]]);
-    expect(from.list.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
-  });
-
   it('takes SQL text literally, and refuses what is no filter of its own', async () => {
     const of = async (filter: object) =>
       (await api.call('consumption/queryConsumption', { pageSize: 200, ...filter }, maker)).body;

@@ -1,0 +1,138 @@
+import { connect } from '@xyxlx/database/connect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { csvLines } from '../support/csv-lines.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+interface Dated {
+  /** The names of its first and last day; both are in it. */
+  between: [from: string, to: string];
+  table: string;
+  column: string;
+  /** What is asked for besides. */
+  also?: object;
+}
+
+const consumption: Dated = {
+  between: ['paidFrom', 'paidTo'],
+  table: 'consumption_records',
+  column: 'paid_at',
+};
+const lottery: Dated = { between: ['drawnFrom', 'drawnTo'], table: 'lottery_records', column: 'drawn_at' };
+const adjustment: Dated = {
+  between: ['createdFrom', 'createdTo'],
+  table: 'limit_adjustments',
+  column: 'created_at',
+};
+const batch: Dated = { between: ['createdFrom', 'createdTo'], table: 'limit_batches', column: 'created_at' };
+const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: 'created_at' };
+const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
+
+/** Every list and file that is cut to days. */
+const dated: Record<string, Dated> = {
+  'consumption/queryConsumption': consumption,
+  'consumption/exportConsumption': consumption,
+  'lottery/queryLottery': lottery,
+  'lottery/exportLottery': lottery,
+  'limit/queryAdjustment': adjustment,
+  'limit/exportAdjustment': adjustment,
+  'billChange/queryBatch': batch,
+  'approval/queryApproval': approval,
+  'approval/queryTodo': approval,
+  'operationLog/queryOperationLog': log,
+  'operationLog/exportOperationLog': log,
+};
+
+/** Around two days of which the seeds have nothing, one of them the 29th of February. */
+const days = ['2024-02-29', '2024-03-01'] as const;
+const moments = [
+  '2024-02-28T23:59:59.999+08:00',
+  '2024-02-29T00:00:00.000+08:00',
+  '2024-03-01T23:59:59.999+08:00',
+  '2024-03-02T00:00:00.000+08:00',
+];
+const shown = ['2024-02-28 23:59:59', '2024-02-29 00:00:00', '2024-03-01 23:59:59', '2024-03-02 00:00:00'];
+
+let api: TestApi;
+let token: string;
+/** Four records of each table, in the order of their moments. */
+const placed = new Map<string, string[]>();
+beforeAll(async () => {
+  api = await startTestApi();
+  token = await api.signIn('13800000001');
+  await makeBatches();
+  const admin = await connect(api.databaseUrl);
+  // Some of it is never changed once it is written.
+  await admin.query(`SET session_replication_role = 'replica'`);
+  // What waits for the one who asks, as all that is on their list.
+  await admin.query(`UPDATE approvals SET maker_id = NULL, maker_ids = '{}' WHERE state = 'PENDING'`);
+  for (const { table, column } of new Set(Object.values(dated))) {
+    const waiting = table === 'approvals' ? `WHERE state = 'PENDING'` : '';
+    const { rows } = await admin.query<{ id: string }>(
+      `SELECT id FROM ${table} ${waiting} ORDER BY id LIMIT 4`,
+    );
+    const ids = rows.map(({ id }) => id);
+    expect({ table, count: ids.length }).toEqual({ table, count: 4 });
+    for (const [n, moment] of moments.entries()) {
+      await admin.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [moment, ids[n]]);
+    }
+    placed.set(table, ids);
+  }
+  await admin.end();
+});
+afterAll(() => api.close());
+
+async function makeBatches(): Promise<void> {
+  const { prisma } = api.deps.database;
+  const { id: merchantId, tenantId } = await prisma.merchant.findFirstOrThrow();
+  await prisma.limitBatch.createMany({
+    data: [1, 2, 3, 4].map((n) => ({
+      tenantId,
+      merchantId,
+      batchNo: `LB-${n}`,
+      fileName: 'x.csv',
+      sha256: '',
+      reason: 'x',
+    })),
+  });
+}
+
+const isDay = (schema: unknown) =>
+  schema !== null && typeof schema === 'object' && 'format' in schema && schema.format === 'date';
+
+test('every list and file that is cut to days is tried', () => {
+  const found = describedEndpoints(false)
+    .filter(({ definition: { kind, input } }) => {
+      const fields = Object.entries(schemaOf(input, 'input').properties ?? {});
+      return kind !== 'mutation' && fields.some(([name, schema]) => /from$/i.test(name) && isDay(schema));
+    })
+    .map(({ path }) => path);
+  expect(found.sort(), 'Write down in this file the time that a new list is cut by').toEqual(
+    Object.keys(dated).sort(),
+  );
+});
+
+test.each(Object.entries(dated))(
+  '%s holds from the first millisecond of the one day in Shanghai to the last of the other',
+  async (path, { between: [from, to], table }) => {
+    const ids = placed.get(table) as string[];
+    const asked = [
+      [{ [from]: days[0], [to]: days[1] }, [1, 2]],
+      [{ [to]: '2024-02-28' }, [0]],
+      [{ [from]: '2024-03-02', [to]: '2024-03-02' }, [3]],
+    ] as const;
+    for (const [filter, expected] of asked) {
+      if (/\/export/.test(path)) {
+        const { text } = await api.call(path, { format: 'csv', ...filter }, token);
+        const [header = [], ...lines] = csvLines(text);
+        const place = header.findIndex((heading) => /时间/.test(heading));
+        expect(lines.map((line) => line[place]).sort()).toEqual(expected.map((n) => shown[n]));
+      } else {
+        const { body } = await api.call(path, filter, token);
+        const rows: { id: string }[] = body.result.list;
+        expect(rows.map(({ id }) => ids.indexOf(id)).sort()).toEqual(expected);
+      }
+    }
+  },
+);
