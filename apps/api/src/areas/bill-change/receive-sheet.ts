@@ -13,12 +13,13 @@ import { type SheetRow, sheetReader } from './limit-sheet.ts';
 /** The most rows that one sheet may have. */
 const maxRows = 200_000;
 
-/** Takes a sheet in, row by row as it stands there, and starts its check. */
+/** Takes a sheet of at most `most` rows in, row by row as it stands there, and starts its check. */
 export async function receiveSheet(
   call: Call<{ merchantId: string; reason: string }, Session>,
   file: IncomingFile,
+  most = maxRows,
 ): Promise<{ jobId: string; batchId: string }> {
-  return inTransaction(call.deps.database, (tx) => stage(tx, call, file), { timeout: 120_000 });
+  return inTransaction(call.deps.database, (tx) => stage(tx, call, file, most), { timeout: 120_000 });
 }
 
 async function stage(
@@ -30,6 +31,7 @@ async function stage(
     deps,
   }: Call<{ merchantId: string; reason: string }, Session>,
   file: IncomingFile,
+  most: number,
 ): Promise<{ jobId: string; batchId: string }> {
   const { tenantId } = await lockMerchant(tx, session, merchantId);
   const same = await tx.limitBatch.findFirst({
@@ -51,7 +53,7 @@ async function stage(
       updatedBy: session.userName,
     },
   });
-  const rows = await stageRows(tx, tenantId, batch.id, file);
+  const rows = await stageRows(tx, tenantId, batch.id, file, most);
   const jobId = await deps.jobs.start(
     tx,
     { session, request },
@@ -83,14 +85,15 @@ async function stageRows(
   tenantId: string,
   batchId: string,
   file: IncomingFile,
+  most: number,
 ): Promise<number> {
   const read = sheetReader();
   let count = 0;
   await readTable(tenantId, file, async (lines) => {
     const rows = read(lines);
     count += rows.length;
-    if (count > maxRows) {
-      throw new Refusal({ zh: `每个文件最多 ${maxRows} 行`, en: `At most ${maxRows} rows a file` });
+    if (count > most) {
+      throw new Refusal({ zh: `每个文件最多 ${most} 行`, en: `At most ${most} rows a file` });
     }
     if (rows.length > 0) await insert(tx, tenantId, batchId, rows);
   });

@@ -29,8 +29,7 @@ export interface ImportDefinition<Params extends object = object> {
   /** The console's path on which the file was chosen. */
   page(params: Params): string;
   columns: readonly ImportColumn[];
-  /** 100,000 where nothing is said. */
-  maxRows?: number;
+  maxRows: number;
   /** Rows of one step, that is of one transaction; 500 where nothing is said. */
   batch?: number;
   /** Compares all good rows with the database, set by set: refuses rows, notes what they will do, sums up. */

@@ -51,7 +51,7 @@ async function stageFile(
   tenantId: string,
   jobId: string,
   file: IncomingFile,
-  { columns, maxRows = 100_000 }: ImportDefinition<never>,
+  { columns, maxRows }: ImportDefinition<never>,
 ): Promise<{ header: string[]; rows: number }> {
   let stage: ReturnType<typeof stager> | undefined;
   let count = 0;
