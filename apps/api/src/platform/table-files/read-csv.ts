@@ -1,4 +1,6 @@
+import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
+import { CsvError, parse } from 'csv-parse';
 import { BadFile, utf16File } from './bad-file.ts';
 import { limits, type TableRow } from './table-row.ts';
 import { unneutralised } from './write-csv.ts';
@@ -7,9 +9,38 @@ const lineFeed = 10;
 
 /** The rows of a CSV file in UTF-8 (with or without its mark), GBK or GB18030; throws `BadFile` that names the row which can't be read. */
 export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
+  let row = 1;
+  let parsedLines = 0;
+  const parser = parse({
+    max_record_size: limits.rowLength,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    on_record: (cells: string[], { lines }): TableRow => {
+      const read = rowOf(row, cells);
+      // The parser counts a line end of two characters within quotes as two lines.
+      row += 1 + countOf('\n', cells);
+      parsedLines = lines;
+      return read;
+    },
+  });
+  // Its failure reaches the reader through the parser it destroys.
+  pipeline(linesOf(chunks), parser).catch(() => undefined);
+  try {
+    yield* parser as AsyncIterable<TableRow>;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A record that goes over several lines has an open quote.
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || (error.lines as number) > parsedLines + 1;
+    throw isOpen ? unclosed(row) : tooLong(row);
+  }
+}
+
+/** The text in pieces of whole lines. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decode = makeDecoder();
-  const records = makeRecords();
   let carry = Buffer.alloc(0);
+  let line = 1;
   let first = true;
   for await (const chunk of chunks) {
     let bytes = carry.length > 0 ? Buffer.concat([carry, chunk]) : chunk;
@@ -23,12 +54,19 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
       first = false;
     }
     const end = bytes.lastIndexOf(lineFeed) + 1;
-    if (bytes.length - end > limits.rowLength) throw tooLong(records.line());
-    if (end > 0) yield* records.lines(decode.text(bytes.subarray(0, end), records.line()));
+    if (end > 0) {
+      const decoded = decode.text(bytes.subarray(0, end), line);
+      yield decoded;
+      line += countOf('\n', [decoded]);
+    }
     carry = Buffer.from(bytes.subarray(end));
+    if (carry.length > limits.rowLength) throw tooLong(line);
   }
-  if (carry.length > 0) yield* records.lines(decode.text(carry, records.line()));
-  records.end();
+  if (carry.length > 0) yield decode.text(carry, line);
+}
+
+function countOf(character: string, texts: string[]): number {
+  return texts.reduce((count, text) => count + text.split(character).length - 1, 0);
 }
 
 /** A comma or a line end of two bytes; a text of one byte a letter may have a stray zero in it. */
@@ -91,99 +129,6 @@ function decodes(decoder: TextDecoder, bytes: Buffer): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Puts lines together to records: a quoted cell may go over several of them. */
-function makeRecords() {
-  let line = 1;
-  let open: { row: number; lines: string[]; length: number } | undefined;
-
-  function* lines(text: string): Generator<TableRow> {
-    let start = 0;
-    while (start < text.length) {
-      const feed = text.indexOf('\n', start);
-      const end = feed < 0 ? text.length : feed + 1;
-      const record = recordWith(text.slice(start, end));
-      if (record) yield record;
-      start = end;
-      line++;
-    }
-  }
-
-  function recordWith(text: string): TableRow | null {
-    if (!open && !text.includes('"')) return rowOf(line, withoutEnd(text).split(','));
-    const wasOpen = open !== undefined;
-    open ??= { row: line, lines: [], length: 0 };
-    open.lines.push(text);
-    open.length += text.length;
-    if (open.length > limits.rowLength) throw unclosed(open.row);
-    // Only the new line is looked at: the record anew for each of its lines would take a minute for an open quote.
-    if (staysOpen(text, wasOpen)) return null;
-    const { row, lines } = open;
-    open = undefined;
-    return rowOf(row, quotedCells(withoutEnd(lines.join(''))));
-  }
-
-  return {
-    lines,
-    line: () => line,
-    end: () => {
-      if (open) throw unclosed(open.row);
-    },
-  };
-}
-
-function withoutEnd(text: string): string {
-  return text.endsWith('\r\n') ? text.slice(0, -2) : text.endsWith('\n') ? text.slice(0, -1) : text;
-}
-
-/** Whether a quote is open at the end of a line that begins within one or not. */
-function staysOpen(line: string, wasOpen: boolean): boolean {
-  let isOpen = wasOpen;
-  for (let at = 0; ; ) {
-    if (!isOpen && line[at] === '"') {
-      isOpen = true;
-      at += 1;
-    }
-    if (isOpen) {
-      const quote = line.indexOf('"', at);
-      if (quote < 0) return true;
-      at = quote + 2;
-      if (line[quote + 1] === '"') continue;
-      isOpen = false;
-      at = quote + 1;
-    }
-    const comma = line.indexOf(',', at);
-    if (comma < 0) return false;
-    at = comma + 1;
-  }
-}
-
-/** The cells of a whole record with quotes. */
-function quotedCells(text: string): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  for (;;) {
-    if (text[at] !== '"') {
-      const comma = text.indexOf(',', at);
-      cells.push(text.slice(at, comma < 0 ? text.length : comma));
-      if (comma < 0) return cells;
-      at = comma + 1;
-      continue;
-    }
-    let end = at + 1;
-    for (;;) {
-      end = text.indexOf('"', end);
-      if (text[end + 1] !== '"') break;
-      end += 2;
-    }
-    const quoted = text.slice(at + 1, end).replaceAll('""', '"');
-    // What follows a closing quote up to the comma belongs to the cell, as spreadsheet programs read it.
-    const comma = text.indexOf(',', end);
-    cells.push(quoted + text.slice(end + 1, comma < 0 ? text.length : comma));
-    if (comma < 0) return cells;
-    at = comma + 1;
   }
 }
 

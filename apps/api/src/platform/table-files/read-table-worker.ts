@@ -22,7 +22,7 @@ const port = parentPort;
 if (port) {
   yieldToOthers();
   const { fd, size, format } = workerData as WorkerInput;
-  const rows = format === 'xlsx' ? readXlsx(fd, size) : readCsv(piecesOf(fd, 0, size, 256 * 1024));
+  const rows = format === 'xlsx' ? readXlsx(fd) : readCsv(piecesOf(fd, 0, size, 256 * 1024));
   // One batch at a time: the reader asks when it has dealt with the one before.
   port.on('message', async () => {
     try {

@@ -1,17 +1,8 @@
 import { BadFile, brokenWorkbook, oversizedWorkbook } from './bad-file.ts';
+import { readDateStyles } from './date-styles.ts';
+import { prefixed, readXml, type XmlReader } from './read-xml.ts';
 import { type Archive, openArchive } from './read-zip.ts';
-import {
-  attribute,
-  columnOf,
-  dateStyles,
-  dateText,
-  elementsOf,
-  itemText,
-  numberText,
-  plainText,
-  startOf,
-  tagsOf,
-} from './sheet-xml.ts';
+import { columnOf, controlText, dateText, numberText } from './sheet-values.ts';
 import { limits, type TableRow } from './table-row.ts';
 
 interface Workbook {
@@ -21,134 +12,182 @@ interface Workbook {
   since1904: boolean;
 }
 
+/** Bytes of the parts that only say where things are and how they look. */
+const smallPart = 4 * 1024 * 1024;
+
 /** The rows of a workbook's first sheet as texts, one after another in bounded memory; throws `BadFile`. */
-export async function* readXlsx(file: number, size: number): AsyncGenerator<TableRow> {
-  const archive = await openArchive(file, size);
+export async function* readXlsx(file: number): AsyncGenerator<TableRow> {
+  const archive = await openArchive(file);
   const book = await workbook(archive);
-  let last = 0;
-  for await (const xml of elements(archive.open(book.sheet), 'row')) {
-    const tagEnd = xml.indexOf('>');
-    const number = Number(attribute(xml.slice(4, tagEnd), 'r') ?? last + 1);
-    if (!Number.isInteger(number) || number <= last || number > 1_048_576) throw brokenWorkbook();
-    last = number;
-    if (xml[tagEnd - 1] === '/') continue;
-    yield { row: number, cells: cellsOf(xml, book) };
-  }
+  yield* readXml<TableRow>(archive.open(book.sheet), (found) => sheetReader(book, found));
 }
 
 async function workbook(archive: Archive): Promise<Workbook> {
-  if (!archive.has('xl/workbook.xml')) throw brokenWorkbook();
-  const book = bare(await archive.text('xl/workbook.xml'));
-  const links = bare(await archive.text('xl/_rels/workbook.xml.rels'));
-  const targets = new Map<string, string>();
-  for (const tag of tagsOf(links, 'Relationship')) {
-    const target = attribute(tag, 'Target') ?? '';
-    targets.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-  }
-  const [first = ''] = tagsOf(book, 'sheet');
-  const sheet = targets.get(/\s\w+:id\s*=\s*["']([^"']*)/.exec(` ${first}`)?.[1] ?? '');
+  let first: string | undefined;
+  let since1904 = false;
+  await readAll(archive.open('xl/workbook.xml', smallPart), (name, attributes) => {
+    if (name === 'sheet') first ??= prefixed(attributes, 'id');
+    if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+  });
+  let sheet: string | undefined;
+  await readAll(archive.open('xl/_rels/workbook.xml.rels', smallPart), (name, { Id, Target = '' }) => {
+    if (name !== 'Relationship' || first === undefined || Id !== first) return;
+    sheet = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
+  });
   if (!sheet || !archive.has(sheet)) throw brokenWorkbook();
-  const styles = archive.has('xl/styles.xml') ? bare(await archive.text('xl/styles.xml')) : '';
-  return {
-    sheet,
-    texts: await sharedTexts(archive),
-    dates: dateStyles(styles),
-    since1904: ['1', 'true'].includes(attribute(tagsOf(book, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
-  };
+  return { sheet, texts: await sharedTexts(archive), dates: await dateStyles(archive), since1904 };
+}
+
+async function dateStyles(archive: Archive): Promise<ReadonlySet<number>> {
+  const { reader, styles } = readDateStyles();
+  if (archive.has('xl/styles.xml')) {
+    for await (const _ of readXml<never>(archive.open('xl/styles.xml', smallPart), () => reader));
+  }
+  return styles;
+}
+
+async function readAll(chunks: AsyncIterable<Buffer>, open: XmlReader['open']): Promise<void> {
+  for await (const _ of readXml<never>(chunks, () => ({ open })));
 }
 
 async function sharedTexts(archive: Archive): Promise<string[]> {
   const texts: string[] = [];
   if (!archive.has('xl/sharedStrings.xml')) return texts;
   let length = 0;
-  for await (const xml of elements(archive.open('xl/sharedStrings.xml'), 'si')) {
-    length += xml.length;
+  for await (const text of readXml<string>(archive.open('xl/sharedStrings.xml'), itemReader)) {
+    // An empty one takes a place, too.
+    length += text.length + 1;
     if (length > limits.sharedTexts) throw oversizedWorkbook();
-    texts.push(itemText(xml));
+    texts.push(text);
   }
   return texts;
 }
 
-/** The elements of one name, each as its XML; none is nested in another of the name. */
-async function* elements(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8');
-  const close = `</${name}>`;
-  let rest = '';
-  for await (const chunk of chunks) {
-    rest = bare(rest + decoder.decode(chunk, { stream: true }));
-    let at = 0;
-    for (;;) {
-      const start = startOf(rest, name, at);
-      const tagEnd = start < 0 ? -1 : rest.indexOf('>', start);
-      if (tagEnd < 0) {
-        at = start < 0 ? Math.max(at, rest.lastIndexOf('<')) : start;
-        break;
-      }
-      if (rest[tagEnd - 1] === '/') {
-        // It counts: as a text that is empty, and for the number of rows that a sheet can have.
-        yield rest.slice(start, tagEnd + 1);
-        at = tagEnd + 1;
-        continue;
-      }
-      const end = rest.indexOf(close, tagEnd);
-      if (end < 0) {
-        at = start;
-        break;
-      }
-      yield rest.slice(start, end);
-      at = end + close.length;
+/** Finds the text of each string item, without the reading aids of East Asian scripts. */
+function itemReader(found: (text: string) => void): XmlReader {
+  const item = textCollector();
+  return {
+    open: (name) => item.open(name),
+    text: item.text,
+    close: (name) => {
+      item.close(name);
+      if (name === 'si') found(item.take());
+    },
+  };
+}
+
+/** Puts together what stands in `t` elements, but for those of reading aids (`rPh`). */
+function textCollector() {
+  let collected = '';
+  let isText = false;
+  let isReading = false;
+  return {
+    open: (name: string) => {
+      if (name === 'rPh') isReading = true;
+      isText = name === 't' && !isReading;
+    },
+    text: (text: string) => {
+      if (isText) collected += text;
+    },
+    close: (name: string) => {
+      if (name === 'rPh') isReading = false;
+      isText = false;
+    },
+    /** The text so far; begins anew. */
+    take: () => {
+      const text = controlText(collected);
+      collected = '';
+      return text;
+    },
+  };
+}
+
+interface OpenCell {
+  reference: string;
+  type: string;
+  style: number;
+}
+
+/** Finds the rows of a sheet. */
+function sheetReader(book: Workbook, found: (row: TableRow) => void): XmlReader {
+  const inline = textCollector();
+  let row: (TableRow & { length: number }) | undefined;
+  let last = 0;
+  let cell: OpenCell | undefined;
+  let value = '';
+  let isValue = false;
+
+  function open(name: string, attributes: Record<string, string>): void {
+    inline.open(name);
+    isValue = name === 'v';
+    if (name === 'row') {
+      if (row) throw brokenWorkbook();
+      const number = Number(attributes.r ?? last + 1);
+      if (!Number.isInteger(number) || number <= last || number > 1_048_576) throw brokenWorkbook();
+      last = number;
+      row = { row: number, cells: [], length: 0 };
+    } else if (name === 'c') {
+      if (!row || cell) throw brokenWorkbook();
+      cell = { reference: attributes.r ?? '', type: attributes.t ?? 'n', style: Number(attributes.s ?? -1) };
+      value = '';
+      inline.take();
     }
-    rest = rest.slice(Math.max(at, 0));
-    if (rest.length > limits.rowLength) throw oversizedWorkbook();
   }
-  if (startOf(rest, name, 0) >= 0) throw brokenWorkbook();
-}
 
-/** XML without the prefixes that some writers put before the main names; a document type is only there to do harm. */
-function bare(xml: string): string {
-  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw brokenWorkbook();
-  return xml.includes('<x:') ? xml.replaceAll('<x:', '<').replaceAll('</x:', '</') : xml;
-}
-
-function cellsOf(row: string, book: Workbook): string[] {
-  const cells: string[] = [];
-  for (const { tag, inner } of elementsOf(row, 'c')) {
-    const reference = attribute(tag, 'r');
-    const column = reference ? columnOf(reference) : cells.length;
-    const text = inner ? valueOfCell(tag, inner, book) : '';
-    // Formats without a text reach to the last column of many sheets; a text out there is made to do harm.
-    if (column >= limits.columns) {
-      if (text) throw oversizedWorkbook();
-      continue;
+  function close(name: string): void {
+    inline.close(name);
+    isValue = false;
+    if (name === 'c' && row && cell) {
+      place(row, cell, cell.type === 'inlineStr' ? inline.take() : textOf(cell, value, book));
+      cell = undefined;
+    } else if (name === 'row' && row) {
+      if (row.cells.length > 0) found({ row: row.row, cells: row.cells });
+      row = undefined;
     }
-    while (cells.length < column) cells.push('');
-    cells[column] = text;
   }
-  return cells;
+
+  return {
+    open,
+    close,
+    text: (text) => {
+      inline.text(text);
+      if (isValue) value += text;
+    },
+  };
 }
 
-function valueOfCell(tag: string, inner: string, { texts, dates, since1904 }: Workbook): string {
-  const type = attribute(tag, 't') ?? 'n';
-  if (type === 'inlineStr') return itemText(inner);
-  const start = inner.indexOf('<v>');
-  const raw = start < 0 ? '' : inner.slice(start + 3, inner.indexOf('</v>', start));
+function place(row: TableRow & { length: number }, { reference }: OpenCell, text: string): void {
+  const column = reference ? columnOf(reference) : row.cells.length;
+  row.length += text.length;
+  if (row.length > limits.rowLength) throw oversizedWorkbook();
+  // Formats without a text reach to the last column of many sheets; a text out there is made to do harm.
+  if (column >= limits.columns) {
+    if (text) throw oversizedWorkbook();
+    return;
+  }
+  while (row.cells.length < column) row.cells.push('');
+  row.cells[column] = text;
+}
+
+function textOf({ type, style, reference }: OpenCell, raw: string, book: Workbook): string {
+  if (raw === '') return '';
   switch (type) {
     case 's': {
-      const text = texts[Number(raw)];
+      const text = book.texts[Number(raw)];
       if (text === undefined) throw brokenWorkbook();
       return text;
     }
     case 'n':
-      return raw && dates.has(Number(attribute(tag, 's') ?? -1)) ? dateText(raw, since1904) : numberText(raw);
+      return book.dates.has(style) ? dateText(raw, book.since1904) : numberText(raw);
     case 'b':
       // As it is shown: TRUE is no amount of 1.
       return raw === '1' ? 'TRUE' : 'FALSE';
     case 'e':
       throw new BadFile('refused', {
-        zh: `单元格 ${attribute(tag, 'r') ?? ''} 的公式有错误（${plainText(raw)}）`,
-        en: `The formula of cell ${attribute(tag, 'r') ?? ''} has an error (${plainText(raw)})`,
+        zh: `单元格 ${reference} 的公式有错误（${raw}）`,
+        en: `The formula of cell ${reference} has an error (${raw})`,
       });
     default:
-      return plainText(raw);
+      return controlText(raw);
   }
 }
