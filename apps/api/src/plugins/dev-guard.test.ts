@@ -35,6 +35,8 @@ describe('developer endpoints take requests of this site alone', () => {
     ['one whose browser says only where it comes from', { Origin: 'https://evil.example' }],
     ['one whose browser says only how far away that is', { 'Sec-Fetch-Site': 'cross-site' }],
     ['one of another port of this machine', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+    ['one of another port whose browser says only where it comes from', { Origin: 'http://127.0.0.1:1' }],
+    ['one of a neighbour whose browser says only how near that is', { 'Sec-Fetch-Site': 'same-site' }],
     ['one that hides where it comes from', { Origin: 'null' }],
   ])('%s is refused and resets nothing', async (_, headers) => {
     await api.deps.database.prisma.user.create({

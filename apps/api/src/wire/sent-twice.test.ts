@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { describedEndpoints } from './reference/endpoints.ts';
+
+/**
+ * What takes an `Idempotency-Key`, so that a double click or a lost answer makes no second effect. The contract decides it; this
+ * table holds it to its word.
+ */
+const takesKey = `
+  userAccount: importUserInfo
+  employee: leaveEmployee importEmployee
+  limit: adjustLimit undoAdjustment
+  consumption: refundConsumption revokeConsumption
+  lottery: awardLottery
+  billChange: uploadBatchBillLimit confirmBatch resumeBatch undoBatch
+  approval: approve reject withdraw
+  company: submitCertification`;
+
+test('the endpoints that take an Idempotency-Key are these', () => {
+  const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>
+    actions.split(' ').map((action) => `${area}/${action}`),
+  );
+  const found = describedEndpoints(false)
+    .filter(({ definition }) => definition.idempotent)
+    .map(({ path }) => path);
+  expect(found.sort()).toEqual(written.sort());
+});
