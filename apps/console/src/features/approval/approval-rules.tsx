@@ -58,6 +58,11 @@ function columns(
   const facts: Column<ApprovalRule>[] = [
     { key: 'label', title: t('field.type'), fixed: 'start', render: (rule) => label(rule.label) },
     {
+      key: 'threshold',
+      title: t('rule.threshold'),
+      render: ({ threshold }) => (threshold ? both(threshold) : t('rule.always')),
+    },
+    {
       key: 'permission',
       title: t('rule.permission'),
       render: (rule) => label(permissionLabel(rule.permission)),
@@ -66,11 +71,6 @@ function columns(
       key: 'madeWith',
       title: t('rule.madeWith'),
       render: ({ madeWith }) => (madeWith ? label(permissionLabel(madeWith)) : '—'),
-    },
-    {
-      key: 'threshold',
-      title: t('rule.threshold'),
-      render: ({ threshold }) => (threshold ? both(threshold) : t('rule.always')),
     },
     {
       key: 'proposed',

@@ -79,8 +79,8 @@ function Delivery({ draw }: { draw: LotteryRow }) {
   const { t } = useTranslation('lottery');
   const isCoupon = draw.prizeType === 'COUPON';
   return (
-    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend style={{ marginBottom: 8, fontWeight: 600 }}>
+    <fieldset style={{ border: 0, margin: '16px 0 0', padding: 0 }}>
+      <legend style={{ marginBottom: 8, fontSize: 14, fontWeight: 600, color: 'inherit', border: 0 }}>
         {draw.lotteryNo} · {draw.employee.name} · {draw.prizeName}
       </legend>
       <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap' }}>
