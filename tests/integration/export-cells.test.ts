@@ -1,10 +1,13 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exports, imports } from '../../apps/api/src/job-kinds.ts';
+import { registry } from '../../apps/api/src/areas.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Cell, comparedExports, type ExportedRecords, notAnAmount } from '../support/export-columns.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const exports = [...registry.exports.values()];
+const imports = [...registry.imports.values()];
 
 /** What a spreadsheet program would run, in front of every value that people type and some export shows. */
 const hostile: [table: string, column: string, start: string][] = [

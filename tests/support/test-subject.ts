@@ -1,4 +1,5 @@
 import { connect } from '@xyxlx/database/connect';
+import type { Deps } from '../../apps/api/src/core/deps.ts';
 import type { Session } from '../../apps/api/src/core/session.ts';
 import type { ApprovalSubject } from '../../apps/api/src/platform/approval/subject.ts';
 import { submitForApproval } from '../../apps/api/src/platform/approval/submit.ts';
@@ -27,6 +28,11 @@ export const testSubject: ApprovalSubject = {
     await tx.$executeRaw`INSERT INTO test_effects (subject_id, effect) VALUES (${approval.subjectId}::uuid, 'withdraw')`;
   },
 };
+
+/** The service with this kind of approval alone. */
+export const onlyTestSubject = ({ registry }: Deps): Partial<Deps> => ({
+  registry: { ...registry, approvals: new Map([[testSubject.type, testSubject]]) },
+});
 
 /** Makes the table that the effects go to. */
 export async function makeEffects(api: TestApi): Promise<void> {

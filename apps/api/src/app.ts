@@ -1,7 +1,8 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
-import { type Faults, plantedFaults } from './areas/dev/faults.ts';
+import { plantedFaults } from './areas/dev/faults.ts';
+import { router } from './areas.ts';
 import type { Deps } from './core/deps.ts';
 import { trustOf } from './platform/settings/trusted-proxies.ts';
 import { avatars } from './plugins/avatars.ts';
@@ -17,7 +18,6 @@ import { reference } from './plugins/reference.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sharedClock } from './plugins/shared-clock.ts';
 import { stubIdentity } from './plugins/stub-identity.ts';
-import { makeRouter } from './router.ts';
 import { answerError } from './wire/answer-error.ts';
 import { bodyLimits } from './wire/body-limit.ts';
 import { answerBrokenRequest } from './wire/broken-request.ts';
@@ -46,13 +46,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerError,
   });
-  const faults: Faults = new Map();
 
   await app.register(securityHeaders, { deps });
   await app.register(formbody, { bodyLimit: bodyLimits.session });
   await app.register(multipart);
   // First: a route has the error handler that was there before it.
-  await app.register(wire, { deps, router: makeRouter(faults) });
+  await app.register(wire, { deps, router });
   await app.register(draining);
   await app.register(metrics, { deps });
   await app.register(health, { deps });
@@ -64,7 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.settings.devTools) {
     await app.register(devGuard, { hosts: deps.settings.devToolsHosts });
     await app.register(sharedClock, { deps });
-    await app.register(plantedFaults, { faults });
+    await app.register(plantedFaults, { deps });
   }
   await app.register(reference, { deps });
   await app.register(consoleFiles, { deps });

@@ -1,4 +1,3 @@
-import { forgetExpired } from './areas/user-account/forget-expired.ts';
 import type { Deps } from './core/deps.ts';
 import { atLength } from './platform/db/service-pool.ts';
 import { forgetFiles } from './platform/exports/kept-file.ts';
@@ -22,9 +21,11 @@ export function startHousekeeping(deps: Deps): () => Promise<void> {
     const forgotten = [forgetOldAnswers, forgetImports, forgetFiles].map((forget) =>
       atLength(deps.database.pool, within, (client) => forget(client, now)),
     );
-    Promise.all([...forgotten, forgetExpired(deps)]).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'what is over could not be forgotten');
-    });
+    Promise.all([...forgotten, ...deps.registry.cleanUps.map((cleanUp) => cleanUp(deps))]).catch(
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'what is over could not be forgotten');
+      },
+    );
   }, hour);
   return async () => {
     clearInterval(timer);

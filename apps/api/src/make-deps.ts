@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
+import { registry } from './areas.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Deps } from './core/deps.ts';
-import { duties } from './duties.ts';
-import { jobKinds } from './job-kinds.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { makeNotices } from './platform/db/notices.ts';
 import type { DatabaseAddresses } from './platform/db/service-address.ts';
@@ -12,6 +11,7 @@ import { makePublishedHeads } from './platform/log-chain/published-heads.ts';
 import { aliyunSms } from './platform/messages/aliyun-sms.ts';
 import { inBackground } from './platform/messages/in-background.ts';
 import { outbox } from './platform/messages/outbox.ts';
+import { knowRecordKinds } from './platform/operation-log/record-names.ts';
 import { makeCaptcha } from './platform/security/captcha/make-captcha.ts';
 import { makeDataKeys } from './platform/security/data-keys.ts';
 import { makeIdentityProviders } from './platform/security/identity/make-identity-providers.ts';
@@ -27,6 +27,7 @@ export function makeDeps(
   log: Logger,
   clock: Clock = systemClock(),
 ): Deps {
+  knowRecordKinds(registry.records);
   const database = connectDatabase(
     addresses,
     settings.databasePoolSize,
@@ -38,6 +39,8 @@ export function makeDeps(
   const notices = makeNotices(addresses.owner, log);
   return {
     settings,
+    registry,
+    faults: new Map(),
     clock,
     database,
     dataKeys,
@@ -45,7 +48,7 @@ export function makeDeps(
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),
     notices,
-    jobs: makeJobs(jobKinds, duties, makeQueue(addresses.service, notices, log)),
+    jobs: makeJobs(registry.jobs, registry.schedule, makeQueue(addresses.service, notices, log)),
     publishedHeads: makePublishedHeads(settings, dataKeys, log),
     captcha: makeCaptcha(settings, database, clock),
     messenger:

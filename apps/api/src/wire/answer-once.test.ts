@@ -1,14 +1,15 @@
 import { connect } from '@xyxlx/database/connect';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
-import { before, effectsOn, handIn, makeEffects } from '../../../../tests/support/test-subject.ts';
+import {
+  before,
+  effectsOn,
+  handIn,
+  makeEffects,
+  onlyTestSubject,
+} from '../../../../tests/support/test-subject.ts';
 import { forgetOldAnswers } from '../platform/idempotency/stored-answers.ts';
-
-vi.mock('../approval-subjects.ts', async () => {
-  const { testSubject } = await import('../../../../tests/support/test-subject.ts');
-  return { approvalSubjects: new Map([[testSubject.type, testSubject]]) };
-});
 
 type Operator = Awaited<ReturnType<typeof operator>>;
 
@@ -17,7 +18,7 @@ let replica: TestApi;
 let maker: Operator;
 let checker: Operator;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ override: onlyTestSubject });
   replica = await api.replica();
   await makeEffects(api);
   maker = await operator(api, '经办', { permissions: ['fund.transfer'] });

@@ -5,12 +5,7 @@ import type { Deps } from '../core/deps.ts';
 import { RecordMissing, Refusal, recordMissing, ShownFailure } from '../core/errors.ts';
 import type { Session } from '../core/session.ts';
 import type { Attempt } from '../platform/operation-log/operation-log.ts';
-import {
-  findRecord,
-  type RecordType,
-  recordOfInput,
-  recordTypeOf,
-} from '../platform/operation-log/record-names.ts';
+import { findRecord, recordOfInput, recordTypeOf } from '../platform/operation-log/record-names.ts';
 import { writeAttempts } from '../platform/operation-log/write-attempts.ts';
 import { translate } from './translate.ts';
 
@@ -62,7 +57,7 @@ export async function logRefusedRows(deps: Deps, log: Log, tried: Tried, result:
 /** One attempt: at which record, and which kind of record it may be looked up as. */
 interface Row {
   id: string | undefined;
-  type: RecordType | undefined;
+  type: string | undefined;
   outcome: Outcome;
 }
 

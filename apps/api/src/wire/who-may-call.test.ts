@@ -2,8 +2,7 @@ import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { permissions } from '@xyxlx/contracts/permissions';
 import { expect, test } from 'vitest';
-import { approvalSubjects } from '../approval-subjects.ts';
-import { jobKinds } from '../job-kinds.ts';
+import { registry } from '../areas.ts';
 
 /**
  * Who may call what, written down a second time: the contract decides, and everything else reads it there, so a wrong
@@ -170,12 +169,12 @@ test('whoever may only look changes nothing, and an export is no other permissio
 
 test('what waits for a checker is decided by whom this file says', () => {
   expect(
-    Object.fromEntries([...approvalSubjects].map(([type, { permission }]) => [type, permission])),
+    Object.fromEntries([...registry.approvals].map(([type, { permission }]) => [type, permission])),
   ).toEqual(checkers);
 });
 
 test('jobs are acted upon by whom this file says', () => {
-  const named = jobKinds.flatMap(({ kind, permission }) => (permission ? [[kind, permission]] : []));
+  const named = registry.jobs.flatMap(({ kind, permission }) => (permission ? [[kind, permission]] : []));
   expect(Object.fromEntries(named)).toEqual(jobPermissions);
 });
 

@@ -1,15 +1,15 @@
 import { connect } from '@xyxlx/database/connect';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { effectsOn, handIn, makeEffects } from '../../../../../tests/support/test-subject.ts';
+import {
+  effectsOn,
+  handIn,
+  makeEffects,
+  onlyTestSubject,
+} from '../../../../../tests/support/test-subject.ts';
 import type { Session } from '../../core/session.ts';
-
-vi.mock('../../approval-subjects.ts', async () => {
-  const { testSubject: subject } = await import('../../../../../tests/support/test-subject.ts');
-  return { approvalSubjects: new Map([[subject.type, subject]]) };
-});
 
 interface Operator {
   token: string;
@@ -20,7 +20,7 @@ let api: TestApi;
 let maker: Operator;
 let checkers: Operator[];
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ override: onlyTestSubject });
   await makeEffects(api);
   maker = await operator(api, '经办', { permissions: ['fund.transfer', 'fund.approve'] });
   checkers = [];

@@ -1,6 +1,5 @@
 import type { ActForecast, approval as contract } from '@xyxlx/contracts/approval';
 import type { z } from 'zod';
-import { approvalSubjects } from '../../approval-subjects.ts';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
@@ -15,9 +14,9 @@ import { visibleMerchants } from '../../platform/records/scope.ts';
 export async function forecastAct({
   input: { subjectType, merchantId, amount, count },
   session,
-  deps: { database, clock },
+  deps: { database, clock, registry },
 }: Call<z.output<typeof contract.forecastAct.input>, Session>): Promise<ActForecast> {
-  const subject = approvalSubjects.get(subjectType);
+  const subject = registry.approvals.get(subjectType);
   if (!subject?.threshold || !subject.madeWith) throw recordMissing();
   permit(session, subject.madeWith);
   const tenantId = await tenantOf(database.pool, session, merchantId);

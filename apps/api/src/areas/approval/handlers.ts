@@ -1,6 +1,5 @@
 import type { approval as contract } from '@xyxlx/contracts/approval';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { approvalSubjects } from '../../approval-subjects.ts';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -28,17 +27,22 @@ type Page = {
 
 export const approval: Handlers<typeof contract> = {
   queryTodo: (call) =>
-    page(call, { AND: [waitingFor(call.session, approvalSubjects.values()), filterOf(call.input)] }),
+    page(call, {
+      AND: [waitingFor(call.session, call.deps.registry.approvals.values()), filterOf(call.input)],
+    }),
 
-  todoCount: async ({ session, deps: { database } }) => {
+  todoCount: async ({ session, deps: { database, registry } }) => {
     const groups = await database.prisma.approval.groupBy({
       by: ['subjectType'],
-      where: waitingFor(session, approvalSubjects.values()),
+      where: waitingFor(session, registry.approvals.values()),
       _count: true,
     });
     const byType = groups.map(({ subjectType, _count }) => ({
       subjectType,
-      subjectTypeLabel: approvalSubjects.get(subjectType)?.label ?? { zh: subjectType, en: subjectType },
+      subjectTypeLabel: registry.approvals.get(subjectType)?.label ?? {
+        zh: subjectType,
+        en: subjectType,
+      },
       count: _count,
     }));
     return { total: byType.reduce((sum, { count }) => sum + count, 0), byType };
@@ -88,7 +92,7 @@ async function decideHere(
 ): Promise<null> {
   const { input, session, deps } = call;
   const row = await findApproval(deps.database.prisma, session, { id: input.id });
-  const subject = row && approvalSubjects.get(row.subjectType);
+  const subject = row && deps.registry.approvals.get(row.subjectType);
   if (!row || !subject) throw recordMissing();
   return decide(call, subject, row, kind, { reason: input.reason ?? null, answer: async () => null });
 }
@@ -119,7 +123,7 @@ async function page(
     }),
   ]);
   return {
-    list: rows.map((row) => presentApproval(row, session, request.language)),
+    list: rows.map((row) => presentApproval(deps, row, session, request.language)),
     total,
     pageNum,
     pageSize,

@@ -1,7 +1,7 @@
 import type { ApprovalDetail, ApprovalRow } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
-import { approvalSubjects } from '../../approval-subjects.ts';
 import type { Call } from '../../core/call.ts';
+import type { Deps } from '../../core/deps.ts';
 import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
 import { whyNotDecide } from '../../platform/approval/decide.ts';
@@ -10,8 +10,13 @@ import { comparedFields } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 
 /** An approval as the caller sees it. */
-export function presentApproval(row: Approval, session: Session, language: Language): ApprovalRow {
-  const subject = approvalSubjects.get(row.subjectType);
+export function presentApproval(
+  { registry }: Pick<Deps, 'registry'>,
+  row: Approval,
+  session: Session,
+  language: Language,
+): ApprovalRow {
+  const subject = registry.approvals.get(row.subjectType);
   const pending = row.state === 'PENDING';
   const whyNot = pending && subject ? whyNotDecide(session, subject, row, 'APPROVE') : null;
   return {
@@ -37,12 +42,13 @@ export function presentApproval(row: Approval, session: Session, language: Langu
 
 /** An approval with what happened to the thing whenever it was handed in, and who may decide it now. */
 export async function approvalDetail(
-  { session, request, deps: { database } }: Call<unknown, Session>,
+  { session, request, deps }: Call<unknown, Session>,
   row: Approval,
 ): Promise<ApprovalDetail> {
   const { tenantId, subjectType, subjectId } = row;
-  const subject = approvalSubjects.get(subjectType);
-  const shown = presentApproval(row, session, request.language);
+  const { database, registry } = deps;
+  const subject = registry.approvals.get(subjectType);
+  const shown = presentApproval(deps, row, session, request.language);
   const [history, deciders, changes] = await Promise.all([
     database.prisma.approvalEvent.findMany({
       where: { tenantId, approval: { subjectType, subjectId } },

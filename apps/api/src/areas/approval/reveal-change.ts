@@ -1,5 +1,4 @@
 import type { ComparedField } from '@xyxlx/contracts/approval';
-import { approvalSubjects } from '../../approval-subjects.ts';
 import type { Call } from '../../core/call.ts';
 import { dealtWith, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -17,7 +16,7 @@ export async function revealChange({
 }: Call<{ id: string; reason: string }, Session>): Promise<ComparedField[]> {
   return inTransaction(deps.database, async (tx) => {
     const row = await findApproval(tx, session, { id });
-    const subject = row && approvalSubjects.get(row.subjectType);
+    const subject = row && deps.registry.approvals.get(row.subjectType);
     if (!row || !subject?.changes) throw recordMissing();
     const refusal = whyNotDecide(session, subject, row, 'APPROVE');
     if (refusal) throw refusal;

@@ -1,7 +1,6 @@
 import type { ApprovalRule, approval as contract } from '@xyxlx/contracts/approval';
 import type { ApprovalThreshold } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import { approvalSubjects } from '../../approval-subjects.ts';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -18,7 +17,9 @@ export async function rulesOf({ session, deps }: Call<unknown, Session>): Promis
     where: { tenantId: session.tenantId },
   });
   const byType = new Map(own.map((row) => [row.subjectType, row]));
-  return [...approvalSubjects.values()].map((subject) => presentRule(subject, byType.get(subject.type)));
+  return [...deps.registry.approvals.values()].map((subject) =>
+    presentRule(subject, byType.get(subject.type)),
+  );
 }
 
 /** Hands a new threshold in; until somebody else approves it the present one holds. */
@@ -28,7 +29,7 @@ export async function proposeThreshold(
   const { input, session, deps } = call;
   const { tenantId, userName } = session;
   const { subjectType, version, amount, dayAmount, count, dayCount, reason } = input;
-  const subject = approvalSubjects.get(subjectType);
+  const subject = deps.registry.approvals.get(subjectType);
   const present = subject?.threshold;
   if (!subject || !present) throw recordMissing();
   if ((count === null) !== (present.count === null) || (dayCount === null) !== (present.dayCount === null)) {

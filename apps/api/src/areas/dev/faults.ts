@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { codes, wirePrefix } from '@xyxlx/contracts/wire';
 import fp from 'fastify-plugin';
+import type { Deps } from '../../core/deps.ts';
 import { SignInAgain, TokenExpired, WireFailure } from '../../core/errors.ts';
 import { answerError } from '../../wire/answer-error.ts';
 
@@ -14,9 +15,15 @@ interface Fault {
 /** The faults that are waiting for their calls, by `area/action`. */
 export type Faults = Map<string, Fault>;
 
+declare module '../../core/deps.ts' {
+  interface Deps {
+    faults: Faults;
+  }
+}
+
 /** Answers the next calls of an endpoint with the fault that a developer planted, after its delay. */
-export const plantedFaults = fp<{ faults: Faults }>(
-  async (app, { faults }) => {
+export const plantedFaults = fp<{ deps: Deps }>(
+  async (app, { deps: { faults } }) => {
     app.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?', 1)[0]?.slice(wirePrefix.length + 1) ?? '';
       const fault = faults.get(path);

@@ -4,57 +4,53 @@ import { moveSharedClock } from '../../platform/time/shared-clock.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail } from '../consumption/consumption.sql.ts';
 import { pay } from '../consumption/pay.ts';
-import type { Faults } from './faults.ts';
-import { checkInvariants } from './invariants/check-invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
 import { resetDatabase } from './reset.ts';
 
-/** The developer endpoints; `faults` is what `failNext` plants. */
-export function dev(faults: Faults): Handlers<typeof contract> {
-  return {
-    expireToken: async ({ session, deps: { database } }) => {
-      await database.prisma.$executeRaw`UPDATE sessions SET expired_gen = gen WHERE id = ${session.id}::uuid`;
-      return null;
-    },
+export const dev: Handlers<typeof contract> = {
+  expireToken: async ({ session, deps: { database } }) => {
+    await database.prisma.$executeRaw`UPDATE sessions SET expired_gen = gen WHERE id = ${session.id}::uuid`;
+    return null;
+  },
 
-    revokeSession: async ({ session, deps }) => {
-      await deps.sessions.revoke(deps.database.prisma, { id: session.id }, 'developer');
-      return null;
-    },
+  revokeSession: async ({ session, deps }) => {
+    await deps.sessions.revoke(deps.database.prisma, { id: session.id }, 'developer');
+    return null;
+  },
 
-    failNext: async ({ input: { endpoint, ...fault } }) => {
-      faults.set(endpoint.replace(/^\/?(xyxlx\/)?/, ''), fault);
-      return null;
-    },
+  failNext: async ({ input: { endpoint, ...fault }, deps: { faults } }) => {
+    faults.set(endpoint.replace(/^\/?(xyxlx\/)?/, ''), fault);
+    return null;
+  },
 
-    outbox: async ({ input, deps: { database } }) => {
-      const rows = await database.prisma.outboxMessage.findMany({
-        where: input.mobile ? { mobile: input.mobile.toLowerCase() } : {},
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: 50,
-      });
-      return { list: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
-    },
+  outbox: async ({ input, deps: { database } }) => {
+    const rows = await database.prisma.outboxMessage.findMany({
+      where: input.mobile ? { mobile: input.mobile.toLowerCase() } : {},
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: 50,
+    });
+    return { list: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+  },
 
-    invariants: ({ deps }) => checkInvariants(deps),
+  invariants: ({ deps }) => checkInvariants(deps),
 
-    reset: async ({ input, deps }) => {
-      const since = performance.now();
-      const kind = input.seed ?? deps.settings.seed;
-      await resetDatabase(deps, kind);
-      faults.clear();
-      return { seed: kind, elapsedMs: Math.round(performance.now() - since) };
-    },
+  reset: async ({ input, deps }) => {
+    const since = performance.now();
+    const kind = input.seed ?? deps.settings.seed;
+    await resetDatabase(deps, kind);
+    deps.faults.clear();
+    return { seed: kind, elapsedMs: Math.round(performance.now() - since) };
+  },
 
-    pay: async ({ input, session, deps: { database, clock } }) =>
-      inMoneyTransaction(database, session, async (tx) => {
-        const now = clock.businessNow();
-        return consumptionDetail(tx, session, await pay(tx, session, input, now), now);
-      }),
+  pay: async ({ input, session, deps: { database, clock } }) =>
+    inMoneyTransaction(database, session, async (tx) => {
+      const now = clock.businessNow();
+      return consumptionDetail(tx, session, await pay(tx, session, input, now), now);
+    }),
 
-    clock: async ({ input, deps }) => {
-      await moveSharedClock(deps, input.offsetSeconds * 1000);
-      await deps.jobs.tick();
-      return { now: deps.clock.businessNow().toISOString() };
-    },
-  };
-}
+  clock: async ({ input, deps }) => {
+    await moveSharedClock(deps, input.offsetSeconds * 1000);
+    await deps.jobs.tick();
+    return { now: deps.clock.businessNow().toISOString() };
+  },
+};

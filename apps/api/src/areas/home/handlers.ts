@@ -5,12 +5,13 @@ import { homeFigures } from './home.sql.ts';
 import { todosOf } from './todos.ts';
 
 export const home: Handlers<typeof contract> = {
-  getHome: async ({ session, deps: { database, clock } }) => {
+  getHome: async ({ session, deps }) => {
+    const { database, clock } = deps;
     const now = clock.businessNow();
     const today = shanghaiDay(now);
     const [figures, todos] = await Promise.all([
       homeFigures(database.pool, session, today),
-      todosOf(database.pool, session, today),
+      todosOf(deps, session, today),
     ]);
     return { today, asOf: now.toISOString(), ...figures, todos };
   },

@@ -5,7 +5,6 @@ import type { Deps } from '../../core/deps.ts';
 import { dealtWith, Refusal, recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
-import { exports } from '../../job-kinds.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { handOut } from '../../platform/exports/hand-out.ts';
@@ -65,7 +64,7 @@ export const job: Handlers<typeof contract> = {
   undoImport: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
-    if (!importOf(row)?.undo) {
+    if (!importOf(deps, row)?.undo) {
       throw new Refusal({ zh: '这类导入不能撤销', en: 'Imports of this kind can not be taken back' });
     }
     await inTransaction(deps.database, async (tx) => {
@@ -80,7 +79,7 @@ export const job: Handlers<typeof contract> = {
   queryImportRow: async ({ input, session, deps }) => {
     const { id, only, pageNum, pageSize } = input;
     const row = await findJob(deps, session, id);
-    const definition = importOf(row);
+    const definition = importOf(deps, row);
     if (!definition) throw recordMissing();
     const where = Prisma.sql`job_id = ${id}::uuid
       ${only === 'bad' ? Prisma.sql`AND problems IS NOT NULL` : only === 'good' ? Prisma.sql`AND problems IS NULL` : Prisma.empty}`;
@@ -111,7 +110,7 @@ export const job: Handlers<typeof contract> = {
     const { input, session, deps } = call;
     const row = await findJob(deps, session, input.id);
     const { fileName, finishedAt } = row;
-    const definition = exports.find(({ action }) => action === row.kind);
+    const definition = deps.registry.exports.get(row.kind);
     if (!definition || !fileName) throw recordMissing();
     permitExport(session, definition);
     if (row.state !== 'SUCCEEDED' || !finishedAt) {
@@ -124,7 +123,7 @@ export const job: Handlers<typeof contract> = {
   downloadFailedRows: async (call) => {
     const { input, session, deps, request } = call;
     const row = await findJob(deps, session, input.id);
-    const definition = importOf(row);
+    const definition = importOf(deps, row);
     if (!definition) throw recordMissing();
     const file = failedRowsFile(deps, row, definition, input.format, request.language);
     return handOut(call, operation(session, 'downloadFailedRows', row), file);

@@ -2,7 +2,6 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import { endedJobStates, type Job, type JobState } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Deps } from '../../core/deps.ts';
-import { imports } from '../../job-kinds.ts';
 import type { ImportPayload } from '../../platform/imports/import-definition.ts';
 
 /** A job as it is read from the database. */
@@ -26,37 +25,37 @@ export interface JobRow {
 }
 
 /** The definition behind an import's job; undefined for other work. */
-export function importOf({ kind }: Pick<JobRow, 'kind'>) {
-  return imports.find((definition) => definition.kind === kind);
+export function importOf({ registry }: Pick<Deps, 'registry'>, { kind }: Pick<JobRow, 'kind'>) {
+  return registry.imports.get(kind);
 }
 
 /** The newest import of the very same file that changed something. */
 export type SameFile = { id: string; createdAt: Date; createdBy: string } | null;
 
 /** A job as the wire has one. */
-export function presentJob({ jobs }: Deps, row: JobRow, sameFile: SameFile = null): Job {
+export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): Job {
   const { id, kind, state, total, done, failed, message, createdBy } = row;
   return {
     id,
     kind,
-    title: jobs.kind(kind).title,
+    title: deps.jobs.kind(kind).title,
     state,
     total,
     done,
     failed,
     message,
     canCancel: !endedJobStates.includes(state) && state !== 'UNDOING' && row.cancelRequestedAt === null,
-    canUndo: (state === 'SUCCEEDED' || state === 'PARTIAL') && importOf(row)?.undo !== undefined,
+    canUndo: (state === 'SUCCEEDED' || state === 'PARTIAL') && importOf(deps, row)?.undo !== undefined,
     createdAt: row.createdAt.toISOString(),
     createdBy,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    report: reportOf(row, sameFile),
+    report: reportOf(deps, row, sameFile),
   };
 }
 
-function reportOf(row: JobRow, sameFile: SameFile): Job['report'] {
-  const definition = importOf(row);
+function reportOf(deps: Deps, row: JobRow, sameFile: SameFile): Job['report'] {
+  const definition = importOf(deps, row);
   if (!definition) return null;
   const { report, rows } = row.payload as ImportPayload;
   if (!report) return null;

@@ -4,6 +4,7 @@ import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/lists/paged-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import type { Registry } from '../registry.ts';
 import { actionLabel, loggedActions } from './action-label.ts';
 import { changesOf } from './changes.ts';
 import { logExport } from './log-export.ts';
@@ -37,7 +38,7 @@ export const operationLog: Handlers<typeof contract> = {
       { pageNum, pageSize, cursor },
     );
     const page = found.parse();
-    return { ...page, list: page.list.map(withLabel) };
+    return { ...page, list: page.list.map((row) => withLabel(row, deps.registry)) };
   },
 
   getOperationLog: async ({ input, session, deps }) => {
@@ -50,7 +51,7 @@ export const operationLog: Handlers<typeof contract> = {
     );
     if (!found) throw recordMissing();
     const { row, before, after, seal } = found;
-    return { ...withLabel(row), changes: changesOf(before, after), before, after, seal };
+    return { ...withLabel(row, deps.registry), changes: changesOf(before, after), before, after, seal };
   },
 
   queryLogActor: async ({ input, session, deps }) =>
@@ -59,13 +60,13 @@ export const operationLog: Handlers<typeof contract> = {
       sql`SELECT u.id, u.name FROM users u WHERE ${actorsWhere(session, input.keyword)} ORDER BY u.name, u.id LIMIT 50`,
     ),
 
-  queryLogAction: async () => [...loggedActions],
+  queryLogAction: async ({ deps }) => loggedActions(deps.registry.steps),
 
   exportOperationLog: (call) => exportFile(call, logExport),
 
   verifyIntegrity,
 };
 
-function withLabel(row: Row): OperationLogRow {
-  return { ...row, actionLabel: actionLabel(row.module, row.action) };
+function withLabel(row: Row, { steps }: Registry): OperationLogRow {
+  return { ...row, actionLabel: actionLabel(steps, row.module, row.action) };
 }

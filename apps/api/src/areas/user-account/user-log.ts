@@ -1,8 +1,22 @@
+import { invitation } from '@xyxlx/contracts/invitation';
+import { signOn } from '@xyxlx/contracts/sign-on';
+import { userAccount } from '@xyxlx/contracts/user-account';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperations, type Operation } from '../../platform/operation-log/operation-log.ts';
 import type { MembershipWithUser } from './present-user.ts';
+
+/** What the log has of accounts besides the changes of somebody signed in: what its owner does with a code, and what nobody calls. */
+export const logSteps = {
+  resetPassword: userAccount.resetPassword.summary,
+  bindAccount: signOn.bindAccount.summary,
+  acceptInvitation: invitation.acceptInvitation.summary,
+  declineInvitation: invitation.declineInvitation.summary,
+  inviteUser: { zh: '邀请加入租户', en: 'Ask somebody to join' },
+  askedToJoin: { zh: '被邀请加入其他租户', en: 'Was asked to join another tenant' },
+  joinedElsewhere: { zh: '加入了其他租户', en: 'Joined another tenant' },
+};
 
 export interface Caller {
   session: Session;

@@ -5,7 +5,6 @@ import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { RecordType } from '../operation-log/record-names.ts';
 
 /** What a subject's own rules are called with, inside the transaction of the decision. */
 export interface Decision {
@@ -38,12 +37,12 @@ export interface GuardedColumn {
   /** Hides what is personal; whoever may decide can have it shown. */
   mask?: (value: string) => string;
   /** The kind of record whose id it holds. */
-  names?: RecordType;
+  names?: string;
 }
 
 /** What a kind of thing is called and who may decide it. */
 export interface SubjectFacts {
-  /** The key in the registry, kept in `approvals.subject_type`. */
+  /** Its name among all kinds, kept in `approvals.subject_type`. */
   type: string;
   label: Label;
   /** Who may decide. */
@@ -56,7 +55,7 @@ export interface SubjectFacts {
   madeWith?: Permission;
 }
 
-/** A kind of thing that a maker hands in and a checker decides: one line of the registry in `approval-subjects.ts`. */
+/** A kind of thing that a maker hands in and a checker decides. */
 export interface ApprovalSubject extends SubjectFacts {
   /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
   changes?: Readonly<Record<string, GuardedColumn>>;

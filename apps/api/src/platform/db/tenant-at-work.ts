@@ -1,7 +1,7 @@
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Sql } from './sql.ts';
 
-/** That the tenant under `alias` is neither suspended nor expired: its people can sign in, its jobs and duties go on. */
+/** That the tenant under `alias` is neither suspended nor expired: its people can sign in, its jobs and scheduled tasks go on. */
 export function tenantAtWork(alias: string, now: Date): Sql {
   return new Prisma.Sql(tenantAtWorkText(alias, '?').split('?'), [now]);
 }

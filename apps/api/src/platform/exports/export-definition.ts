@@ -8,7 +8,7 @@ import type { Session } from '../../core/session.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 
-/** A file of everything that a list is filtered to; all that can become a job are listed in `job-kinds.ts`. */
+/** A file of everything that a list is filtered to. With many rows it is a job. */
 export interface ExportDefinition<Input extends { format: FileFormat } = { format: FileFormat }> {
   /** The area of the contract. */
   module: string;

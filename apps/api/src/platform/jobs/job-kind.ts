@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
 
-/** One kind of long work; all of them are listed in `job-kinds.ts`. */
+/** One kind of long work. */
 export interface JobKind<Payload extends object = object> {
   kind: string;
   title: Label;

@@ -3,12 +3,12 @@ import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
-import { type Duty, runDuties } from './duty.ts';
 import { cancelJob } from './end-job.ts';
 import type { JobKind, NewJob, Origin } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
+import { runScheduledTasks, type ScheduledTask } from './scheduled-task.ts';
 
 /** Starts long work and runs it on whatever replica is free. */
 export interface Jobs {
@@ -24,9 +24,9 @@ export interface Jobs {
   wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
   kind(name: string): JobKind;
-  /** Works on jobs, and does its share of the duties, from now on. */
+  /** Works on jobs, and does its share of the scheduled tasks, from now on. */
   work(deps: Deps): Promise<void>;
-  /** Has the duties done now: the business clock was moved. */
+  /** Has the scheduled tasks done now: the business clock was moved. */
   tick(): Promise<void>;
   /** Takes no more jobs; those in hand end their step and are handed back. */
   stop(): Promise<void>;
@@ -41,8 +41,8 @@ declare module '../../core/deps.ts' {
 /** How long a step may still take when the service stops, in ms. */
 const stopWithin = 20_000;
 
-/** Makes the job service over all kinds and duties. */
-export function makeJobs(kinds: readonly JobKind[], duties: readonly Duty[], queue: Queue): Jobs {
+/** Makes the job service over all kinds and scheduled tasks. */
+export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTask[], queue: Queue): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const stopping = new AbortController();
 
@@ -122,7 +122,7 @@ export function makeJobs(kinds: readonly JobKind[], duties: readonly Duty[], que
       await queue.work((jobId, claim) =>
         runJob({ deps, jobId, kindOf, queue, signal: AbortSignal.any([claim, stopping.signal]) }),
       );
-      await queue.everyMinute(() => runDuties(duties, deps));
+      await queue.everyMinute(() => runScheduledTasks(tasks, deps));
     },
 
     tick: () => queue.tick(),

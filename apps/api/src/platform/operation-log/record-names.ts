@@ -3,60 +3,33 @@ import type { Session } from '../../core/session.ts';
 import { type Queryable, raw, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 
-/** Where the records are kept that others refer to, with `id`, `tenant_id` and what each is called. */
-const sources = {
-  activity: 'SELECT id, tenant_id, name FROM lottery_activities',
-  approval: 'SELECT id, tenant_id, subject_label AS name FROM approvals',
-  bill: 'SELECT id, tenant_id, bill_no AS name FROM bills',
-  brand: 'SELECT id, tenant_id, name FROM brands',
-  company: 'SELECT id, tenant_id, name FROM companies',
-  channelBinding: 'SELECT id, tenant_id, name FROM channel_bindings',
-  consumption: 'SELECT id, tenant_id, payment_no AS name FROM consumption_records',
-  department: 'SELECT id, tenant_id, name FROM departments',
-  employee: 'SELECT id, tenant_id, name FROM employees',
-  invoice: 'SELECT id, tenant_id, application_no AS name FROM invoice_applications',
-  limitAdjustment:
-    'SELECT a.id, a.tenant_id, e.name FROM limit_adjustments a JOIN employees e ON e.tenant_id = a.tenant_id AND e.id = a.employee_id',
-  limitBatch: 'SELECT id, tenant_id, batch_no AS name FROM limit_batches',
-  lottery: 'SELECT id, tenant_id, lottery_no AS name FROM lottery_records',
-  merchant: 'SELECT id, tenant_id, name FROM merchants',
-  platform: 'SELECT id, tenant_id, name FROM platforms',
-  role: 'SELECT id, tenant_id, name FROM roles',
-  store: 'SELECT id, tenant_id, name FROM stores',
-  tenant: 'SELECT id, id AS tenant_id, name FROM tenants',
-  user: 'SELECT u.id, m.tenant_id, u.name FROM users u JOIN memberships m ON m.user_id = u.id',
-} as const;
+/** A kind of record that others refer to. */
+export interface RecordKind {
+  /** SELECT of `id`, `tenant_id` and what each is called, as `name`. */
+  source: string;
+  /** The fields of inputs and of log rows that hold the id of one, or a list of ids. */
+  fields?: readonly string[];
+}
 
-export type RecordType = keyof typeof sources;
+/** The kinds of record that all areas declare. */
+export interface RecordKinds {
+  /** The sources by kind. */
+  sources: ReadonlyMap<string, string>;
+  /** The kind that a field refers to. */
+  fields: ReadonlyMap<string, string>;
+  /** The kind that the `id` of an area's input names. */
+  ofAreas: ReadonlyMap<string, string>;
+}
 
-/** The fields of log rows that hold the id of another record, or a list of ids. */
-const references: Record<string, RecordType> = {
-  activityId: 'activity',
-  actorId: 'user',
-  batchId: 'limitBatch',
-  billId: 'bill',
-  brandId: 'brand',
-  companyId: 'company',
-  departmentId: 'department',
-  employeeId: 'employee',
-  merchantId: 'merchant',
-  merchantIds: 'merchant',
-  platformId: 'platform',
-  roleId: 'role',
-  roleIds: 'role',
-  storeId: 'store',
-  userId: 'user',
-};
+// Of the process: the log is written deep inside transactions, which know nothing but the database.
+let kinds: RecordKinds = { sources: new Map(), fields: new Map(), ofAreas: new Map() };
+
+/** Takes in what the areas declare, before anything is logged. */
+export function knowRecordKinds(declared: RecordKinds): void {
+  kinds = declared;
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Which record the `id` of an area's input names, where that is not the area's own name. */
-const recordsOfAreas: Record<string, RecordType> = {
-  billChange: 'limitBatch',
-  channel: 'channelBinding',
-  limit: 'limitAdjustment',
-  userAccount: 'user',
-};
 
 interface Logged {
   tenantId: string;
@@ -68,7 +41,7 @@ interface Logged {
 
 /** Rows of the log with `{id, name}` for every id in `before` and `after`, named as the records are called in this transaction. */
 export async function nameReferences<T extends Logged>(tx: Transaction, rows: readonly T[]): Promise<T[]> {
-  const wanted = new Map<string, { tenantId: string; type: RecordType; ids: Set<string> }>();
+  const wanted = new Map<string, { tenantId: string; type: string; ids: Set<string> }>();
   for (const row of rows) {
     const { tenantId, before, after } = row;
     for (const [field, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
@@ -99,33 +72,30 @@ interface FoundRecord {
 }
 
 /** The kind of record that an area is about. */
-export function recordTypeOf(area: string): RecordType | undefined {
-  return recordsOfAreas[area] ?? (area in sources ? (area as RecordType) : undefined);
+export function recordTypeOf(area: string): string | undefined {
+  return kinds.ofAreas.get(area);
 }
 
 /** Which record an endpoint of an area was called for: the one of its `id`, otherwise the first that its input refers to. */
-export function recordOfInput(
-  area: string,
-  input: unknown,
-): { type: RecordType | undefined; id: string } | null {
+export function recordOfInput(area: string, input: unknown): { type: string | undefined; id: string } | null {
   const entries = Object.entries(input ?? {}).filter(([, value]) => typeof value === 'string');
   const own = entries.find(([field]) => field === 'id');
   if (own) return { type: recordTypeOf(area), id: own[1] };
-  const referring = entries.find(([field]) => field in references);
-  return referring ? { type: references[referring[0]], id: referring[1] } : null;
+  const referring = entries.find(([field]) => kinds.fields.has(field));
+  return referring ? { type: kinds.fields.get(referring[0]), id: referring[1] } : null;
 }
 
 /** A record of the caller's tenant, or of any where they see all; null when there is none of them. */
 export async function findRecord(
   client: Queryable,
   { tenantId, scope }: Pick<Session, 'tenantId' | 'scope'>,
-  type: RecordType,
+  type: string,
   id: string,
 ): Promise<FoundRecord | null> {
   if (!uuid.test(id)) return null;
   const [row] = await rowsOf<{ tenantId: string; name: string }>(
     client,
-    sql`SELECT tenant_id AS "tenantId", name FROM (${raw(sources[type])}) s
+    sql`SELECT tenant_id AS "tenantId", name FROM (${raw(sourceOf(type))}) s
         WHERE id = ${id}::uuid AND (${scope.all} OR tenant_id = ${tenantId}::uuid)
         ORDER BY tenant_id = ${tenantId}::uuid DESC LIMIT 1`,
   );
@@ -136,20 +106,26 @@ export async function findRecord(
 export async function recordNames(
   tx: Queryable,
   tenantId: string,
-  type: RecordType,
+  type: string,
   ids: string[],
 ): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   return rowsOf(
     tx,
-    sql`SELECT id, name FROM (${raw(sources[type])}) s WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[])`,
+    sql`SELECT id, name FROM (${raw(sourceOf(type))}) s WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[])`,
   );
 }
 
-function referredBy(field: string, { module, target }: Logged): RecordType | undefined {
+function referredBy(field: string, { module, target }: Logged): string | undefined {
   // What is above a department is a department, and so on.
-  if (field === 'parentId' && target.type in sources) return target.type as RecordType;
-  return field === 'id' ? recordTypeOf(module) : references[field];
+  if (field === 'parentId' && kinds.sources.has(target.type)) return target.type;
+  return field === 'id' ? recordTypeOf(module) : kinds.fields.get(field);
+}
+
+function sourceOf(type: string): string {
+  const source = kinds.sources.get(type);
+  if (source === undefined) throw new Error(`No area declares the records of the kind ${type}.`);
+  return source;
 }
 
 function named(

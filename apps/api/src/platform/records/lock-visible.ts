@@ -4,14 +4,8 @@ import { raw, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { visible } from './scope.ts';
 
-type Table =
-  | 'bills'
-  | 'consumption_records'
-  | 'departments'
-  | 'employees'
-  | 'limit_batches'
-  | 'lottery_records'
-  | 'stores';
+/** A table with `tenant_id` and `merchant_id`, by the name that the code gives it. */
+type Table = Lowercase<string>;
 
 /** Locks a row that the caller may see, so that of two changes at once the second sees the first; throws 406 when there is none. */
 export async function lockVisible(

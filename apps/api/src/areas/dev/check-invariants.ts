@@ -1,13 +1,8 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
 import type { z } from 'zod';
-import type { Deps } from '../../../core/deps.ts';
-import { atLength } from '../../../platform/db/service-pool.ts';
-import type { Invariant } from './invariant.ts';
-import { moneyInvariants } from './money-invariants.ts';
-import { platformInvariants } from './platform-invariants.ts';
-
-/** All that must always hold; a domain adds its own list here. */
-const invariants: readonly Invariant[] = [...platformInvariants, ...moneyInvariants];
+import type { Deps } from '../../core/deps.ts';
+import { atLength } from '../../platform/db/service-pool.ts';
+import type { Invariant } from '../area.ts';
 
 /** So many violations are named; the rest are counted. */
 const namedAtMost = 20;
@@ -17,10 +12,10 @@ const within = 120_000;
 
 type Result = z.input<typeof contract.invariants.output>;
 
-/** Checks every invariant, one after the other. */
+/** Checks the invariants of all areas, one after the other. */
 export async function checkInvariants(deps: Deps): Promise<Result> {
   const list: Result['list'] = [];
-  for (const invariant of invariants) {
+  for (const invariant of deps.registry.invariants.values()) {
     const violations = await violationsOf(deps, invariant);
     list.push({
       name: invariant.name,
@@ -33,10 +28,10 @@ export async function checkInvariants(deps: Deps): Promise<Result> {
   return { ok: list.every(({ ok }) => ok), list };
 }
 
-async function violationsOf(deps: Deps, { sql, check }: Invariant): Promise<string[]> {
-  if (check) return check(deps);
+async function violationsOf(deps: Deps, { violations }: Invariant): Promise<string[]> {
+  if (typeof violations !== 'string') return violations(deps);
   const { rows } = await atLength(deps.database.pool, within, (client) =>
-    client.query<{ what: string }>(sql as string),
+    client.query<{ what: string }>(violations),
   );
   return rows.map(({ what }) => what);
 }

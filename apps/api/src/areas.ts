@@ -1,0 +1,68 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import { appDownload } from './areas/app-download/area.ts';
+import { approval } from './areas/approval/area.ts';
+import type { Area } from './areas/area.ts';
+import { bill } from './areas/bill/area.ts';
+import { billChange } from './areas/bill-change/area.ts';
+import { channel } from './areas/channel/area.ts';
+import { company } from './areas/company/area.ts';
+import { consumption } from './areas/consumption/area.ts';
+import { dev } from './areas/dev/area.ts';
+import { employee } from './areas/employee/area.ts';
+import { errorReport } from './areas/error-report/area.ts';
+import { home } from './areas/home/area.ts';
+import { invoice } from './areas/invoice/area.ts';
+import { job } from './areas/job/area.ts';
+import { limit } from './areas/limit/area.ts';
+import { lottery } from './areas/lottery/area.ts';
+import { merchant } from './areas/merchant/area.ts';
+import { notification } from './areas/notification/area.ts';
+import { operationLog } from './areas/operation-log/area.ts';
+import { preference } from './areas/preference/area.ts';
+import { registryOf } from './areas/registry.ts';
+import { role } from './areas/role/area.ts';
+import { search } from './areas/search/area.ts';
+import { store } from './areas/store/area.ts';
+import { subApp } from './areas/sub-app/area.ts';
+import { tenant } from './areas/tenant/area.ts';
+import { userAccount } from './areas/user-account/area.ts';
+import { verificationCode } from './areas/verification-code/area.ts';
+import type { Router } from './wire/implement.ts';
+
+/** The server's table of contents: every area of the contract, in the order in which approvals are listed. */
+const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
+  userAccount,
+  verificationCode,
+  preference,
+  merchant,
+  store,
+  employee,
+  bill,
+  limit,
+  billChange,
+  consumption,
+  lottery,
+  invoice,
+  company,
+  approval,
+  search,
+  home,
+  errorReport,
+  appDownload,
+  subApp,
+  notification,
+  operationLog,
+  channel,
+  tenant,
+  role,
+  job,
+  dev,
+};
+
+/** What the areas give together. */
+export const registry = registryOf(areas);
+
+/** The handlers of every area. */
+export const router = Object.fromEntries(
+  Object.entries(areas).map(([name, { handlers }]) => [name, handlers]),
+) as Router;

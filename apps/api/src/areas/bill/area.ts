@@ -1,0 +1,28 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import { sql } from '../../platform/db/sql.ts';
+import { visible } from '../../platform/records/scope.ts';
+import type { Area } from '../area.ts';
+import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
+import { billConfirmation } from './confirmation.ts';
+import { bill as handlers } from './handlers.ts';
+import { billInvariants } from './invariants.ts';
+import { openBills } from './open-bills.ts';
+
+export const bill: Area<AppContract['bill']> = {
+  handlers,
+  exports: [billExport, billDetailsExport, billEntryExport],
+  schedule: [{ name: 'openBills', run: openBills }],
+  approvals: [billConfirmation],
+  records: { bill: { source: 'SELECT id, tenant_id, bill_no AS name FROM bills', fields: ['billId'] } },
+  todos: [
+    {
+      kind: 'billDisputed',
+      permission: 'bill.issue',
+      count: (session) => ({
+        from: sql`FROM bills c WHERE c.state = 'DISPUTED' AND ${visible(session, 'c')}`,
+      }),
+    },
+  ],
+  invariants: billInvariants,
+  steps: { openBills: { zh: '按月开账单', en: 'Open the bills of a month' } },
+};

@@ -1,0 +1,24 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import { sql } from '../../platform/db/sql.ts';
+import { visibleCompanies } from '../../platform/records/scope.ts';
+import type { Area } from '../area.ts';
+import { companyCertification } from './certification.ts';
+import { companyChange } from './guarded-change.ts';
+import { company as handlers } from './handlers.ts';
+import { companyInvariants } from './invariants.ts';
+
+export const company: Area<AppContract['company']> = {
+  handlers,
+  approvals: [companyCertification, companyChange],
+  records: { company: { source: 'SELECT id, tenant_id, name FROM companies', fields: ['companyId'] } },
+  todos: [
+    {
+      kind: 'fundLow',
+      permission: 'fund.view',
+      count: (session) => ({
+        from: sql`FROM fund_accounts f WHERE f.balance - f.frozen < f.threshold AND ${visibleCompanies(session, 'f')}`,
+      }),
+    },
+  ],
+  invariants: companyInvariants,
+};

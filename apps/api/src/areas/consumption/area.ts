@@ -1,0 +1,14 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Area } from '../area.ts';
+import { consumptionExport } from './consumption-export.ts';
+import { consumption as handlers } from './handlers.ts';
+import { consumptionInvariants } from './invariants.ts';
+import { refundApproval } from './refund.ts';
+
+export const consumption: Area<AppContract['consumption']> = {
+  handlers,
+  exports: [consumptionExport],
+  approvals: [refundApproval],
+  records: { consumption: { source: 'SELECT id, tenant_id, payment_no AS name FROM consumption_records' } },
+  invariants: consumptionInvariants,
+};

@@ -1,0 +1,17 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Area } from '../area.ts';
+import { employeeExport } from './employee-export.ts';
+import { employee as handlers } from './handlers.ts';
+import { employeeImport } from './import-employees.ts';
+import { employeeImport as importHandlers } from './import-handlers.ts';
+
+export const employee: Area<AppContract['employee']> = {
+  handlers: { ...handlers, ...importHandlers },
+  exports: [employeeExport],
+  imports: [employeeImport],
+  records: {
+    employee: { source: 'SELECT id, tenant_id, name FROM employees', fields: ['employeeId'] },
+    department: { source: 'SELECT id, tenant_id, name FROM departments', fields: ['departmentId'] },
+  },
+  steps: { undoImport: { zh: '撤销员工导入', en: 'Take an import of employees back' } },
+};

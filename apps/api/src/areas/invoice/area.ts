@@ -1,0 +1,12 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Area } from '../area.ts';
+import { invoiceApproval } from './decide-invoice.ts';
+import { invoice as handlers } from './handlers.ts';
+import { invoiceInvariants } from './invariants.ts';
+
+export const invoice: Area<AppContract['invoice']> = {
+  handlers,
+  approvals: [invoiceApproval],
+  records: { invoice: { source: 'SELECT id, tenant_id, application_no AS name FROM invoice_applications' } },
+  invariants: invoiceInvariants,
+};

@@ -1,0 +1,15 @@
+import type { Invariant } from '../area.ts';
+
+/** What holds for invoices. */
+export const invoiceInvariants: readonly Invariant[] = [
+  {
+    name: 'invoicedWithinPayment',
+    label: {
+      zh: 'Σ 开票 ≤ 交易金额 − 已退金额',
+      en: 'Σ invoiced ≤ amount − refunded of each payment',
+    },
+    violations: `SELECT c.payment_no AS what FROM consumption_records c
+          JOIN (SELECT consumption_id, sum(amount) AS invoiced FROM invoice_lines GROUP BY 1) l ON l.consumption_id = c.id
+          WHERE l.invoiced > c.amount - c.refunded`,
+  },
+];

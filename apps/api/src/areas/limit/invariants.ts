@@ -1,0 +1,43 @@
+import type { Invariant } from '../area.ts';
+
+/** What holds for limits. */
+export const limitInvariants: readonly Invariant[] = [
+  {
+    name: 'limitAddsUp',
+    label: {
+      zh: '额度：总额 = 可用 + 冻结 + 已用 + 已回收，均不为负',
+      en: 'Limit: total = available + locked + used + recovered, all ≥ 0',
+    },
+    violations: `SELECT e.employee_no || ' ' || e.name AS what FROM limit_accounts l JOIN employees e ON e.id = l.employee_id
+          WHERE l.total <> l.available + l.locked + l.used + l.recovered
+            OR least(l.available, l.locked, l.used, l.recovered) < 0`,
+  },
+  {
+    name: 'adjustmentChainUnbroken',
+    label: {
+      zh: '调额记录：后 = 前 + 变动，链条无缺口，止于账户现值',
+      en: 'Adjustments: after = before + delta, no gap, ending at what the account has',
+    },
+    violations: `SELECT e.employee_no || ' #' || w.seq AS what
+          FROM (SELECT a.*, lag(a.after, 1, 0::bigint) OVER c AS previous, row_number() OVER c AS n,
+                  lead(a.seq) OVER c IS NULL AS last FROM limit_adjustments a WINDOW c AS (PARTITION BY a.account_id ORDER BY a.seq)) w
+          JOIN limit_accounts l ON l.id = w.account_id JOIN employees e ON e.id = w.employee_id
+          WHERE w.after <> w.before + w.delta OR w.before <> w.previous OR w.seq <> w.n
+            OR (w.last AND (w.seq <> l.adjust_seq OR w.after <> l.available + l.used))
+          UNION ALL
+          SELECT e.employee_no || ' ' || e.name FROM limit_accounts l JOIN employees e ON e.id = l.employee_id
+          WHERE l.adjust_seq = 0 AND l.total <> 0`,
+  },
+  {
+    name: 'ledgerIsLimits',
+    label: {
+      zh: '商户流水合计 = 员工可用与冻结额度合计',
+      en: "A merchant's ledger without top-ups and fees = what its employees may still spend",
+    },
+    violations: `SELECT m.merchant_no || ' ' || m.name AS what FROM merchants m
+          LEFT JOIN (SELECT merchant_id, sum(available + locked) AS left_over FROM limit_accounts GROUP BY 1) l ON l.merchant_id = m.id
+          LEFT JOIN (SELECT merchant_id, sum(amount) AS moved FROM merchant_ledger WHERE kind NOT IN ('TOP_UP', 'FEE') GROUP BY 1) g
+            ON g.merchant_id = m.id
+          WHERE coalesce(l.left_over, 0) <> coalesce(g.moved, 0)`,
+  },
+];

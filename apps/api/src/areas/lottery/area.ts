@@ -1,0 +1,31 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import { sql } from '../../platform/db/sql.ts';
+import { visible } from '../../platform/records/scope.ts';
+import type { Area } from '../area.ts';
+import { awardApproval } from './award.ts';
+import { expireDraws } from './expire-draws.ts';
+import { lottery as handlers } from './handlers.ts';
+import { lotteryInvariants } from './invariants.ts';
+import { lotteryExport } from './lottery-export.ts';
+
+export const lottery: Area<AppContract['lottery']> = {
+  handlers,
+  exports: [lotteryExport],
+  schedule: [{ name: 'expireDraws', run: expireDraws }],
+  approvals: [awardApproval],
+  records: {
+    lottery: { source: 'SELECT id, tenant_id, lottery_no AS name FROM lottery_records' },
+    activity: { source: 'SELECT id, tenant_id, name FROM lottery_activities', fields: ['activityId'] },
+  },
+  todos: [
+    {
+      kind: 'lotteryFailed',
+      permission: 'lottery.award',
+      count: (session) => ({
+        from: sql`FROM lottery_records c WHERE c.state = 'FAILED' AND ${visible(session, 'c')}`,
+      }),
+    },
+  ],
+  invariants: lotteryInvariants,
+  steps: { expireDraws: { zh: '奖品过期', en: 'A prize expired' } },
+};

@@ -1,0 +1,34 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Area } from '../area.ts';
+import { userAdministration } from './administration.ts';
+import { deviceSessions } from './device-sessions.ts';
+import { userExport } from './export-users.ts';
+import { userFiles } from './files.ts';
+import { forgetExpired } from './forget-expired.ts';
+import { userAccount as handlers } from './handlers.ts';
+import { userImport } from './import-users.ts';
+import { invitations } from './invitations.ts';
+import { signOn } from './sign-on.ts';
+import { logSteps } from './user-log.ts';
+
+export const userAccount: Area<AppContract['userAccount']> = {
+  handlers: {
+    ...handlers,
+    ...signOn,
+    ...deviceSessions,
+    ...userAdministration,
+    ...invitations,
+    ...userFiles,
+  },
+  exports: [userExport],
+  imports: [userImport],
+  cleanUp: forgetExpired,
+  records: {
+    user: {
+      source: 'SELECT u.id, m.tenant_id, u.name FROM users u JOIN memberships m ON m.user_id = u.id',
+      fields: ['userId', 'actorId'],
+    },
+  },
+  record: 'user',
+  steps: logSteps,
+};
