@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { Finder } from './lib/screen.ts';
 
 /** What the command palette recognises as a record, and the screen that shows it. */
@@ -5,25 +6,25 @@ export const finders: readonly Finder[] = [
   {
     title: { zh: '商户号', en: 'Merchant number' },
     pattern: /^M\d{3,}$/i,
-    path: '/layout/merchant',
+    path: paths.merchant,
     query: (typed) => ({ keyword: typed.toUpperCase() }),
   },
   {
     title: { zh: '卡号后四位', en: 'Last four of a card' },
     pattern: /^\d{4}$/,
-    path: '/layout/paymentreceived/card',
+    path: paths.card,
     query: (typed) => ({ lastFour: typed }),
   },
   {
     title: { zh: '发放批次号', en: 'Batch number' },
     pattern: /^[A-Z]{2}\d{8,}$/i,
-    path: '/layout/paymentreceived/creditlimit/create',
+    path: paths.issue,
     query: (typed) => ({ batchNo: typed.toUpperCase() }),
   },
   {
     title: { zh: '在商户中搜索', en: 'Search merchants for' },
     pattern: /\S/,
-    path: '/layout/merchant',
+    path: paths.merchant,
     query: (typed) => ({ keyword: typed }),
   },
 ];

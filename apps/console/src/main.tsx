@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import './styles/base.css';
+import { paths } from '@xyxlx/contracts/paths';
 import { api } from './lib/api.ts';
 import { atRest } from './lib/at-rest.ts';
 import { reportFailure } from './lib/failure.ts';
@@ -13,7 +14,6 @@ import { queryClient } from './lib/query-client.ts';
 import { onOtherTab, session } from './lib/session.ts';
 import { useConsoleStore } from './lib/store.ts';
 import { applyThirdFlag } from './lib/third-flag.ts';
-import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { loadTexts } from './texts.ts';
 

@@ -1,14 +1,15 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { redirect } from 'react-router';
 import { RouteFault } from './features/errors/route-fault.tsx';
+import { notFound } from './features/errors/screens.ts';
 import { finders } from './finders.ts';
 import { i18n } from './lib/i18n.ts';
 import type { Detour, Screen } from './lib/screen.ts';
 import { readToken } from './lib/storage.ts';
-import { paths } from './paths.ts';
 import { Root } from './root.tsx';
-import { detours, groups, notFound, publicScreens, screens } from './screens.ts';
+import { detours, groups, publicScreens, screens } from './screens.ts';
 
 /** The router's table, built from the map of screens. */
 export const routes: RouteObject[] = [

@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { ComponentType } from 'react';
+import type { TextNamespaces } from './text-namespaces.ts';
 
 /** A group of the menu. */
 export interface ScreenGroup {
@@ -29,7 +30,7 @@ export interface Screen {
   /** The menu group it is listed in; without, it is reached from other screens. */
   group?: string;
   /** The namespaces of its texts. */
-  texts?: readonly string[];
+  texts?: readonly (keyof TextNamespaces)[];
   /** Its code, loaded on demand; without, the screen is not built yet. */
   load?: () => Promise<{ Component: ComponentType }>;
 }

@@ -1,10 +1,10 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { User } from '@xyxlx/contracts/user-account';
 import { Button, Descriptions, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRoleName } from '../../lib/role-name.ts';
-import { paths } from '../../paths.ts';
 import styles from './account.module.css';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { MobileDialog } from './mobile-dialog.tsx';

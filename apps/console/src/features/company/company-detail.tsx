@@ -2,11 +2,11 @@ import { type CompanyRow, certificationStateWords } from '@xyxlx/contracts/compa
 import { useTranslation } from 'react-i18next';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
+import { PendingChange } from '../../kit/approval/pending-change.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
-import { PendingChange } from '../../kit/pending-change.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';

@@ -1,7 +1,7 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { StatusPage } from '../../kit/status-page.tsx';
-import { paths } from '../../paths.ts';
 
 /** The page to send somebody to after a fault of the server. */
 export function Component() {

@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { permissionLabel } from '@xyxlx/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
@@ -5,7 +6,6 @@ import { PlainLink } from '../../kit/plain-link.tsx';
 import { StatusPage } from '../../kit/status-page.tsx';
 import { useLabel } from '../../lib/label.ts';
 import { screenOf } from '../../lib/screen.ts';
-import { paths } from '../../paths.ts';
 
 /** Stands in for a screen of the map that nobody has built yet, and says so. */
 export function Component() {

@@ -1,9 +1,9 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { StatusPage } from '../../kit/status-page.tsx';
-import { paths } from '../../paths.ts';
 
 /** What any unknown path shows. */
 export function Component() {

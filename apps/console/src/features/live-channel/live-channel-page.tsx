@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@xyxlx/contracts/job';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Tone } from '@xyxlx/contracts/words';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { useLiveEvents, useLiveStatus } from '../../kit/use-live.ts';
 import { type LiveState, live } from '../../lib/live.ts';
 import { readToken } from '../../lib/storage.ts';
 import { momentText } from '../../lib/time.ts';
-import { paths } from '../../paths.ts';
 import styles from './live-channel-page.module.css';
 import { useSecondsUntil } from './use-seconds-until.ts';
 

@@ -1,9 +1,9 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../lib/me.ts';
-import { paths } from '../../paths.ts';
 
 /** Reminds a user who still has the initial password, once a page load, and not on the screen that changes it. */
 export function InitialPasswordReminder() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import styles from './notice.module.css';
 
 /** Tells that another tenant asks one to join, once a page load. */

@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationRow } from '@xyxlx/contracts/notification';
 import { maxPageSize } from '@xyxlx/contracts/paging';
+import { paths } from '@xyxlx/contracts/paths';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { minuteText } from '../../lib/time.ts';
-import { paths } from '../../paths.ts';
 import styles from './notification-drawer.module.css';
 
 const pageSize = 20;

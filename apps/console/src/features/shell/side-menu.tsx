@@ -1,11 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
+import { paths } from '@xyxlx/contracts/paths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useLabel } from '../../lib/label.ts';
 import { useMe } from '../../lib/me.ts';
 import { maySee, type Screen, type ScreenGroup, trailOf } from '../../lib/screen.ts';
-import { paths } from '../../paths.ts';
 import { icons } from './icons.tsx';
 import type { ShellProps } from './shell-props.ts';
 import styles from './side-menu.module.css';

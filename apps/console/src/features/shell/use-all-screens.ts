@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
 import type { Screen } from '../../lib/screen.ts';
-import { paths } from '../../paths.ts';
 
 /** The console's own screens and, each as a screen of its own, the sub-applications one may open. */
 export function useAllScreens(screens: readonly Screen[]): readonly Screen[] {

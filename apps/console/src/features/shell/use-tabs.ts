@@ -1,7 +1,7 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Screen } from '../../lib/screen.ts';
-import { paths } from '../../paths.ts';
 import { useCurrentScreen } from './use-current-screen.ts';
 
 /** An open page: the screen, and the address it was last seen at. */

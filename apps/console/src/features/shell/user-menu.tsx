@@ -1,12 +1,12 @@
 import { DownOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { MenuButton } from '../../kit/menu-button.tsx';
 import { api } from '../../lib/api.ts';
 import { useMe } from '../../lib/me.ts';
 import { session } from '../../lib/session.ts';
-import { paths } from '../../paths.ts';
 import styles from './user-menu.module.css';
 
 /** Who is signed in, and the way out. */

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import type { BindingNeeded } from '@xyxlx/contracts/sign-on';
 import { codeText } from '@xyxlx/contracts/user-account';
 import { type FormEvent, useState } from 'react';
@@ -9,7 +10,6 @@ import { Field } from '../../kit/field.tsx';
 import { showProblems } from '../../kit/form/show-problems.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import type { SignedIn } from './authenticate.ts';
 import styles from './login-page.module.css';
 import { mobileProblem } from './mobile-problem.ts';

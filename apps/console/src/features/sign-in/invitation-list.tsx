@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OpenInvitation } from '@xyxlx/contracts/invitation';
+import { paths } from '@xyxlx/contracts/paths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,7 +13,6 @@ import { useRoleName } from '../../lib/role-name.ts';
 import { session } from '../../lib/session.ts';
 import { readToken } from '../../lib/storage.ts';
 import { minuteText } from '../../lib/time.ts';
-import { paths } from '../../paths.ts';
 import styles from './invitation-list.module.css';
 
 interface InvitationListProps {

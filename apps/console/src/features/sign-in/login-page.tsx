@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -10,7 +11,6 @@ import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { readToken, readUser } from '../../lib/storage.ts';
-import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
 import { mobileProblem } from './mobile-problem.ts';
 import { SignOnLinks } from './sign-on-links.tsx';

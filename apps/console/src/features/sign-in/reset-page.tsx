@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { codeText } from '@xyxlx/contracts/user-account';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { PlainButton } from '../../kit/plain-button.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { paths } from '../../paths.ts';
 import styles from './login-page.module.css';
 import { mobileProblem } from './mobile-problem.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import type { SignOnProvider } from '@xyxlx/contracts/sign-on';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { api } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import styles from './sign-on-page.module.css';
 
 /** The ways to sign on through somebody else, where the server offers any; `redirect` goes along. */

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import type { SignOnProvider } from '@xyxlx/contracts/sign-on';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { PlainButton } from '../../kit/plain-button.tsx';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import { authenticate } from './authenticate.ts';
 import { BindForm } from './bind-form.tsx';
 import styles from './sign-on-page.module.css';

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { PublicFrame } from '../../kit/public-frame.tsx';
@@ -7,7 +8,6 @@ import { queryClient } from '../../lib/query-client.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { readToken, writeToken, writeUser } from '../../lib/storage.ts';
-import { paths } from '../../paths.ts';
 import styles from './tenant-page.module.css';
 
 /** The choice of a tenant for somebody who belongs to several. */

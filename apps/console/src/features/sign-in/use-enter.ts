@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import type { User } from '@xyxlx/contracts/user-account';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
 import { writeToken, writeUser } from '../../lib/storage.ts';
-import { paths } from '../../paths.ts';
 
 /** Keeps a fresh session and goes on: to the choice of a tenant for a user of several, else to the asked-for page of this site. */
 export function useEnter(): (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { PlainLink } from '../../kit/plain-link.tsx';
 import { StatusPage } from '../../kit/status-page.tsx';
 import { api } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import { EmbeddedFrame } from './embedded-frame.tsx';
 
 /** A sub-application of the registry inside the console. */

@@ -1,8 +1,8 @@
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApprovalNotice } from './approval/approval-notice.tsx';
 import { ApprovalChanges } from './approval-changes.tsx';
+import { ApprovalNotice } from './approval-notice.tsx';
 
 /** On a record's own page: the change of it that waits for a checker, and the way to where it is decided. Nothing where none waits. */
 export function PendingChange({ approval }: { approval: ApprovalDetail | null | undefined }) {

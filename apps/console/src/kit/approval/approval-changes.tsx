@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
-import { api } from '../lib/api.ts';
-import { useLabel } from '../lib/label.ts';
+import { api } from '../../lib/api.ts';
+import { useLabel } from '../../lib/label.ts';
+import { RevealButton } from '../detail/reveal-button.tsx';
 import styles from './approval-changes.module.css';
-import { RevealButton } from './detail/reveal-button.tsx';
 
 /** What an approval changes of a record, old beside new; whoever decides can have shown what is masked. Nothing where it is about a thing as a whole. */
 export function ApprovalChanges({ approval }: { approval: ApprovalDetail }) {

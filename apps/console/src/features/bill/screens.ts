@@ -1,0 +1,20 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    bill: typeof texts;
+  }
+}
+
+export const billScreens: readonly Screen[] = [
+  {
+    path: paths.bill,
+    title: { zh: '账单', en: 'Bills' },
+    permission: 'bill.view',
+    group: 'merchant',
+    texts: ['bill'],
+    load: () => import('./bill-list-page.tsx'),
+  },
+];

@@ -1,0 +1,20 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    merchant: typeof texts;
+  }
+}
+
+export const merchantScreens: readonly Screen[] = [
+  {
+    path: paths.merchant,
+    title: { zh: '商户', en: 'Merchants' },
+    permission: 'merchant.view',
+    group: 'merchant',
+    texts: ['merchant'],
+    load: () => import('./merchant-list-page.tsx'),
+  },
+];

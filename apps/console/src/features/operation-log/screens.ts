@@ -1,0 +1,35 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    'operation-log': typeof texts;
+  }
+}
+
+export const operationLogScreens: readonly Screen[] = [
+  {
+    path: paths.cardLog,
+    title: { zh: '卡操作日志', en: 'Card operation log' },
+    permission: 'operationlog.view',
+    group: 'card',
+    texts: ['operation-log'],
+    load: () => import('./card-log-page.tsx'),
+  },
+  {
+    path: paths.operationLog,
+    title: { zh: '操作日志', en: 'Operation log' },
+    permission: 'operationlog.view',
+    group: 'system',
+    texts: ['operation-log'],
+    load: () => import('./operation-log-page.tsx'),
+  },
+  {
+    path: paths.operationLogDetail,
+    title: { zh: '操作日志详情', en: 'Operation log detail' },
+    permission: 'operationlog.view',
+    texts: ['operation-log'],
+    load: () => import('./operation-log-detail-page.tsx'),
+  },
+];

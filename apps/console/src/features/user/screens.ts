@@ -1,0 +1,20 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    user: typeof texts;
+  }
+}
+
+export const userScreens: readonly Screen[] = [
+  {
+    path: paths.user,
+    title: { zh: '用户', en: 'Users' },
+    permission: 'user.view',
+    group: 'system',
+    texts: ['user'],
+    load: () => import('./user-list-page.tsx'),
+  },
+];
