@@ -1,7 +1,8 @@
 import { type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee';
+import { paths } from '@xyxlx/contracts/paths';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { generatePath, Link, NavLink } from 'react-router';
 import { failureOf } from '../lib/failure.ts';
 import { amountText } from '../lib/money.ts';
 import styles from './employee-header.module.css';
@@ -19,7 +20,7 @@ interface Found {
 export function EmployeeHeader({ found }: { found: Found }) {
   const { t } = useTranslation('kit');
   const { data: employee, error } = found;
-  const path = employee ? `${employee.merchant.id}/${employee.id}` : '';
+  const ids = { merchantId: employee?.merchant.id ?? '', employeeId: employee?.id ?? '' };
   const limits = [
     ['totalLimit', employee?.totalLimit],
     ['availableLimit', employee?.availableLimit],
@@ -40,13 +41,13 @@ export function EmployeeHeader({ found }: { found: Found }) {
             <span className="figures">{employee.employeeNo}</span>
             <MaskedText value={employee.mobile} />
             {employee.department && <span>{employee.department.name}</span>}
-            <Link to={`/layout/userlist?merchantId=${employee.merchant.id}`}>{employee.merchant.name}</Link>
+            <Link to={`${paths.employees}?merchantId=${employee.merchant.id}`}>{employee.merchant.name}</Link>
           </>
         )}
         <nav aria-label={t('employee.records')} className={styles.links}>
-          <NavLink to={`/layout/userlist/adjusthis/${path}`}>{t('employee.adjustments')}</NavLink>
-          <NavLink to={`/layout/userlist/detailbill/${path}`}>{t('employee.consumption')}</NavLink>
-          <NavLink to={`/layout/userlist/lottery/${path}`}>{t('employee.lottery')}</NavLink>
+          <NavLink to={generatePath(paths.employeeAdjustments, ids)}>{t('employee.adjustments')}</NavLink>
+          <NavLink to={generatePath(paths.employeeBill, ids)}>{t('employee.consumption')}</NavLink>
+          <NavLink to={generatePath(paths.employeeLottery, ids)}>{t('employee.lottery')}</NavLink>
         </nav>
       </div>
       <Figures

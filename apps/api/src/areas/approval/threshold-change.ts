@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { ApprovalThreshold } from '@xyxlx/database/client/client';
 import type { ApprovalSubject, Decision, Threshold } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -9,7 +10,7 @@ export const approvalThreshold: ApprovalSubject = {
   type: 'approvalThreshold',
   label: { zh: '审批阈值调整', en: 'Change of a threshold' },
   permission: 'approval.approve',
-  link: () => '/layout/index/approval?tab=rules',
+  link: () => `${paths.approval}?tab=rules`,
   waiting: 'SELECT id FROM approval_thresholds WHERE proposed_amount IS NOT NULL',
   approve: async (tx, decision) => {
     const row = await proposedBy(tx, decision);

@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import { wouldWait } from '../../platform/approval/maker-day.ts';
@@ -10,7 +11,7 @@ export const limitBatch: ActKind = {
   label: { zh: '批量调额', en: 'Batch adjustment' },
   madeWith: 'limit.upload',
   permission: 'limit.approve',
-  link: (id) => `/layout/userlist?tab=batches&open=${id}`,
+  link: (id) => `${paths.employees}?tab=batches&open=${id}`,
   threshold: { amount: 5_000_000, dayAmount: 5_000_000, count: 500, dayCount: 500 },
 };
 

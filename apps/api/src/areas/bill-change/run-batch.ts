@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { LimitBatch } from '@xyxlx/database/client/client';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JobEnd, JobKind, JobWork } from '../../platform/jobs/job-kind.ts';
@@ -30,7 +31,7 @@ export const undoLimitBatch: JobKind<BatchPayload & { reason: string }> = {
 };
 
 function pathOf({ batchId }: BatchPayload): string {
-  return `/layout/userlist?tab=batches&open=${batchId}`;
+  return `${paths.employees}?tab=batches&open=${batchId}`;
 }
 
 async function carryOut(

@@ -1,4 +1,5 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Call, RequestInfo } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
@@ -15,7 +16,7 @@ export const billConfirmation: ApprovalSubject = {
   type: 'billConfirmation',
   label: { zh: '账单确认', en: 'Confirmation of a bill' },
   permission: 'bill.confirm',
-  link: (id) => `/layout/bill?open=${id}`,
+  link: (id) => `${paths.bill}?open=${id}`,
   waiting: `SELECT id FROM bills WHERE state = 'ISSUED'`,
   approve: async (tx, decision) => {
     const { approval, session, deps } = decision;

@@ -1,4 +1,5 @@
 import type { CompanyRow } from '@xyxlx/contracts/company';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Call } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -13,7 +14,7 @@ export const companyCertification: ApprovalSubject = {
   type: 'companyCertification',
   label: { zh: '公司认证', en: 'Certification of a company' },
   permission: 'company.approve',
-  link: (id) => `/layout/system/company?open=${id}`,
+  link: (id) => `${paths.company}?open=${id}`,
   waiting: `SELECT id FROM companies WHERE certification = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'VERIFIED'),
   reject: (tx, decision) => leave(tx, decision, 'REJECTED'),

@@ -1,4 +1,5 @@
 import { companyGuarded } from '@xyxlx/contracts/company';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Company } from '@xyxlx/database/client/client';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
@@ -23,7 +24,7 @@ export const companyChange: ApprovalSubject = {
   type: 'companyChange',
   label: { zh: '已认证公司信息变更', en: 'Change of a certified company' },
   permission: 'company.approve',
-  link: (id) => `/layout/system/company?open=${id}`,
+  link: (id) => `${paths.company}?open=${id}`,
   changes: {
     name: { field: 'name', label: companyGuarded.name },
     credit_code: { field: 'creditCode', label: companyGuarded.creditCode },

@@ -1,5 +1,6 @@
 import { employeeNoPattern } from '@xyxlx/contracts/employee';
 import { day as contractDay, mobileNumberPattern } from '@xyxlx/contracts/fields';
+import { paths } from '@xyxlx/contracts/paths';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
@@ -19,7 +20,7 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
   kind: 'importEmployee',
   title: { zh: '员工导入', en: 'Employee import' },
   permission: 'employee.import',
-  page: ({ merchantId }) => `/layout/userlist?merchantId=${merchantId}`,
+  page: ({ merchantId }) => `${paths.employees}?merchantId=${merchantId}`,
   maxRows: 200_000,
   batch: 10_000,
   columns: [

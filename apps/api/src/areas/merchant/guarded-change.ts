@@ -1,4 +1,5 @@
 import { isLive, merchantGuarded } from '@xyxlx/contracts/merchant';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Merchant } from '@xyxlx/database/client/client';
 import type { RequestInfo } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -28,7 +29,7 @@ export const merchantChange: ApprovalSubject = {
   type: 'merchantChange',
   label: { zh: '商户关键信息变更', en: 'Change of a live merchant' },
   permission: 'merchant.approve',
-  link: (id) => `/layout/merchant?open=${id}`,
+  link: (id) => `${paths.merchant}?open=${id}`,
   changes: {
     credit_code: { field: 'creditCode', label: merchantGuarded.creditCode },
     company_id: { field: 'companyId', label: merchantGuarded.companyId, names: 'company' },

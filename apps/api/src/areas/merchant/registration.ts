@@ -1,4 +1,5 @@
 import type { MerchantDetail } from '@xyxlx/contracts/merchant';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Merchant } from '@xyxlx/database/client/client';
 import type { Call, RequestInfo } from '../../core/call.ts';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
@@ -15,7 +16,7 @@ export const merchantRegistration: ApprovalSubject = {
   type: 'merchantRegistration',
   label: { zh: '商户登记', en: 'Registration of a merchant' },
   permission: 'merchant.approve',
-  link: (id) => `/layout/merchant?open=${id}`,
+  link: (id) => `${paths.merchant}?open=${id}`,
   waiting: `SELECT id FROM merchants WHERE state = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'ACTIVE'),
   reject: (tx, decision) => leave(tx, decision, 'REJECTED'),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mobile } from '@xyxlx/contracts/fields';
+import { paths } from '@xyxlx/contracts/paths';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
@@ -27,7 +28,7 @@ export const userImport: ImportDefinition<UserImport> = {
   kind: 'importUserInfo',
   title: { zh: '用户导入', en: 'User import' },
   permission: 'user.import',
-  page: () => '/layout/system/user',
+  page: () => paths.user,
   maxRows: 20_000,
   columns: [
     { key: 'name', label: { zh: '姓名', en: 'Name' }, required: true, maxLength: 50 },

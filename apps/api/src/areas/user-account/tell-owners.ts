@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -25,7 +26,7 @@ export async function tellOwners(
       zh: '有租户邀请您加入，请用手机验证码确认',
       en: 'A tenant asks you to join: confirm it with a code',
     },
-    link: '/invitation',
+    link: paths.invitation,
   });
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { By } from '../../core/by.ts';
@@ -18,7 +19,7 @@ export type ActKind = Required<SubjectFacts>;
 
 /** The console's path of an act that waits: it is nothing but its approval. */
 export function approvalPath(_subjectId: string, approvalId: string): string {
-  return `/layout/index/approval?open=${approvalId}`;
+  return `${paths.approval}?open=${approvalId}`;
 }
 
 /** One act: what it moves, and what it is about. */

@@ -8,8 +8,9 @@ import {
   invoiceStateWords,
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -100,7 +101,9 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
             key: 'employee',
             label: t('field.employee'),
             value: (
-              <Link to={`/layout/userlist/detailbill/${merchant.id}/${employee.id}`}>
+              <Link
+                to={generatePath(paths.employeeBill, { merchantId: merchant.id, employeeId: employee.id })}
+              >
                 {employee.name} · {employee.employeeNo}
               </Link>
             ),
@@ -124,7 +127,12 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
             label: t('field.limit'),
             value: payment.enterpriseAmount > 0 && (
               <>
-                <Link to={`/layout/userlist/adjusthis/${merchant.id}/${employee.id}`}>
+                <Link
+                  to={generatePath(paths.employeeAdjustments, {
+                    merchantId: merchant.id,
+                    employeeId: employee.id,
+                  })}
+                >
                   {t('detail.limit')}
                 </Link>
                 {' · '}

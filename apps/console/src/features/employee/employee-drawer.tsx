@@ -1,8 +1,9 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { type EmployeeRow, employeeStateWords } from '@xyxlx/contracts/employee';
+import { paths } from '@xyxlx/contracts/paths';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
@@ -48,7 +49,7 @@ export function EmployeeDrawer({ id, onEdit, onClose }: EmployeeDrawerProps) {
 
 function Detail({ employee }: { employee: EmployeeRow }) {
   const { t } = useTranslation(['employee', 'kit']);
-  const path = `${employee.merchant.id}/${employee.id}`;
+  const ids = { merchantId: employee.merchant.id, employeeId: employee.id };
   return (
     <>
       <Figures
@@ -64,9 +65,9 @@ function Detail({ employee }: { employee: EmployeeRow }) {
         }))}
       />
       <p className={styles.links}>
-        <Link to={`/layout/userlist/adjusthis/${path}`}>{t('kit:employee.adjustments')}</Link>
-        <Link to={`/layout/userlist/detailbill/${path}`}>{t('kit:employee.consumption')}</Link>
-        <Link to={`/layout/userlist/lottery/${path}`}>{t('kit:employee.lottery')}</Link>
+        <Link to={generatePath(paths.employeeAdjustments, ids)}>{t('kit:employee.adjustments')}</Link>
+        <Link to={generatePath(paths.employeeBill, ids)}>{t('kit:employee.consumption')}</Link>
+        <Link to={generatePath(paths.employeeLottery, ids)}>{t('kit:employee.lottery')}</Link>
       </p>
       <Personal employee={employee} />
       <Facts

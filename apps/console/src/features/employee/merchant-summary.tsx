@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,7 +28,7 @@ export function MerchantSummary({ merchantId }: { merchantId: string }) {
               {merchant.merchantNo} <CopyButton value={merchant.merchantNo} />
             </span>
             <span>{merchant.region}</span>
-            <Link to={`/layout/merchant?open=${merchant.id}`}>{t('summary.open')}</Link>
+            <Link to={`${paths.merchant}?open=${merchant.id}`}>{t('summary.open')}</Link>
           </>
         )}
       </p>

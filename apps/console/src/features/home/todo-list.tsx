@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
@@ -12,11 +13,11 @@ type Todo = Home['todos'][number];
 
 // Each leads to exactly the records it counts.
 const links: Record<Todo['kind'], string> = {
-  batchReady: '/layout/userlist?tab=batches&state=READY',
-  batchFailed: '/layout/userlist?tab=batches&state=FAILED,PARTLY_DONE,STOPPED',
-  billDisputed: '/layout/bill?state=DISPUTED',
-  lotteryFailed: '/layout/merchant/storelottery?state=FAILED',
-  fundLow: '/layout/platform/fundmana',
+  batchReady: `${paths.employees}?tab=batches&state=READY`,
+  batchFailed: `${paths.employees}?tab=batches&state=FAILED,PARTLY_DONE,STOPPED`,
+  billDisputed: `${paths.bill}?state=DISPUTED`,
+  lotteryFailed: `${paths.storeLottery}?state=FAILED`,
+  fundLow: paths.fund,
 };
 const urgent: readonly Todo['kind'][] = ['batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'];
 
@@ -29,7 +30,7 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
   );
   const approvals = (waiting.data?.byType ?? []).map(({ subjectType, subjectTypeLabel, count }) => ({
     key: `approval ${subjectType}`,
-    to: `/layout/index/approval?subjectType=${subjectType}`,
+    to: `${paths.approval}?subjectType=${subjectType}`,
     words: t('todo.approval', { kind: label(subjectTypeLabel) }),
     count,
     isUrgent: false,

@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { amountText, countText } from '../../lib/money.ts';
@@ -13,7 +14,7 @@ export function TopMerchants({ merchants }: { merchants: Home['topMerchants'] })
     <ol className={styles.list}>
       {merchants.map(({ merchant, consumeAmount, consumeCount }) => (
         <li key={merchant.id}>
-          <Link to={`/layout/merchant/storebill?merchantId=${merchant.id}`} className={styles.name ?? ''}>
+          <Link to={`${paths.storeBill}?merchantId=${merchant.id}`} className={styles.name ?? ''}>
             {merchant.name}
           </Link>
           <span className={styles.amount}>{amountText(consumeAmount)}</span>

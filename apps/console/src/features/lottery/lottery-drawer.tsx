@@ -1,9 +1,10 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { type LotteryRow, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
+import { paths } from '@xyxlx/contracts/paths';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -107,7 +108,12 @@ function Detail({ draw }: { draw: LotteryRow }) {
           key: 'employee',
           label: t('field.employee'),
           value: (
-            <Link to={`/layout/userlist/lottery/${draw.merchant.id}/${draw.employee.id}`}>
+            <Link
+              to={generatePath(paths.employeeLottery, {
+                merchantId: draw.merchant.id,
+                employeeId: draw.employee.id,
+              })}
+            >
               {draw.employee.name} · {draw.employee.employeeNo}
             </Link>
           ),
@@ -118,7 +124,7 @@ function Detail({ draw }: { draw: LotteryRow }) {
           key: 'paymentNo',
           label: t('field.paymentNo'),
           value: draw.paymentNo && (
-            <Link to={`/layout/merchant/storebill?paymentNo=${draw.paymentNo}`} className="figures">
+            <Link to={`${paths.storeBill}?paymentNo=${draw.paymentNo}`} className="figures">
               {draw.paymentNo}
             </Link>
           ),

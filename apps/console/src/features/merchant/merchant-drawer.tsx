@@ -1,5 +1,6 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { type MerchantDetail, merchantStateWords } from '@xyxlx/contracts/merchant';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
@@ -179,12 +180,10 @@ function RecordLinks({ merchantId }: { merchantId: string }) {
   const query = `?merchantId=${merchantId}`;
   return (
     <p className={styles.links}>
-      {can('employee.view') && <Link to={`/layout/userlist${query}`}>{t('detail.employees')}</Link>}
-      {can('consumption.view') && (
-        <Link to={`/layout/merchant/storebill${query}`}>{t('detail.consumption')}</Link>
-      )}
-      {can('lottery.view') && <Link to={`/layout/merchant/storelottery${query}`}>{t('detail.lottery')}</Link>}
-      {can('bill.view') && <Link to={`/layout/bill${query}`}>{t('detail.bills')}</Link>}
+      {can('employee.view') && <Link to={`${paths.employees}${query}`}>{t('detail.employees')}</Link>}
+      {can('consumption.view') && <Link to={`${paths.storeBill}${query}`}>{t('detail.consumption')}</Link>}
+      {can('lottery.view') && <Link to={`${paths.storeLottery}${query}`}>{t('detail.lottery')}</Link>}
+      {can('bill.view') && <Link to={`${paths.bill}${query}`}>{t('detail.bills')}</Link>}
     </p>
   );
 }

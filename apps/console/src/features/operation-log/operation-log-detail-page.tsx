@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
+import { paths } from '@xyxlx/contracts/paths';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -33,7 +34,7 @@ export function Component() {
       {...(data && {
         lead: `${actorText(data.actor)} · ${momentText(data.createdAt)} · ${targetText(data, label)}`,
       })}
-      actions={<Button onClick={() => navigate('/layout/operationlog')}>{t('detail.back')}</Button>}
+      actions={<Button onClick={() => navigate(paths.operationLog)}>{t('detail.back')}</Button>}
     >
       {id === null && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('detail.none')} />}
       {!data && error && (
@@ -80,7 +81,7 @@ function headingOf({ failure, before }: Detail) {
 
 function Related({ log: { actor, target, traceId } }: { log: Detail }) {
   const { t } = useTranslation('operation-log');
-  const list = (query: Record<string, string>) => `/layout/operationlog?${new URLSearchParams(query)}`;
+  const list = (query: Record<string, string>) => `${paths.operationLog}?${new URLSearchParams(query)}`;
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('detail.related')}</h2>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
+import { paths } from '@xyxlx/contracts/paths';
 import type { foundMerchant } from '@xyxlx/contracts/search';
 import { Empty, Input } from 'antd';
 import { useRef } from 'react';
@@ -80,9 +81,9 @@ function Result({ merchant }: { merchant: Found }) {
       <div className={styles.who}>
         <strong>{merchant.name}</strong>
         <StateTag words={merchantStateWords[merchant.state]} />
-        {can('merchant.view') && <Link to={`/layout/merchant?open=${merchant.id}`}>{t('open')}</Link>}
+        {can('merchant.view') && <Link to={`${paths.merchant}?open=${merchant.id}`}>{t('open')}</Link>}
         {can('employee.view') && (
-          <Link to={`/layout/userlist?merchantId=${merchant.id}`}>{t('employees')}</Link>
+          <Link to={`${paths.employees}?merchantId=${merchant.id}`}>{t('employees')}</Link>
         )}
       </div>
       <div className={styles.facts}>

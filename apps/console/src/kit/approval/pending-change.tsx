@@ -1,4 +1,5 @@
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApprovalChanges } from './approval-changes.tsx';
@@ -16,7 +17,7 @@ export function PendingChange({ approval }: { approval: ApprovalDetail | null | 
       <ApprovalNotice approval={approval} />
       <ApprovalChanges approval={approval} />
       <p style={{ margin: 0 }}>
-        <Link to={`/layout/index/approval?tab=all&open=${approval.id}`}>{t('approval.changes.open')}</Link>
+        <Link to={`${paths.approval}?tab=all&open=${approval.id}`}>{t('approval.changes.open')}</Link>
       </p>
     </section>
   );

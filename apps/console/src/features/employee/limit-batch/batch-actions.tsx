@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { paths } from '@xyxlx/contracts/paths';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,7 +82,7 @@ export function BatchActions({ batch, onRestart }: BatchActionsProps) {
         </>
       )}
       {(approval?.canDecide || approval?.canWithdraw) && (
-        <Link to={`/layout/index/approval?open=${approval.id}`}>
+        <Link to={`${paths.approval}?open=${approval.id}`}>
           <Button type={approval.canDecide ? 'primary' : 'default'}>
             {t(approval.canDecide ? 'batch.decide' : 'batch.withdraw')}
           </Button>
