@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { mobile } from '@xyxlx/contracts/fields';
 import type { SessionLimits } from '@xyxlx/database/session-limits';
 import { z } from 'zod';
+// The declaration below adds to this module, also where nothing else asks for it.
+import type {} from '../../core/deps.ts';
 import { isLoopback } from '../http/own-site.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { SettingsError } from './settings-error.ts';
