@@ -9,7 +9,8 @@ import { makeReplicas, type Replica, type Replicas, signIn } from './support/rep
 
 /** How often each of the two is restarted. */
 const rounds = process.env.FAULTS === 'long' ? 5 : 1;
-const settings = { EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY, STOP_DELAY: '1s' };
+const { EVENT_LOOP_DELAY, DATABASE_WAIT } = patience;
+const settings = { EVENT_LOOP_DELAY, DATABASE_WAIT, STOP_DELAY: '1s' };
 
 /** Rows of the export that a replica has in hand when it is told to stop: more than all buffers on the way hold. */
 const merchants = 8000;
@@ -65,7 +66,9 @@ async function exported(url: string, path: string, token: string): Promise<Outco
 
 /** An export of which one piece has arrived; nobody reads the rest before `finish`, which answers how many lines there were. */
 async function exportUnderWay(url: string): Promise<{ finish(): Promise<number> }> {
-  const answer = await post(url, 'merchant/exportMerchant', admin, '{"format":"csv"}', json);
+  const ask = () => post(url, 'merchant/exportMerchant', admin, '{"format":"csv"}', json);
+  let answer = await ask();
+  for (; answer.status === 503; answer = await ask()) await wait(100);
   expect(answer.headers.get('content-type')).toContain('text/csv');
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   const decoder = new TextDecoder();
