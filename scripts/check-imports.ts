@@ -1,28 +1,67 @@
-/** Imports point one way: contracts → api, and contracts → lib → kit → features → routes. Lists those that don't. */
+/**
+ * Imports point one way (contracts → core → platform → wire → areas → app, and contracts → lib → kit → features → routes) and never in
+ * a circle, between files or between folders. Lists those that don't.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { circles } from './import-circles.ts';
 import { ROOT } from './run.ts';
 
 const SOURCES = ['packages/contracts/src', 'apps', 'prisma'];
 const IGNORED = new Set(['node_modules', 'client', 'dist', 'migrations', 'schema']);
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const TYPES_ALONE = /\b(?:import|export) type [^;]*$/;
+const TEST = /\.(test|spec)\.tsx?$/;
+const API_LAYERS = ['core', 'platform', 'wire', 'areas'];
 const CONSOLE_LAYERS = ['lib', 'kit', 'features'];
 
-/** One sentence for each import that breaks the direction. */
+/** An import as it stands in a file: `isType` where nothing of it is left at run time. */
+interface Import {
+  file: string;
+  line: number;
+  specifier: string;
+  target: string;
+  isType: boolean;
+}
+
+/** One sentence for each import that breaks the direction, and for each circle. */
 export function wrongImports(): string[] {
-  return SOURCES.flatMap(filesIn).flatMap((file) => {
-    const text = readFileSync(join(ROOT, file), 'utf8');
-    return [...text.matchAll(IMPORT)].flatMap((match) => {
-      const reason = objection(file, resolve(file, match[1] ?? ''));
-      const line = text.slice(0, match.index).split('\n').length;
-      return reason ? [`${file}:${line} imports ${match[1]}: ${reason}`] : [];
-    });
+  const imports = SOURCES.flatMap(filesIn).flatMap((file) =>
+    importsOf(file, readFileSync(join(ROOT, file), 'utf8')),
+  );
+  const wrong = imports.flatMap(({ file, line, specifier, target }) => {
+    const reason = objection(file, target);
+    return reason ? [`${file}:${line} imports ${specifier}: ${reason}`] : [];
   });
+  return [...wrong, ...circlesAmong(imports)];
+}
+
+/** The imports of a file's text. */
+export function importsOf(file: string, text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map(({ index, 1: specifier = '' }) => {
+    const before = text.slice(0, index);
+    const isType = TYPES_ALONE.test(before.slice(-2000));
+    return { file, line: before.split('\n').length, specifier, target: resolve(file, specifier), isType };
+  });
+}
+
+/**
+ * One sentence for each circle of files or of folders, tests apart. Types alone make no circle between files, as none is left at run
+ * time; between folders they do: neither could be understood without the other.
+ */
+export function circlesAmong(imports: readonly Pick<Import, 'file' | 'target' | 'isType'>[]): string[] {
+  const ours = imports.filter(({ file, target }) => !TEST.test(file) && /\.tsx?$/.test(target));
+  const files = ours.filter(({ isType }) => !isType).map(({ file, target }) => [file, target] as const);
+  const folders = ours.map(({ file, target }) => [dirname(file), dirname(target)] as const);
+  return [
+    ...circles(files).map((circle) => `files import each other in a circle: ${circle.join(', ')}`),
+    ...circles(folders).map((circle) => `folders import each other in a circle: ${circle.join(', ')}`),
+  ];
 }
 
 /** Why this file may not import that target (a path in the repository, or a package), if there is a reason. */
 export function objection(file: string, target: string): string | undefined {
-  const isTest = /\.test\.tsx?$/.test(file);
+  const isTest = TEST.test(file);
   if (file.startsWith('packages/contracts/')) {
     const allowed = /^(packages\/contracts\/|zod(\/|$)|@trpc\/server)/.test(target) || isTest;
     return allowed ? undefined : 'contracts import nothing but zod and tRPC types';
@@ -42,14 +81,19 @@ function apiObjection(file: string, target: string): string | undefined {
   if (/^apps\/(?!api\/)/.test(target)) return 'the API never imports what runs in a browser';
   const from = partsOf(file, 'apps/api/src/');
   const to = partsOf(target, 'apps/api/src/');
-  if (to?.[0] !== 'areas' || !from) return undefined;
-  const isRoot = from.length === 1;
-  if (isRoot || file.endsWith('.test.ts') || from[1] === to[1]) return undefined;
-  if (from[0] !== 'areas' && from[0] !== 'plugins') return 'what all areas stand on knows none of them';
-  const isInternal = /^(handlers|present.*)\.ts$/.test(to.at(-1) ?? '');
-  return isInternal
-    ? 'from another area one may use a named rule, never its handlers or presenters'
+  if (!from || !to || TEST.test(file)) return undefined;
+  if (apiLayerOf(to) > apiLayerOf(from)) return 'core → platform → wire → areas → app point one way';
+  const isOtherArea = from[0] === 'areas' && to[0] === 'areas' && to.length > 2 && from[1] !== to[1];
+  const isInternal = /^(handlers|area|present.*)\.ts$/.test(to.at(-1) ?? '');
+  return isOtherArea && isInternal
+    ? 'from another area one may use a named rule, never its handlers, presenters or declaration'
     : undefined;
+}
+
+/** What lies beside the layers (`app.ts`, `plugins`, `backup`) puts them together and may know everything. */
+function apiLayerOf([first = '']: string[]): number {
+  const layer = API_LAYERS.indexOf(first);
+  return layer < 0 ? API_LAYERS.length : layer;
 }
 
 function consoleObjection(file: string, target: string): string | undefined {
@@ -62,9 +106,9 @@ function consoleObjection(file: string, target: string): string | undefined {
   return isOtherFeature ? 'features never import features' : undefined;
 }
 
-/** Files at the top (routes, main) may know everything; `paths.ts` is for everybody, like any helper directory. */
+/** Files at the top (routes, main) may know everything. */
 function layerOf(parts: string[]): number {
-  if (parts.length === 1) return parts[0] === 'paths.ts' ? 0 : CONSOLE_LAYERS.length;
+  if (parts.length === 1) return CONSOLE_LAYERS.length;
   return Math.max(0, CONSOLE_LAYERS.indexOf(parts[0] ?? ''));
 }
 
@@ -77,7 +121,8 @@ function resolve(file: string, specifier: string): string {
   const [scope, name, ...rest] = specifier.split('/');
   if (scope !== '@xyxlx') return specifier;
   const roots: Record<string, string> = { contracts: 'packages/contracts/src', database: 'prisma' };
-  return posix.join(roots[name ?? ''] ?? `apps/${name}`, ...rest);
+  const path = posix.join(roots[name ?? ''] ?? `apps/${name}`, ...rest);
+  return /\.\w+$/.test(path) ? path : `${path}.ts`;
 }
 
 function filesIn(directory: string): string[] {
