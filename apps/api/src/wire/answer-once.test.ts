@@ -135,7 +135,13 @@ describe('idempotency keys', () => {
   test('the answer commits with the effect: a process that ends right after it leaves what a retry gets', async () => {
     const { id, subjectId } = await handIn(api, maker.session);
     const key = crypto.randomUUID();
+    const statements = vi.spyOn(api.deps.database.pool, 'query');
     const first = await approve(id, key);
+    const names = statements.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+    statements.mockRestore();
+    // What is written after the transaction would be lost with the process.
+    expect(names).toContain('idempotency-find');
+    expect(names).not.toContain('idempotency-replace');
     const row = await api.deps.database.prisma.idempotencyKey.findFirstOrThrow({ where: { key } });
     expect(row.answer).toBe(first.text);
     // What is left when the handler's value was not yet the answer and the process ended before it was written.

@@ -233,6 +233,33 @@ describe('adjustments, payments and refunds', () => {
     expect((await undo()).body).toMatchObject({ code: 406, msg: '该调额已撤销' });
   });
 
+  it('an adjustment and its undo are in the log, each once, with what they changed', async () => {
+    const { id } = employees[8] as { id: string };
+    await adjust(id, 'CLEAR');
+    const given = await adjust(id, 'INCREASE', 10_000);
+    const undone = { id: given.body.result.adjustment.id, reason: '录入错误' };
+    expect((await api.call('limit/undoAdjustment', undone, maker)).body.code).toBe(200);
+    const rows = await api.deps.database.prisma.operationLog.findMany({
+      where: { targetId: id, result: 'SUCCESS' },
+      orderBy: { id: 'asc' },
+    });
+    const told = rows.map(({ action, before, after, reason }) => ({ action, before, after, reason }));
+    expect(told.slice(-2)).toEqual([
+      {
+        action: 'adjustLimit',
+        before: expect.objectContaining({ availableLimit: 0 }),
+        after: expect.objectContaining({ type: 'INCREASE', availableLimit: 10_000 }),
+        reason: 'test',
+      },
+      {
+        action: 'undoAdjustment',
+        before: expect.objectContaining({ availableLimit: 10_000 }),
+        after: expect.objectContaining({ type: 'DECREASE', availableLimit: 0 }),
+        reason: '录入错误',
+      },
+    ]);
+  });
+
   it('an increase that the fund does not cover: 406 余额不足 ∅', async () => {
     const { id } = employees[6] as { id: string };
     const before = await limitsOf(id);
