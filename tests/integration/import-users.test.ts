@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,11 +31,11 @@ async function filledIn(template: Buffer, row: string[]): Promise<Buffer> {
   const path = join(tmpdir(), `template-${crypto.randomUUID()}.xlsx`);
   writeFileSync(path, template);
   const file = openSync(path, 'r');
-  const archive = await openArchive(file, template.length);
+  const archive = await openArchive(file);
   const names = [...workbookParts('Sheet1', [], [], Readable.from([]))].map(({ name }) => name);
   const entries: { name: string; content: string }[] = [];
   for (const name of names) {
-    const content = await archive.text(name);
+    const content = await text(archive.open(name));
     entries.push({ name, content: content.replace('</sheetData>', `${rowXml(row)}</sheetData>`) });
   }
   closeSync(file);

@@ -1,5 +1,5 @@
 import { connect } from '@xyxlx/database/connect';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operator } from '../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import {

@@ -9,6 +9,7 @@ const lineFeed = 10;
 
 /** The rows of a CSV file in UTF-8 (with or without its mark), GBK or GB18030; throws `BadFile` that names the row which can't be read. */
 export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
+  const starts: number[] = [];
   let row = 1;
   let parsedLines = 0;
   const parser = parse({
@@ -16,18 +17,18 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
-    on_record: (cells: string[], { lines }): TableRow => {
-      const read = rowOf(row, cells);
+    on_record: (cells, { lines }) => {
+      starts.push(row);
       // The parser counts a line end of two characters within quotes as two lines.
       row += 1 + countOf('\n', cells);
       parsedLines = lines;
-      return read;
+      return cells;
     },
   });
   // Its failure reaches the reader through the parser it destroys.
   pipeline(linesOf(chunks), parser).catch(() => undefined);
   try {
-    yield* parser as AsyncIterable<TableRow>;
+    for await (const cells of parser as AsyncIterable<string[]>) yield rowOf(starts.shift() as number, cells);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // A record that goes over several lines has an open quote.
