@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts';
 import type { Invariant } from '../area.ts';
 
-/** What holds for approvals: two people, one decision. */
+/** What holds for approvals: two people, one decision, and money that moved on somebody's word. */
 export const approvalInvariants: readonly Invariant[] = [
   {
     name: 'makerIsNotChecker',
@@ -26,6 +26,33 @@ export const approvalInvariants: readonly Invariant[] = [
       en: 'Whatever waits by its own state waits for exactly one decision, and nothing else does',
     },
     violations: waitingUnwatched,
+  },
+  {
+    name: 'makerDaysAreTheirActs',
+    label: { zh: '经办人当日累计 = Σ 资金操作', en: "A maker's day = Σ their acts, alone and approved" },
+    violations: `SELECT coalesce(d.kind, a.kind) || ' ' || coalesce(d.day, a.day)::text || ' ' || coalesce(d.maker_id, a.maker_id) AS what
+          FROM maker_days d FULL JOIN (
+            SELECT tenant_id, kind, maker_id, day, sum(amount) AS amount, sum(count) AS count,
+              coalesce(sum(amount) FILTER (WHERE within_amount IS NOT NULL), 0) AS alone_amount,
+              coalesce(sum(count) FILTER (WHERE within_amount IS NOT NULL), 0) AS alone_count
+            FROM money_acts GROUP BY 1, 2, 3, 4) a USING (tenant_id, kind, maker_id, day)
+          WHERE (d.amount, d.count, d.alone_amount, d.alone_count) IS DISTINCT FROM (a.amount, a.count, a.alone_amount, a.alone_count)`,
+  },
+  {
+    name: 'actsMovedWhatTheySay',
+    label: {
+      zh: '单笔调额与其资金操作逐日一致',
+      en: "What single adjustments moved is what their makers' acts say, day by day",
+    },
+    violations: `SELECT coalesce(m.kind, a.kind) || ' ' || coalesce(m.day, a.day)::text || ' ' || coalesce(m.maker_id, a.maker_id) AS what
+          FROM (SELECT tenant_id, CASE WHEN undoes_id IS NULL THEN 'limitAdjustment' ELSE 'limitAdjustmentUndo' END AS kind,
+                  created_by_id AS maker_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(abs(delta)) AS amount
+                FROM limit_adjustments
+                WHERE source = 'SINGLE' AND type <> 'FREEZE' AND (approval_id IS NOT NULL OR within_amount IS NOT NULL)
+                GROUP BY 1, 2, 3, 4) m
+          FULL JOIN (SELECT tenant_id, kind, maker_id, day, sum(amount) AS amount FROM money_acts
+                WHERE kind IN ('limitAdjustment', 'limitAdjustmentUndo') GROUP BY 1, 2, 3, 4) a USING (tenant_id, kind, maker_id, day)
+          WHERE m.amount IS DISTINCT FROM a.amount`,
   },
 ];
 

@@ -21,7 +21,8 @@ export const limitBatchApproval: ApprovalSubject = {
       makerId: session.userId,
       now: deps.clock.businessNow(),
     });
-    day.takeApproved(Number(batch.increaseAmount + batch.decreaseAmount), batch.changed);
+    const amount = Number(batch.increaseAmount + batch.decreaseAmount);
+    day.takeApproved({ amount, count: batch.changed, subjectId: id }, approval.id);
     await day.close();
     await startBatch(tx, { session, request, deps }, batch);
   },

@@ -52,12 +52,22 @@ export async function dayOf(
   );
 }
 
+/** One act. */
+interface Moved {
+  /** In fen. */
+  amount: number;
+  /** Records. */
+  count: number;
+  /** The record that it is about, where there is one. */
+  subjectId?: string | undefined;
+}
+
 /** A maker's day of one kind of act, theirs alone until the transaction ends: no two acts at once slip under the threshold together. */
 export interface OpenDay {
   /** Counts an act that nobody else looks at; returns the threshold of one act in fen, or null where a checker must look: then nothing is counted. */
-  takeAlone(amount: number, count: number): number | null;
+  takeAlone(act: Moved): number | null;
   /** Counts an act that somebody else has approved. */
-  takeApproved(amount: number, count: number): void;
+  takeApproved(act: Moved, approvalId: string): void;
   /** Writes what was counted. */
   close(): Promise<void>;
 }
@@ -73,29 +83,35 @@ export async function openDay(
   // The first act of a day has no row that it could lock.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`maker-day/${tenantId}/${type}/${makerId}/${today}`}, 0))`;
   const { threshold, ...before } = await dayOf(tx, subject, { tenantId, makerId, now });
-  const alone = { amount: 0, count: 0 };
-  const all = { amount: 0, count: 0 };
-  const add = (to: { amount: number; count: number }, amount: number, count: number) => {
-    to.amount += amount;
-    to.count += count;
-  };
+  let soFar: { amount: number; count: number } = before;
+  const acts: (Moved & { approvalId: string | null; withinAmount: number | null })[] = [];
   return {
-    takeAlone: (amount, count) => {
-      const day = { amount: before.amount + all.amount + amount, count: before.count + all.count + count };
+    takeAlone: (act) => {
+      const all = sumOf([soFar, act]);
       const waits =
-        amount > threshold.amount ||
-        day.amount > threshold.dayAmount ||
-        (threshold.count !== null && count > threshold.count) ||
-        (threshold.dayCount !== null && day.count > threshold.dayCount);
+        act.amount > threshold.amount ||
+        all.amount > threshold.dayAmount ||
+        (threshold.count !== null && act.count > threshold.count) ||
+        (threshold.dayCount !== null && all.count > threshold.dayCount);
       if (waits) return null;
-      add(all, amount, count);
-      add(alone, amount, count);
+      soFar = all;
+      acts.push({ ...act, approvalId: null, withinAmount: threshold.amount });
       return threshold.amount;
     },
-    takeApproved: (amount, count) => add(all, amount, count),
+    takeApproved: (act, approvalId) => {
+      soFar = sumOf([soFar, act]);
+      acts.push({ ...act, approvalId, withinAmount: null });
+    },
     close: async () => {
-      if (all.count === 0) return;
+      if (acts.length === 0) return;
+      const all = sumOf(acts);
+      const alone = sumOf(acts.filter(({ approvalId }) => approvalId === null));
       const isAlone = alone.count > 0;
+      await tx.$executeRaw`
+        INSERT INTO money_acts (tenant_id, kind, maker_id, day, amount, count, subject_id, approval_id, within_amount)
+        SELECT ${tenantId}::uuid, ${type}, ${makerId}::uuid, ${today}::date, g.amount, g.count, g."subjectId", g."approvalId", g."withinAmount"
+        FROM jsonb_to_recordset(${JSON.stringify(acts)}::jsonb)
+          AS g(amount bigint, count int, "subjectId" uuid, "approvalId" uuid, "withinAmount" bigint)`;
       await tx.$executeRaw`
         INSERT INTO maker_days AS d (tenant_id, kind, maker_id, day, amount, count, alone_amount, alone_count, allowed_amount, allowed_count)
         VALUES (${tenantId}::uuid, ${type}, ${makerId}::uuid, ${today}::date, ${all.amount}::bigint, ${all.count}::int,
@@ -106,4 +122,13 @@ export async function openDay(
           allowed_count = CASE WHEN ${isAlone} THEN excluded.allowed_count ELSE d.allowed_count END`;
     },
   };
+}
+
+function sumOf(acts: readonly Pick<Moved, 'amount' | 'count'>[]): { amount: number; count: number } {
+  let [amount, count] = [0, 0];
+  for (const act of acts) {
+    amount += act.amount;
+    count += act.count;
+  }
+  return { amount, count };
 }

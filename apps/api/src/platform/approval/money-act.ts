@@ -73,10 +73,10 @@ export async function openActs(
       if (isOverCeiling(session, amount)) throw new OverCeiling(session);
       if (approval) {
         if (amount > Number(approval.amount)) throw moreThanApproved(amount, Number(approval.amount));
-        day.takeApproved(amount, count);
+        day.takeApproved({ amount, count, subjectId }, approval.id);
         return { approvalId: approval.id };
       }
-      const withinAmount = day.takeAlone(amount, count);
+      const withinAmount = day.takeAlone({ amount, count, subjectId });
       if (withinAmount !== null) return { withinAmount };
       if (subjectId && subjectsWaiting.has(subjectId)) throw waitingAlready();
       waiting.push({ tenantId, submission: { ...act, ...(input && { act: input }) } });
