@@ -8,6 +8,8 @@ export interface Session {
   userId: string;
   userName: string;
   tenantId: string;
+  /** Where they belong, when what they handed in is carried out under the eyes of somebody of another tenant. */
+  homeTenantId?: string;
   membershipId: string;
   companyId: string | null;
   roles: { id: string; code: string; name: string }[];

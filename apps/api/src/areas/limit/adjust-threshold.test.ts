@@ -83,6 +83,26 @@ describe('a single adjustment over the threshold', () => {
     await expectInvariants(api);
   });
 
+  test('of a visiting platform administrator the log names the tenant they come from, also when the tenant’s own checker approved', async () => {
+    const visitor = await operator(api, '平台经办', { permissions, dataScope: 'ALL' }, 'beichen');
+    const id = nth(25);
+    const { approvalId } = (await adjust(id, 'INCREASE', act + 1, visitor)).result;
+    expect(await as(checker)('approval/approve', { id: approvalId })).toMatchObject({ code: 200 });
+    const rows = await api.deps.database.prisma.operationLog.findMany({
+      where: { actorId: visitor.session.userId, result: 'SUCCESS' },
+      orderBy: { createdAt: 'asc' },
+    });
+    const { tenantId } = checker.session;
+    expect(rows.map((row) => [row.action, row.tenantId, row.actorTenantId])).toEqual([
+      ['submit', tenantId, visitor.session.tenantId],
+      ['adjustLimit', tenantId, visitor.session.tenantId],
+    ]);
+    const own = await api.deps.database.prisma.operationLog.findFirstOrThrow({
+      where: { actorId: checker.session.userId, action: 'approve', targetId: approvalId },
+    });
+    expect(own.actorTenantId).toBeNull();
+  });
+
   test.each(['reject', 'withdraw'])('%s leaves nothing behind', async (decision) => {
     const id = nth(2);
     const before = await limitsOf(id);

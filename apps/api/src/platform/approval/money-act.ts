@@ -161,7 +161,14 @@ async function inItsMakersName(tx: Transaction, kind: ActKind, decision: Decisio
   const { tenantId, userId, userName, roles } = await makerWhoMay(tx, kind, decision);
   return {
     // A scope within a tenant is one of the checker's tenant, which is the record's.
-    session: { ...session, userId, userName, roles, ...(session.scope.all && { tenantId }) },
+    session: {
+      ...session,
+      userId,
+      userName,
+      roles,
+      homeTenantId: tenantId,
+      ...(session.scope.all && { tenantId }),
+    },
     request,
     now: deps.clock.businessNow(),
     approval,

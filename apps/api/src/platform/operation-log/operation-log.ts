@@ -7,7 +7,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { nameReferences } from './record-names.ts';
 
 /** Who did it: a session's caller, or the owner of an account who has proved it with a code. */
-export type Actor = Pick<Session, 'tenantId' | 'userId' | 'userName' | 'roles'>;
+export type Actor = Pick<Session, 'tenantId' | 'homeTenantId' | 'userId' | 'userName' | 'roles'>;
 
 /** An actor and where the request came from; a job carries both from the request that started it. */
 export interface Requester {
@@ -78,5 +78,5 @@ export async function logOperations(
       module, action, type, given.id, label, before, after, reason, result, failure, ${ip}, ${device}, ${duration}::int, clock_timestamp()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(tenant uuid, module text, action text, type text, id text,
       label text, before jsonb, after jsonb, reason text, result text, failure jsonb)
-    LEFT JOIN tenants visitor ON visitor.id = ${session.tenantId}::uuid AND visitor.id <> given.tenant`;
+    LEFT JOIN tenants visitor ON visitor.id = ${session.homeTenantId ?? session.tenantId}::uuid AND visitor.id <> given.tenant`;
 }
