@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { setThreshold } from '../../../../../tests/support/thresholds.ts';
-import { approvalSubjects } from '../../approval-subjects.ts';
+import { registry } from '../../areas.ts';
 
 let api: TestApi;
 const tenantId = tenantIdOf('A');
@@ -26,7 +26,7 @@ async function tried(...statements: [string, unknown[]?][]): Promise<void> {
   }
 }
 
-const kinds = [...approvalSubjects.values()].flatMap(({ type, threshold }) =>
+const kinds = [...registry.approvals.values()].flatMap(({ type, threshold }) =>
   threshold ? [{ type, ...threshold }] : [],
 );
 
