@@ -64,6 +64,8 @@ LANGUAGE sql STABLE AS $$
       AND a.xmin = pg_current_xact_id()::xid)
 $$;
 
+-- Refused with AT001 the transaction runs again: where the threshold fell since the service read it, the act waits then.
+
 -- An act is within the tenant's threshold, or another person has approved as much, of its maker.
 CREATE FUNCTION refuse_unapproved_act() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -77,7 +79,7 @@ BEGIN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'refuse_unapproved_act: % of % fen is over the threshold and not approved', NEW.kind, NEW.amount
-    USING ERRCODE = 'check_violation';
+    USING ERRCODE = 'AT001';
 END $$;
 CREATE TRIGGER money_acts_approved BEFORE INSERT ON money_acts FOR EACH ROW EXECUTE FUNCTION refuse_unapproved_act();
 
@@ -90,7 +92,7 @@ BEGIN
   IF NOT EXISTS (SELECT FROM threshold_of(NEW.tenant_id, NEW.kind) t WHERE NEW.amount <= t.day_amount
       AND NEW.count <= coalesce(t.day_count, NEW.count) AND NEW.allowed_amount <= t.day_amount
       AND NEW.allowed_count IS NOT DISTINCT FROM t.day_count) THEN
-    RAISE EXCEPTION 'refuse_full_day: % fen of % pass the threshold of the day', NEW.amount, NEW.kind USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'refuse_full_day: % fen of % pass the threshold of the day', NEW.amount, NEW.kind USING ERRCODE = 'AT001';
   END IF;
   RETURN NEW;
 END $$;
@@ -114,7 +116,7 @@ BEGIN
   END CASE;
   IF NOT may_move(NEW.tenant_id, kind, subject, moved, records) THEN
     RAISE EXCEPTION 'refuse_unapproved_money: % of % fen is over the threshold and not approved', kind, moved
-      USING ERRCODE = 'check_violation';
+      USING ERRCODE = 'AT001';
   END IF;
   RETURN NULL;
 END $$;

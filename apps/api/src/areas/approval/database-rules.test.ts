@@ -150,6 +150,36 @@ describe('what moves the money itself is refused over the threshold, without any
     ).rejects.toThrow(/refuse_unapproved_money/);
   });
 
+  test.each([
+    ['ISSUING', 'ISSUED'],
+    ['ISSUED', 'REVERSED'],
+  ])('an invoice that goes from %s to %s', async (from, to) => {
+    const { rows } = await query(
+      `INSERT INTO invoice_applications (tenant_id, application_no, state, title, amount, email)
+       VALUES ($1, 'IDB' || $2, $2::"InvoiceApplicationState", 'x', 100, 'x@example.com') RETURNING id`,
+      [tenantId, from],
+    );
+    const { id } = rows[0];
+    const statement: [string, unknown[]] = [
+      `UPDATE invoice_applications SET state = '${to}' WHERE id = $1`,
+      [id],
+    ];
+    await setThreshold(api, 'invoiceIssue', { amount: 100, dayAmount: 1_000_000 });
+    await tried(statement);
+    await setThreshold(api, 'invoiceIssue', { amount: 99, dayAmount: 1_000_000 });
+    await expect(tried(statement)).rejects.toThrow(/refuse_unapproved_money: invoiceIssue of 100 fen/);
+    const approval = (of: number, subjectId: string): [string, unknown[]] => [
+      `INSERT INTO approvals (tenant_id, subject_type, subject_id, subject_label, amount, state, maker_id, maker_name, maker_ids, checker_id, checker_name, decided_at)
+       VALUES ($1, 'invoiceIssue', $2, 'x', $3, 'APPROVED', $4, 'm', ARRAY[$4]::uuid[], uuidv7(), 'c', now())`,
+      [tenantId, subjectId, of, maker],
+    ];
+    await tried(approval(100, id), statement);
+    for (const other of [approval(99, id), approval(100, crypto.randomUUID())]) {
+      await expect(tried(other, statement)).rejects.toThrow(/refuse_unapproved_money/);
+    }
+    await query('DELETE FROM invoice_applications WHERE id = $1', [id]);
+  });
+
   test('a single adjustment, whatever threshold it claims', async () => {
     const { rows } = await query(
       'SELECT employee_id AS id FROM limit_accounts WHERE tenant_id = $1 LIMIT 1',

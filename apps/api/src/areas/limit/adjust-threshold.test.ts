@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { setThreshold } from '../../../../../tests/support/thresholds.ts';
 
 type Person = Awaited<ReturnType<typeof operator>>;
 
@@ -238,6 +239,43 @@ describe('a maker’s whole day', () => {
     const low = await operator(api, '小额经办', { permissions, amountCeiling: 100 });
     expect((await adjust(id, 'INCREASE', 101, low)).msg).toContain('权限上限');
     expect(await api.deps.database.prisma.makerDay.count({ where: { makerId: low.session.userId } })).toBe(0);
+  });
+});
+
+describe('a threshold that falls after an act has read it', () => {
+  const ofTheAct = { amount: 99, dayAmount: day };
+  const ofTheDay = { amount: 100, dayAmount: 199 };
+  test.each([
+    ['act', ofTheAct],
+    ['day', ofTheDay],
+  ])('of the %s: the act is handed in instead', async (_name, fallen) => {
+    const id = nth(26);
+    const { pool, prisma } = api.deps.database;
+    const { tenantId, userId } = maker.session;
+    expect((await adjust(id, 'INCREASE', 100)).result.approvalId).toBeNull();
+    const before = await limitsOf(id);
+    // The act has read the threshold when it waits for its maker's day.
+    const other = await pool.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT amount FROM maker_days WHERE maker_id = $1 FOR UPDATE', [userId]);
+      const { rows } = await other.query('SELECT pg_backend_pid() AS pid');
+      const under = adjust(id, 'INCREASE', 100);
+      const held = () =>
+        pool.query('SELECT FROM pg_locks WHERE $1 = ANY (pg_blocking_pids(pid))', [rows[0].pid]);
+      await vi.waitFor(async () => expect((await held()).rows).not.toHaveLength(0), 10_000);
+      await setThreshold(api, 'limitAdjustment', fallen);
+      await other.query('COMMIT');
+      expect(await under).toMatchObject({
+        code: 200,
+        result: { adjustment: null, approvalId: expect.any(String) },
+      });
+    } finally {
+      other.release();
+      await prisma.approvalThreshold.deleteMany({ where: { tenantId } });
+    }
+    expect(await limitsOf(id)).toEqual(before);
+    await expectInvariants(api);
   });
 });
 

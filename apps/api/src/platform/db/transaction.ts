@@ -78,9 +78,10 @@ export async function inMoneyTransaction<T>(
 
 /**
  * What another transaction has to do with: serialization failures and deadlocks, and a row that came or went after `work` had
- * looked for it (unique and foreign keys), which the next try sees and refuses in words. As Prisma and as raw queries report them.
+ * looked for it (unique and foreign keys), which the next try sees and refuses in words; AT001: so did a threshold, and the act waits
+ * at the next try. As Prisma and as raw queries report them.
  */
-const conflicts = new Set(['P2034', '40001', '40P01', 'P2002', '23505', 'P2003', '23503']);
+const conflicts = new Set(['P2034', '40001', '40P01', 'P2002', '23505', 'P2003', '23503', 'AT001']);
 
 function isConflict(error: unknown): boolean {
   return conflicts.has((error as { code?: string }).code ?? '') || conflicts.has(sqlStateOf(error) ?? '');
