@@ -1,11 +1,13 @@
-/** `npm run db:migration -- add_cards`: writes the SQL that is missing between prisma/migrations and prisma/schema. */
+/** `npm run db:migration -- add_cards`: writes the SQL that is missing between prisma/migrations and prisma/schema, and the CHECKs of columns of few values. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { connect } from './connect.ts';
 import { schemaDrift } from './drift.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS_DIR } from './migration-files.ts';
+import { valueCheckDrift } from './value-checks.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const words = process.argv.slice(2).filter((word) => word !== '--empty');
@@ -33,10 +35,19 @@ async function missingSql(): Promise<string> {
   const database = await startEmbeddedPostgres({ dataDir, log: say, durable: false });
   try {
     await migrate(database.url);
-    return await schemaDrift(database.url);
+    return [await schemaDrift(database.url), await missingChecks(database.url)].filter(Boolean).join('\n\n');
   } finally {
     await database.stop();
     rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function missingChecks(databaseUrl: string): Promise<string> {
+  const client = await connect(databaseUrl);
+  try {
+    return await valueCheckDrift(client);
+  } finally {
+    await client.end();
   }
 }
 

@@ -16,7 +16,11 @@ if (!existsSync(at('node_modules/.bin/node')) || !matchesLockfile()) {
   npm('ci', '--loglevel=error', '--no-audit', '--no-fund');
 }
 
-if (isOlder(at('prisma/client/client.ts'), newestIn(at('prisma/schema')))) {
+const newest = Math.max(
+  newestIn(at('prisma/schema')),
+  ...['value-columns', 'type-value-columns'].map((name) => timeOf(at(`prisma/${name}.ts`))),
+);
+if (isOlder(at('prisma/client/client.ts'), newest)) {
   say('Generating the database client …');
   npm('run', 'db:generate', '--silent');
 }

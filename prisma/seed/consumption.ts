@@ -9,7 +9,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
     SELECT row_number() OVER (ORDER BY e.id) - 1 AS k, e.id, e.tenant_id, e.merchant_id, e.state,
       array_agg(s.id ORDER BY s.id) AS stores, count(s.id)::int AS store_count
     FROM employees e JOIN stores s ON s.tenant_id = e.tenant_id AND s.merchant_id = e.merchant_id
-    WHERE e.state <> 'PENDING' GROUP BY e.id`;
+    WHERE e.state <> 'PENDING' GROUP BY e.tenant_id, e.id`;
   await tx.$executeRaw`ANALYZE seed_spenders`;
   const [{ spenders }] = await tx.$queryRaw<
     [{ spenders: number }]
@@ -20,13 +20,13 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
       discount, refunded, category, channel, card_last_four, rule_version, invoice_state, failure, paid_at, created_at)
     SELECT pg_temp.sid(12, rn), tenant_id, merchant_id, store_id, employee_id,
       'P' || to_char(paid_at AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD') || lpad(rn::text, 10, '0'),
-      (CASE WHEN u < 0.995 THEN 'CONSUME' ELSE 'TRANSFER' END)::"ConsumptionType", state::"ConsumptionState",
+      (CASE WHEN u < 0.995 THEN 'CONSUME' ELSE 'TRANSFER' END), state::text,
       amount, amount - personal, personal, CASE WHEN pg_temp.rnd(n, 51) < 0.1 THEN 100 + floor(pg_temp.rnd(n, 52) * 900)::int ELSE 0 END,
       CASE state WHEN 'REFUNDED' THEN amount WHEN 'REVOKED' THEN amount WHEN 'PARTLY_REFUNDED' THEN amount * 2 / 5 ELSE 0 END,
-      (ARRAY['MEAL', 'MEAL', 'MEAL', 'PURCHASE', 'PURCHASE', 'TRAVEL', 'TRAVEL', 'HOTEL', 'WELFARE', 'OTHER'])[1 + floor(pg_temp.rnd(n, 53) * 10)::int]::"ConsumptionCategory",
-      channel::"PayChannel", CASE WHEN channel = 'CARD' THEN lpad((floor(pg_temp.rnd(hashtext(employee_id::text), 54) * 10000))::text, 4, '0') END,
+      (ARRAY['MEAL', 'MEAL', 'MEAL', 'PURCHASE', 'PURCHASE', 'TRAVEL', 'TRAVEL', 'HOTEL', 'WELFARE', 'OTHER'])[1 + floor(pg_temp.rnd(n, 53) * 10)::int]::text,
+      channel::text, CASE WHEN channel = 'CARD' THEN lpad((floor(pg_temp.rnd(hashtext(employee_id::text), 54) * 10000))::text, 4, '0') END,
       'R' || (1 + n % 3) || '.' || (1 + n % 2),
-      (CASE WHEN state <> 'SUCCESS' THEN 'NOT_INVOICEABLE' WHEN pg_temp.rnd(n, 55) < 0.25 THEN 'ISSUED' WHEN pg_temp.rnd(n, 55) < 0.28 THEN 'ISSUING' ELSE 'NONE' END)::"InvoiceState",
+      (CASE WHEN state <> 'SUCCESS' THEN 'NOT_INVOICEABLE' WHEN pg_temp.rnd(n, 55) < 0.25 THEN 'ISSUED' WHEN pg_temp.rnd(n, 55) < 0.28 THEN 'ISSUING' ELSE 'NONE' END),
       CASE WHEN state = 'FAILED' THEN '可用额度不足' END, paid_at, paid_at
     FROM (
       SELECT *, row_number() OVER (ORDER BY paid_at, n) AS rn,

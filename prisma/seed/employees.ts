@@ -14,7 +14,7 @@ export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSi
     SELECT pg_temp.sid(1, m.n * 100 + s), m.tenant_id, m.id, 'ST' || lpad((m.n * 100 + s)::text, 8, '0'),
       m.name || (ARRAY['总店', '南门店', '中心店', '东门店', '西区店', '北区店'])[s], m.region,
       m.region || '人民路' || (1 + floor(pg_temp.rnd(m.n * 100 + s, 11) * 800))::int || '号',
-      (CASE WHEN pg_temp.rnd(m.n * 100 + s, 12) < 0.06 THEN 'DISABLED' ELSE 'ACTIVE' END)::"StoreState",
+      (CASE WHEN pg_temp.rnd(m.n * 100 + s, 12) < 0.06 THEN 'DISABLED' ELSE 'ACTIVE' END),
       m.created_at, '平台管理员', m.created_at, '平台管理员'
     FROM seed_merchants m CROSS JOIN generate_series(1, ${size.storesPerMerchant}::int) s`;
   await tx.$executeRaw`
@@ -38,7 +38,7 @@ export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSi
       CASE WHEN pg_temp.rnd(i, 24) < 0.7 THEN 'staff' || i || '@example.com' END,
       CASE WHEN pg_temp.rnd(i, 25) < 0.6 THEN ARRAY[(${labels}::text[])[1 + floor(pg_temp.rnd(i, 26) * ${labels.length})::int]] ELSE '{}' END,
       (${grades}::text[])[1 + floor(pg_temp.rnd(i, 27) * ${grades.length})::int],
-      state::"EmployeeState",
+      state::text,
       CASE state WHEN 'FROZEN' THEN '部门申请冻结' WHEN 'LEFT' THEN '个人原因离职' END,
       t.today - 100 - floor(pg_temp.rnd(i, 28) * 1500)::int,
       CASE WHEN state = 'LEFT' THEN t.today - 5 END,

@@ -55,7 +55,7 @@ async function seedCompany(tx: Prisma.TransactionClient, key: TenantKey, name: s
   const first17 = key === 'A' ? '91310115MA1K00001' : '91110105MA1K00002';
   const creditCode = first17 + creditCodeCheck(first17);
   await tx.company.update({
-    where: { id: companyId(key, 0) },
+    where: { tenantId_id: { tenantId: tenantId(key), id: companyId(key, 0) } },
     data: { creditCode, certification: 'VERIFIED', contactName: '王敏', contactMobile: '13900000000' },
   });
   await tx.invoiceTitle.create({

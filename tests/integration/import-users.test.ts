@@ -271,7 +271,7 @@ describe('import of users', () => {
 
     test('a role that was deleted is given to nobody', async () => {
       const { prisma } = api.deps.database;
-      const gone = await confirmedAfter('将删除', (id) => prisma.role.delete({ where: { id } }));
+      const gone = await confirmedAfter('将删除', (id) => prisma.role.deleteMany({ where: { id } }));
       expect(gone).toMatchObject(refused);
     });
 

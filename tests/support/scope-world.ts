@@ -104,7 +104,7 @@ async function makeRecords(
   const below = await prisma.company.create({ data: { tenantId, parentId: top.id, name: '公司902号' } });
   const { rows } = await admin.query<{ id: string }>(
     `SELECT m.id FROM merchants m JOIN bills b ON b.merchant_id = m.id
-     WHERE m.tenant_id = $1 GROUP BY m.id ORDER BY count(*) DESC, m.id LIMIT 8`,
+     WHERE m.tenant_id = $1 GROUP BY m.tenant_id, m.id ORDER BY count(*) DESC, m.id LIMIT 8`,
     [tenantId],
   );
   const [a, b, c, listed, ...others] = rows.map(({ id }) => id) as [string, string, string, string, string];

@@ -10,6 +10,15 @@ const hour = 60 * 60_000;
 /** How long a statement that forgets may take, in ms. */
 const within = 10 * 60_000;
 
+/** Forgets what is over in each tenant, one after the other. */
+async function forgetOfTenants({ database }: Deps, now: Date): Promise<void> {
+  for (const { id } of await database.prisma.tenant.findMany({ select: { id: true } })) {
+    for (const forget of [forgetOldAnswers, forgetImports, forgetFiles]) {
+      await atLength(database.pool, within, (client) => forget(client, id, now));
+    }
+  }
+}
+
 /** What the service does by itself beside requests and jobs; returns what stops it. Replicas may all do it. */
 export function startHousekeeping(deps: Deps): () => Promise<void> {
   const stopSealing = startSealing(deps);
@@ -18,14 +27,10 @@ export function startHousekeeping(deps: Deps): () => Promise<void> {
   });
   const timer = setInterval(() => {
     const now = deps.clock.now();
-    const forgotten = [forgetOldAnswers, forgetImports, forgetFiles].map((forget) =>
-      atLength(deps.database.pool, within, (client) => forget(client, now)),
-    );
-    Promise.all([...forgotten, ...deps.registry.cleanUps.map((cleanUp) => cleanUp(deps))]).catch(
-      (error: unknown) => {
-        deps.log.warn({ err: error }, 'what is over could not be forgotten');
-      },
-    );
+    const cleanUps = deps.registry.cleanUps.map((cleanUp) => cleanUp(deps));
+    Promise.all([forgetOfTenants(deps, now), ...cleanUps]).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'what is over could not be forgotten');
+    });
   }, hour);
   return async () => {
     clearInterval(timer);

@@ -15,6 +15,10 @@ export const approvalStateWords = {
 export const approvalStates = valuesOf(approvalStateWords);
 export type ApprovalState = keyof typeof approvalStateWords;
 
+/** What happens to an approval. */
+export const approvalActions = ['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW'] as const;
+export type ApprovalAction = (typeof approvalActions)[number];
+
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });
 /** What an act answers that may have to wait for a checker: the approval that it waits for; null once it is done. */
@@ -84,7 +88,7 @@ export type ComparedField = z.infer<typeof comparedField>;
 export const approvalDetail = approvalRow.extend({
   history: z.array(
     z.strictObject({
-      action: z.enum(['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW']),
+      action: z.enum(approvalActions),
       actor: person,
       reason: z.string().nullable(),
       createdAt: instant,

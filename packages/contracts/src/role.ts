@@ -23,6 +23,9 @@ const power = {
   ceilingAmount: fenNotNegative.nullable(),
 };
 
+/** Whether a member may use the place in the tenant. */
+export const membershipStates = ['ACTIVE', 'DISABLED'] as const;
+
 export const roleRow = z.strictObject({
   id,
   code: z.string(),
@@ -104,7 +107,7 @@ export const role = {
         name: z.string(),
         mobile: z.string(),
         company: z.strictObject({ id, name: z.string() }).nullable(),
-        state: z.enum(['ACTIVE', 'DISABLED']),
+        state: z.enum(membershipStates),
       }),
     ),
   }),

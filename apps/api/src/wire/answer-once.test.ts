@@ -226,7 +226,7 @@ describe('idempotency keys', () => {
     const key = crypto.randomUUID();
     await approve(id, key);
     api.clock.advance(24 * 60 * 60_000 + 1000);
-    await forgetOldAnswers(api.deps.database.pool, api.clock.now());
+    await forgetOldAnswers(api.deps.database.pool, maker.session.tenantId, api.clock.now());
     expect(await api.deps.database.prisma.idempotencyKey.count({ where: { key } })).toBe(0);
   });
 });

@@ -295,9 +295,9 @@ describe('faults', () => {
     const { prisma } = api.deps.database;
     const role = await prisma.role.findFirstOrThrow({ where: { code: 'auditor' } });
     const auditor = await api.signIn('13800000008');
-    await prisma.role.update({ where: { id: role.id }, data: { permissions: [] } });
+    await prisma.role.updateMany({ where: { id: role.id }, data: { permissions: [] } });
     const { body } = await api.call(list, {}, auditor);
-    await prisma.role.update({ where: { id: role.id }, data: { permissions: role.permissions } });
+    await prisma.role.updateMany({ where: { id: role.id }, data: { permissions: role.permissions } });
     expect(body).toMatchObject({ code: 406, result: { permission: 'merchant.view' } });
     expect(body.msg).toContain('商户 · 查看');
   });

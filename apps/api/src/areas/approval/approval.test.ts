@@ -148,7 +148,7 @@ describe('the approval mechanism and its model agree', () => {
       await operator(api, '模型停用', { permissions }),
     ];
     const [low, powerless, outsider, disabled] = [3, 4, 5, 6];
-    await api.deps.database.prisma.membership.update({
+    await api.deps.database.prisma.membership.updateMany({
       where: { id: people[disabled]?.session.membershipId as string },
       data: { state: 'DISABLED' },
     });
@@ -202,7 +202,7 @@ describe('the approval mechanism and its model agree', () => {
           thing.state = ({ approve: 'APPROVED', reject: 'REJECTED', withdraw: 'WITHDRAWN' } as const)[kind];
         }
         for (const { id, subjectId, state, makers, effects } of things) {
-          const row = await api.deps.database.prisma.approval.findUniqueOrThrow({
+          const row = await api.deps.database.prisma.approval.findFirstOrThrow({
             where: { id },
             include: { events: true },
           });

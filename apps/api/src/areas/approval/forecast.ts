@@ -8,7 +8,7 @@ import { decidersOf } from '../../platform/approval/deciders.ts';
 import { dayOf } from '../../platform/approval/maker-day.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { fundFree } from '../../platform/money/fund.ts';
-import { visibleMerchants } from '../../platform/records/scope.ts';
+import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */
 export async function forecastAct({
@@ -60,7 +60,7 @@ async function tenantOf(
   const [merchant] = await rowsOf<{ tenantId: string }>(
     client,
     sql`SELECT m.tenant_id AS "tenantId" FROM merchants m
-        WHERE m.id = ${merchantId}::uuid AND ${visibleMerchants(session, 'm')}`,
+        WHERE ${byId(session, 'm', merchantId)} AND ${visibleMerchants(session, 'm')}`,
   );
   if (!merchant) throw recordMissing();
   return merchant.tenantId;

@@ -116,7 +116,7 @@ describe('awards', () => {
     const [, , last] = result.rows;
     expect(last).toMatchObject({ id: ids[2], ok: true, approvalId: expect.any(String) });
     const stateOf = async (id: string) =>
-      (await prisma.lotteryRecord.findUniqueOrThrow({ where: { id } })).state;
+      (await prisma.lotteryRecord.findFirstOrThrow({ where: { id } })).state;
     expect(await stateOf(last.id)).not.toBe('AWARDED');
     expect((await approve(last.approvalId)).code).toBe(200);
     expect(await stateOf(last.id)).toBe('AWARDED');
@@ -149,7 +149,7 @@ describe('invoices', () => {
       submit: true,
     });
     const { applicationNo } = saved.body.result;
-    const read = () => prisma.invoiceApplication.findUniqueOrThrow({ where: { applicationNo } });
+    const read = () => prisma.invoiceApplication.findFirstOrThrow({ where: { applicationNo } });
     const { id, version } = await read();
     await setThreshold(api, 'invoiceIssue', { amount: amount - 1 });
     const waits = (await as(maker)('invoice/issueInvoice', { id, version, invoiceNo: '12345678' })).result;
@@ -159,9 +159,9 @@ describe('invoices', () => {
     expect((await as(maker)('approval/approve', { id: waits.approvalId })).msg).toBe(
       '经办人不能审批自己提交的事项',
     );
-    await prisma.invoiceApplication.update({ where: { id }, data: { version: { increment: 1 } } });
+    await prisma.invoiceApplication.updateMany({ where: { id }, data: { version: { increment: 1 } } });
     expect((await approve(waits.approvalId)).msg).toContain('已被他人修改');
-    await prisma.invoiceApplication.update({ where: { id }, data: { version } });
+    await prisma.invoiceApplication.updateMany({ where: { id }, data: { version } });
     expect((await approve(waits.approvalId)).code).toBe(200);
     expect(await read()).toMatchObject({ state: 'ISSUED', invoiceNo: '12345678', updatedBy: '资金经办' });
   });

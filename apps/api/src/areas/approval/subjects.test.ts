@@ -32,7 +32,7 @@ const as = (person: Person) => async (path: string, input: object) =>
 const approvalOf = async (id: string, person: Person, subjectType = 'merchantRegistration') =>
   (await as(person)('approval/getSubjectApproval', { subjectType, subjectId: id })).result;
 const stateOf = async (id: string) =>
-  (await api.deps.database.prisma.merchant.findUniqueOrThrow({ where: { id } })).state;
+  (await api.deps.database.prisma.merchant.findFirstOrThrow({ where: { id } })).state;
 
 describe('a merchant is a subject of the mechanism', () => {
   test('its own endpoints and the approvals are one path: what one decides the other finds 已被处理', async () => {
@@ -243,7 +243,7 @@ describe('what must always hold', () => {
     await expectInvariants(api);
     const { prisma } = api.deps.database;
     const { id } = await prisma.merchant.findFirstOrThrow({ where: { state: 'DISABLED' } });
-    await prisma.merchant.update({ where: { id }, data: { state: 'PENDING' } });
+    await prisma.merchant.updateMany({ where: { id }, data: { state: 'PENDING' } });
     const { list } = (await api.call('dev/invariants')).body.result;
     expect(list.find(({ name }: { name: string }) => name === 'whatWaitsIsWatched')).toMatchObject({
       ok: false,

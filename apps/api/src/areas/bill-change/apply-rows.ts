@@ -36,10 +36,10 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     tx,
     sql`SELECT max(row_no) AS last, percentile_disc(ARRAY[0, 1]) WITHIN GROUP (ORDER BY employee_id) AS ends
         FROM (SELECT row_no, employee_id FROM limit_batch_rows
-          WHERE batch_id = ${batchId}::uuid AND row_no > ${chunk.after}::int ORDER BY row_no LIMIT ${chunk.size}) chunk`,
+          WHERE tenant_id = ${tenantId}::uuid AND batch_id = ${batchId}::uuid AND row_no > ${chunk.after}::int ORDER BY row_no LIMIT ${chunk.size}) chunk`,
   );
   if (last === null) return { last, done: 0, failed: 0 };
-  const picked = sql`r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}::"LimitBatchRowState"`;
+  const picked = sql`r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}`;
 
   await ensureFund(tx, tenantId, merchantId);
   await planForNewRows(tx);
@@ -79,7 +79,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       FROM limit_batch_rows r
       JOIN limit_accounts l ON l.employee_id = r.employee_id
       JOIN employees e ON e.id = r.employee_id
-      ${direction === 'apply' ? empty : sql`JOIN limit_adjustments a ON a.id = r.adjustment_id AND a.batch_id = ${batchId}::uuid`}
+      ${direction === 'apply' ? empty : sql`JOIN limit_adjustments a ON a.tenant_id = ${tenantId}::uuid AND a.id = r.adjustment_id AND a.batch_id = ${batchId}::uuid`}
       WHERE ${picked} AND ${accounts} AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid
         AND e.id BETWEEN ${first}::uuid AND ${final}::uuid),
     judged AS MATERIALIZED (
@@ -99,7 +99,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     written AS (
       INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason,
         undoes_id, batch_id, created_at, created_by, created_by_id)
-      SELECT new_id, tenant_id, merchant_id, employee_id, id, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END)::"AdjustmentType",
+      SELECT new_id, tenant_id, merchant_id, employee_id, id, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END),
         'BATCH', after - delta, delta, after, ${chunk.reason},
         ${direction === 'apply' ? sql`NULL::uuid` : sql`adjustment_id`}, ${batchId}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM moved),
@@ -107,19 +107,19 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       UPDATE limit_batch_rows r SET finished_at = ${now}::timestamptz, message = coalesce(j.problem, j.note, ''),
         adjustment_id = CASE WHEN j.problem IS NULL THEN j.new_id ELSE r.adjustment_id END,
         state = (CASE WHEN j.problem IS NULL THEN ${direction === 'apply' ? 'DONE' : 'UNDONE'}
-          WHEN j.problem = '' THEN 'UNCHANGED' ELSE ${direction === 'apply' ? 'FAILED' : 'DONE'} END)::"LimitBatchRowState"
+          WHEN j.problem = '' THEN 'UNCHANGED' ELSE ${direction === 'apply' ? 'FAILED' : 'DONE'} END)
       FROM judged j
-      WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int),
+      WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int),
     sums AS (
       SELECT coalesce(sum(delta), 0)::bigint AS delta, coalesce(sum(abs(delta)), 0)::bigint AS volume FROM moved),
     paid AS (
       UPDATE fund_accounts f SET balance = f.balance - s.delta, flow_seq = f.flow_seq + 1, version = f.version + 1,
         updated_at = ${now}::timestamptz, updated_by = ${by.userName}
-      FROM sums s WHERE f.id = (SELECT id FROM fund) AND s.delta <> 0
+      FROM sums s WHERE f.tenant_id = ${tenantId}::uuid AND f.id = (SELECT id FROM fund) AND s.delta <> 0
       RETURNING f.id, f.tenant_id, f.flow_seq, f.balance, s.delta),
     flow AS (
       INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-      SELECT tenant_id, id, flow_seq, (CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END)::"FundFlowKind", -delta, balance,
+      SELECT tenant_id, id, flow_seq, (CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END), -delta, balance,
         'limitBatch', ${batchId}::uuid, ${chunk.batchNo}, ${now}::timestamptz, ${by.userName} FROM paid),
     counted AS (
       SELECT count(*) FILTER (WHERE problem IS NULL)::int AS done, count(*) FILTER (WHERE problem <> '')::int AS failed,
@@ -129,7 +129,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
         done = b.done + ${direction === 'apply' ? sql`c.done` : sql`0`},
         failed = b.failed + ${direction === 'apply' ? sql`c.failed` : sql`0`},
         unchanged = b.unchanged + c.same, undone_amount = b.undone_amount + ${direction === 'apply' ? sql`0` : sql`s.volume`}
-      FROM counted c, sums s WHERE b.id = ${batchId}::uuid)
+      FROM counted c, sums s WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${batchId}::uuid)
     SELECT done, failed FROM counted`,
   );
   return { last, done, failed };

@@ -144,13 +144,16 @@ describe('a batch whose job ends before its work', () => {
         kind: 'limitBatchRun',
         permission: 'limit.upload',
         total: 2,
-        payload: { batchId: batch.id },
+        payload: { tenantId, batchId: batch.id },
         origin: { roles: [], request: { id: 'r', ip: '127.0.0.1', device: 'test' } },
         createdById: userId,
         createdBy: '无关',
       },
     });
-    await prisma.limitBatch.update({ where: { id: batch.id }, data: { state: 'RUNNING', jobId: job.id } });
+    await prisma.limitBatch.updateMany({
+      where: { id: batch.id },
+      data: { state: 'RUNNING', jobId: job.id },
+    });
     const admin = await api.signIn('13800000001');
     expect((await api.call('job/cancelJob', { id: job.id }, admin)).body.result.state).toBe('CANCELLED');
     const stopped = await desk.settled(batch.id);

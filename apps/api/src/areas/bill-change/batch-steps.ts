@@ -37,7 +37,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
     } else {
       await refuseUncovered(tx, batch);
       await tx.limitBatch.update({
-        where: { id },
+        where: { tenantId_id: { tenantId, id } },
         data: { state: 'SUBMITTED', ...nextVersion(session, now) },
       });
     }
@@ -52,8 +52,10 @@ export async function resumeBatch(call: Step): Promise<LimitBatch> {
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
     if (batch.state !== 'STOPPED') throw dealtWith();
-    const total = await tx.limitBatchRow.count({ where: { batchId: id, state: 'READY' } });
-    await startJob(tx, call, batch, 'RUNNING', { kind: 'limitBatchRun', payload: { batchId: id }, total });
+    const { tenantId } = batch;
+    const total = await tx.limitBatchRow.count({ where: { tenantId, batchId: id, state: 'READY' } });
+    const payload = { tenantId, batchId: id };
+    await startJob(tx, call, batch, 'RUNNING', { kind: 'limitBatchRun', payload, total });
     return batchOf(tx, call, id);
   });
 }
@@ -66,7 +68,7 @@ export async function cancelBatch(call: Step): Promise<LimitBatch> {
     const batch = await lockBatch(tx, session, id, version);
     if (batch.state !== 'READY') throw dealtWith();
     await tx.limitBatch.update({
-      where: { id },
+      where: { tenantId_id: { tenantId: batch.tenantId, id } },
       data: {
         state: 'CANCELLED',
         ...nextVersion(session, deps.clock.businessNow()),

@@ -25,7 +25,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JsonText } from '../../platform/lists/json-text.ts';
 import { type KeysetPage, keysetPage } from '../../platform/lists/paged-list.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
-import { ofMerchant, visible } from '../../platform/records/scope.ts';
+import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { batchNeedsApproval, type Viewer } from './batch-threshold.ts';
 import { inWords } from './row-words.ts';
 
@@ -64,7 +64,7 @@ export function batchesWhere(
 ): Sql {
   return allOf([
     visible(session, 'c'),
-    merchantId && ofMerchant('c', merchantId),
+    merchantId && ofMerchant(session, 'c', merchantId),
     state && sql`c.state::text = ANY(${state}::text[])`,
     withinDays('c.created_at', createdFrom, createdTo),
   ]);
@@ -74,10 +74,24 @@ export function batchesWhere(
 export async function batchOf(client: Queryable, viewer: Viewer, id: string): Promise<LimitBatch> {
   const [found] = await rowsOf<{ batch: LimitBatch }>(
     client,
-    sql`SELECT ${batchJson(viewer)} AS batch FROM ${batchesFrom} WHERE c.id = ${id}::uuid AND ${visible(viewer.session, 'c')}`,
+    sql`SELECT ${batchJson(viewer)} AS batch FROM ${batchesFrom} WHERE ${byId(viewer.session, 'c', id)} AND ${visible(viewer.session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.batch;
+}
+
+/** The key of a batch; throws 406 when the caller can't see it. */
+export async function keyOfBatch(
+  client: Queryable,
+  session: Session,
+  id: string,
+): Promise<{ tenantId: string; id: string }> {
+  const [key] = await rowsOf<{ tenantId: string; id: string }>(
+    client,
+    sql`SELECT c.tenant_id AS "tenantId", c.id FROM limit_batches c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+  );
+  if (!key) throw recordMissing();
+  return key;
 }
 
 /** Locks a batch that the caller may see, and makes sure that it is the version they saw. */
@@ -87,8 +101,9 @@ export async function lockBatch(
   id: string,
   version: number,
 ): Promise<BatchRecord> {
-  await lockVisible(tx, session, 'limit_batches', id);
-  const batch = await tx.limitBatch.findUniqueOrThrow({ where: { id } });
+  const batch = await tx.limitBatch.findUniqueOrThrow({
+    where: { tenantId_id: await lockVisible(tx, session, 'limit_batches', id) },
+  });
   if (batch.version !== version) throw staleVersion();
   return batch;
 }
@@ -96,11 +111,12 @@ export async function lockBatch(
 /** A page of a batch's rows in the order of the sheet. */
 export async function batchRows(
   pool: pg.Pool,
-  batchId: string,
+  { tenantId, id: batchId }: { tenantId: string; id: string },
   state: (typeof limitBatchRowStates)[number][] | undefined,
   language: Language,
   page: { pageNum: number; pageSize: number; cursor?: string | undefined; descending: boolean },
 ): Promise<JsonText<KeysetPage<LimitBatchRow>>> {
+  const ofBatch = sql`c.tenant_id = ${tenantId}::uuid AND c.batch_id = ${batchId}::uuid`;
   return keysetPage(
     pool,
     {
@@ -108,8 +124,8 @@ export async function batchRows(
       alias: 'c',
       key: { column: 'row_no', type: 'int' },
       descending: page.descending,
-      where: allOf([sql`c.batch_id = ${batchId}::uuid`, state && sql`c.state::text = ANY(${state}::text[])`]),
-      again: sql`c.batch_id = ${batchId}::uuid AND c.row_no = page.key`,
+      where: allOf([ofBatch, state && sql`c.state::text = ANY(${state}::text[])`]),
+      again: sql`${ofBatch} AND c.row_no = page.key`,
       joins: empty,
       row: sql`json_build_object('id', c.id, 'rowNo', c.row_no, 'employeeNo', c.employee_no, 'employeeName', c.employee_name,
         'presentLimit', c.present_limit, 'newLimit', c.new_limit, 'differenceLimit', c.new_limit - c.present_limit,

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 
 export interface BatchPayload {
+  tenantId: string;
   batchId: string;
 }
 
@@ -12,16 +13,16 @@ export const checkLimitBatch: JobKind<BatchPayload> = {
   kind: 'limitBatchCheck',
   title: { zh: '批量调额试算', en: 'Check of new limits' },
   permission: 'limit.upload',
-  abandoned: async (tx, { payload: { batchId }, state }) => {
+  abandoned: async (tx, { payload: { tenantId, batchId }, state }) => {
     await tx.limitBatch.updateMany({
-      where: { id: batchId, state: 'CHECKING' },
+      where: { tenantId, id: batchId, state: 'CHECKING' },
       data: { state, version: { increment: 1 } },
     });
   },
-  run: async ({ payload: { batchId }, steps }) => {
+  run: async ({ payload, steps }) => {
     await steps(async (tx, checked) => {
       if (checked) return null;
-      const rows = await checkRows(tx, batchId);
+      const rows = await checkRows(tx, payload);
       return { checkpoint: true, done: rows };
     });
     return {
@@ -32,8 +33,10 @@ export const checkLimitBatch: JobKind<BatchPayload> = {
 };
 
 /** Judges all rows, then adds them up on the batch; returns how many there are. */
-async function checkRows(tx: Transaction, batchId: string): Promise<number> {
-  const { tenantId, merchantId } = await tx.limitBatch.findUniqueOrThrow({ where: { id: batchId } });
+async function checkRows(tx: Transaction, { tenantId, batchId }: BatchPayload): Promise<number> {
+  const { merchantId } = await tx.limitBatch.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: batchId } },
+  });
   await planForNewRows(tx);
   await tx.$executeRaw`
     WITH read AS (
@@ -41,7 +44,7 @@ async function checkRows(tx: Transaction, batchId: string): Promise<number> {
         -- Commas group thousands; where one stands for a decimal point, taking it away would make the amount tenfold.
         CASE WHEN r.new_limit_text ~ '^[0-9]{1,3}(,[0-9]{3})+([.]|$)' THEN replace(r.new_limit_text, ',', '') ELSE r.new_limit_text END AS amount,
         lag(r.row_no) OVER (PARTITION BY r.employee_no ORDER BY r.row_no) AS twin
-      FROM limit_batch_rows r WHERE r.batch_id = ${batchId}::uuid),
+      FROM limit_batch_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid),
     judged AS (
       SELECT read.row_no, e.id AS employee_id, e.name, l.available + l.used AS present,
         -- Spreadsheets write 0.1 + 0.2 with a tail far behind the second decimal.
@@ -53,25 +56,25 @@ async function checkRows(tx: Transaction, batchId: string): Promise<number> {
       LEFT JOIN limit_accounts l ON l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid)
     UPDATE limit_batch_rows r SET employee_id = j.employee_id, employee_name = coalesce(j.name, r.employee_name),
       present_limit = j.present, new_limit = j.wanted, message = coalesce(v.problem, ''),
-      state = (CASE WHEN v.problem IS NOT NULL THEN 'FAILED' WHEN j.wanted = j.present THEN 'UNCHANGED' ELSE 'READY' END)::"LimitBatchRowState"
+      state = (CASE WHEN v.problem IS NOT NULL THEN 'FAILED' WHEN j.wanted = j.present THEN 'UNCHANGED' ELSE 'READY' END)
     FROM judged j CROSS JOIN LATERAL (
       SELECT CASE WHEN j.twin IS NOT NULL THEN 'twin:' || j.twin WHEN j.present IS NULL THEN 'missing' WHEN j.wanted IS NULL THEN 'amount'
         WHEN j.wanted = j.present THEN NULL WHEN j.state = 'LEFT' THEN 'left' WHEN j.present - j.wanted > j.available THEN 'short' END AS problem) v
-    WHERE r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no`;
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no`;
   const { total } = await rowOf<{ total: number }>(
     tx,
     sql`
     UPDATE limit_batches b SET total = s.total, changed = s.changed, unchanged = s.unchanged, failed = s.failed,
       increase_amount = s.increase, decrease_amount = s.decrease,
-      state = (CASE WHEN s.changed > 0 THEN 'READY' ELSE 'FAILED' END)::"LimitBatchState",
+      state = (CASE WHEN s.changed > 0 THEN 'READY' ELSE 'FAILED' END),
       version = version + 1, updated_at = now()
     FROM (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE state = 'READY')::int AS changed,
         count(*) FILTER (WHERE state = 'UNCHANGED')::int AS unchanged, count(*) FILTER (WHERE state = 'FAILED')::int AS failed,
         coalesce(sum(new_limit - present_limit) FILTER (WHERE state = 'READY' AND new_limit > present_limit), 0) AS increase,
         coalesce(sum(present_limit - new_limit) FILTER (WHERE state = 'READY' AND new_limit < present_limit), 0) AS decrease
-      FROM limit_batch_rows WHERE batch_id = ${batchId}::uuid) s
-    WHERE b.id = ${batchId}::uuid RETURNING b.total`,
+      FROM limit_batch_rows WHERE tenant_id = ${tenantId}::uuid AND batch_id = ${batchId}::uuid) s
+    WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${batchId}::uuid RETURNING b.total`,
   );
   return total;
 }

@@ -3,7 +3,7 @@ import { raw } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { batchesFrom, batchesWhere, batchJson, batchOf, batchRows } from './batch.sql.ts';
+import { batchesFrom, batchesWhere, batchJson, batchOf, batchRows, keyOfBatch } from './batch.sql.ts';
 import { cancelBatch, confirmBatch, resumeBatch } from './batch-steps.ts';
 import { failedRowsExport, limitExport } from './limit-exports.ts';
 import { receiveSheet } from './receive-sheet.ts';
@@ -33,9 +33,9 @@ export const billChange: Handlers<typeof contract> = {
   queryBatchRow: async (call) => {
     const { input, request, deps } = call;
     const { batchId, state, sort, pageNum, pageSize, cursor } = input;
-    await batchOf(deps.database.pool, call, batchId);
+    const batch = await keyOfBatch(deps.database.pool, call.session, batchId);
     const descending = sort?.order === 'desc';
-    return batchRows(deps.database.pool, batchId, state, request.language, {
+    return batchRows(deps.database.pool, batch, state, request.language, {
       pageNum,
       pageSize,
       cursor,

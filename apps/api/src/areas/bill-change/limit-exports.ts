@@ -7,7 +7,7 @@ import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { employeeJoins, employeesWhere } from '../employee/employee.sql.ts';
 import { merchantDetail } from '../merchant/merchant.sql.ts';
-import { batchOf } from './batch.sql.ts';
+import { keyOfBatch } from './batch.sql.ts';
 import { employeeName, employeeNo, newLimit } from './limit-sheet.ts';
 import { inWords } from './row-words.ts';
 
@@ -46,8 +46,8 @@ export const failedRowsExport: ExportDefinition<z.output<typeof contract.exportB
     made({ zh: '失败原因', en: 'Reason' }, inWords(language)),
   ],
   rows: async ({ session, deps, input }) => {
-    const { id } = await batchOf(deps.database.pool, { session, deps }, input.id);
-    return sql`FROM limit_batch_rows c WHERE c.batch_id = ${id}::uuid AND c.state = 'FAILED'`;
+    const { tenantId, id } = await keyOfBatch(deps.database.pool, session, input.id);
+    return sql`FROM limit_batch_rows c WHERE c.tenant_id = ${tenantId}::uuid AND c.batch_id = ${id}::uuid AND c.state = 'FAILED'`;
   },
   orderBy: raw('c.row_no'),
 };

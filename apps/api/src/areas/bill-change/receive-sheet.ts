@@ -59,12 +59,15 @@ async function stage(
     { session, request },
     {
       kind: 'limitBatchCheck',
-      payload: { batchId: batch.id },
+      payload: { tenantId, batchId: batch.id },
       total: rows,
       file: { name: batch.fileName, sha256: batch.sha256 },
     },
   );
-  await tx.limitBatch.update({ where: { id: batch.id }, data: { jobId, total: rows } });
+  await tx.limitBatch.update({
+    where: { tenantId_id: { tenantId, id: batch.id } },
+    data: { jobId, total: rows },
+  });
   await logOperation(
     tx,
     { session, request },

@@ -16,7 +16,7 @@ export const runLimitBatch: JobKind<BatchPayload> = {
   permission: 'limit.upload',
   run: (work) => carryOut(work, 'apply'),
   outcome: ({ payload }) => pathOf(payload),
-  abandoned: async (tx, { payload: { batchId }, actor }) => close(tx, actor, batchId, 'apply'),
+  abandoned: async (tx, { payload, actor }) => close(tx, actor, payload, 'apply'),
 };
 
 /** Takes a batch back, as far as what it gave is unspent. */
@@ -27,7 +27,7 @@ export const undoLimitBatch: JobKind<BatchPayload & { reason: string }> = {
   run: (work) => carryOut(work, 'undo', work.payload.reason),
   outcome: ({ payload }) => pathOf(payload),
   // What was taken back stays so; the rest can be taken back by another try.
-  abandoned: async (tx, { payload: { batchId }, actor }) => close(tx, actor, batchId, 'undo', 'unfinished'),
+  abandoned: async (tx, { payload, actor }) => close(tx, actor, payload, 'undo', 'unfinished'),
 };
 
 function pathOf({ batchId }: BatchPayload): string {
@@ -35,12 +35,14 @@ function pathOf({ batchId }: BatchPayload): string {
 }
 
 async function carryOut(
-  { payload: { batchId }, actor, deps, steps }: JobWork<BatchPayload>,
+  { payload, actor, deps, steps }: JobWork<BatchPayload>,
   direction: 'apply' | 'undo',
   reason?: string,
 ): Promise<JobEnd> {
-  const batch = await deps.database.prisma.limitBatch.findUniqueOrThrow({ where: { id: batchId } });
-  const { batchNo, tenantId, merchantId } = batch;
+  const { tenantId, batchId } = payload;
+  const where = { tenantId_id: { tenantId, id: batchId } };
+  const batch = await deps.database.prisma.limitBatch.findUniqueOrThrow({ where });
+  const { batchNo, merchantId } = batch;
   await steps(async (tx, checkpoint) => {
     const { last, done, failed } = await applyChunk(tx, {
       batchId,
@@ -55,12 +57,10 @@ async function carryOut(
       size: chunkSize,
     });
     if (last !== null) return { checkpoint: last, done, failed };
-    await close(tx, actor, batchId, direction);
+    await close(tx, actor, payload, direction);
     return null;
   });
-  const { done, failed } = await deps.database.prisma.limitBatch.findUniqueOrThrow({
-    where: { id: batchId },
-  });
+  const { done, failed } = await deps.database.prisma.limitBatch.findUniqueOrThrow({ where });
   return direction === 'apply'
     ? {
         message: {
@@ -75,7 +75,7 @@ async function carryOut(
 async function close(
   tx: Transaction,
   actor: Requester,
-  batchId: string,
+  { tenantId, batchId }: BatchPayload,
   direction: 'apply' | 'undo',
   end: 'finished' | 'unfinished' = 'finished',
 ): Promise<void> {
@@ -83,13 +83,13 @@ async function close(
   const [batch] = await tx.$queryRaw<LimitBatch[]>`
     UPDATE limit_batches b SET version = version + 1, updated_at = now(), updated_by = ${actor.session.userName},
       state = (CASE WHEN ${direction === 'undo' && end === 'finished'} THEN 'UNDONE'
-        WHEN EXISTS (SELECT FROM limit_batch_rows r WHERE r.batch_id = b.id AND r.state = 'READY') THEN 'STOPPED'
-        WHEN done = 0 AND failed > 0 THEN 'FAILED' WHEN failed > 0 THEN 'PARTLY_DONE' ELSE 'DONE' END)::"LimitBatchState"
-    WHERE id = ${batchId}::uuid AND state = ${from}::"LimitBatchState"
-    RETURNING id, tenant_id AS "tenantId", batch_no AS "batchNo", state, done, failed`;
+        WHEN EXISTS (SELECT FROM limit_batch_rows r WHERE r.tenant_id = b.tenant_id AND r.batch_id = b.id AND r.state = 'READY') THEN 'STOPPED'
+        WHEN done = 0 AND failed > 0 THEN 'FAILED' WHEN failed > 0 THEN 'PARTLY_DONE' ELSE 'DONE' END)
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${batchId}::uuid AND state = ${from}
+    RETURNING batch_no AS "batchNo", state, done, failed`;
   if (!batch) return;
   await logOperation(tx, actor, {
-    tenantId: batch.tenantId,
+    tenantId,
     module: 'billChange',
     action: direction === 'apply' ? 'confirmBatch' : 'undoBatch',
     target: { type: 'limitBatch', id: batchId, label: batch.batchNo },

@@ -1,4 +1,4 @@
-import type { LimitBatch, LimitBatchState } from '@xyxlx/database/client/client';
+import type { LimitBatch } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
@@ -13,7 +13,7 @@ export async function startBatch(tx: Transaction, by: By, batch: LimitBatch): Pr
   await refuseUncovered(tx, batch);
   await startJob(tx, by, batch, 'RUNNING', {
     kind: 'limitBatchRun',
-    payload: { batchId: batch.id },
+    payload: { tenantId: batch.tenantId, batchId: batch.id },
     total: batch.changed,
   });
 }
@@ -31,13 +31,13 @@ export async function refuseUncovered(
 export async function startJob(
   tx: Transaction,
   { session, request, deps }: By,
-  { id }: LimitBatch,
-  state: LimitBatchState,
+  { tenantId, id }: LimitBatch,
+  state: LimitBatch['state'],
   job: NewJob,
 ): Promise<void> {
   const jobId = await deps.jobs.start(tx, { session, request }, job);
   await tx.limitBatch.update({
-    where: { id },
+    where: { tenantId_id: { tenantId, id } },
     data: {
       state,
       jobId,

@@ -55,7 +55,7 @@ async function startUndo(tx: Transaction, by: By, input: Input, deps: Deps): Pro
   if (waits !== null) return waits;
   await startJob(tx, { session, request, deps }, batch, 'UNDOING', {
     kind: 'limitBatchUndo',
-    payload: { batchId: id, reason },
+    payload: { tenantId, batchId: id, reason },
     total: batch.done,
   });
   return null;

@@ -14,7 +14,7 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
-import { visible } from '../../platform/records/scope.ts';
+import { byId, visible } from '../../platform/records/scope.ts';
 
 /** Bills `c` with their merchants. */
 export const billsFrom = raw(
@@ -82,8 +82,8 @@ export function entriesFrom(where: Sql): Sql {
 }
 
 /** The movements `c` of one bill. */
-export function ofBill(id: string): Sql {
-  const its = (what: string) => sql`(SELECT ${raw(what)} FROM bills c WHERE c.id = ${id}::uuid)`;
+export function ofBill(session: Session, id: string): Sql {
+  const its = (what: string) => sql`(SELECT ${raw(what)} FROM bills c WHERE ${byId(session, 'c', id)})`;
   return sql`c.tenant_id = ${its('c.tenant_id')} AND c.merchant_id = ${its('c.merchant_id')}
     AND c.occurred_at >= ${its(since)} AND c.occurred_at < ${its(until)}`;
 }
@@ -104,13 +104,17 @@ interface Recomputed {
 }
 
 /** Adds a bill's month up from the ledger. */
-export async function recompute(client: Queryable, id: string): Promise<Recomputed> {
+export async function recompute(
+  client: Queryable,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<Recomputed> {
   // As float8: a sum of bigint would come as a Decimal or a text.
   return rowOf<Recomputed>(
     client,
     sql`SELECT opening::float8, top_up::float8 AS "topUp", issued::float8, consumed::float8, refunded::float8, recovered::float8,
           fee::float8, closing::float8
-        FROM (SELECT live.* FROM bills c CROSS JOIN LATERAL ${ledgerFigures} live WHERE c.id = ${id}::uuid) month`,
+        FROM (SELECT live.* FROM bills c CROSS JOIN LATERAL ${ledgerFigures} live
+          WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${id}::uuid) month`,
   );
 }
 
@@ -122,7 +126,8 @@ export async function billDetail(client: Queryable, session: Session, id: string
     SELECT ${billJson} || jsonb_build_object('disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
       'recomputedClosingBalance', ledger.closing, 'balanced', c.state = 'OPEN' OR ledger.closing = c.closing,
       'entryCount', ledger.entries) AS detail
-    FROM ${billsFrom} CROSS JOIN LATERAL ${ledgerFigures} ledger WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+    FROM ${billsFrom} CROSS JOIN LATERAL ${ledgerFigures} ledger
+    WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.detail;

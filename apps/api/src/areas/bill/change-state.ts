@@ -30,7 +30,7 @@ export async function changeState(
   if (!from.includes(row.state)) throw wrongState(row.state, to);
   if (row.version !== version) throw staleVersion();
   await tx.bill.update({
-    where: { id },
+    where: { tenantId_id: { tenantId: row.tenantId, id } },
     data: {
       ...(await changes(tx, { session, now }, action, row)),
       state: to,
@@ -49,7 +49,7 @@ export async function changeState(
       after: { state: to },
     },
   );
-  if (action === 'issueBill') await submitBill(tx, { session, request }, id);
+  if (action === 'issueBill') await submitBill(tx, { session, request }, row);
 }
 
 async function changes(
@@ -63,7 +63,7 @@ async function changes(
       if (now < boundsOfMonth(row.period).to) {
         throw new Refusal({ zh: '账期未结束，不能出账', en: 'The period is not over yet' });
       }
-      const figures = await recompute(tx, row.id);
+      const figures = await recompute(tx, row);
       return {
         ...figures,
         issuedAt: now,
@@ -79,8 +79,7 @@ async function changes(
 }
 
 async function lockBill(tx: Transaction, session: Session, id: string): Promise<Bill> {
-  await lockVisible(tx, session, 'bills', id);
-  return tx.bill.findUniqueOrThrow({ where: { id } });
+  return tx.bill.findUniqueOrThrow({ where: { tenantId_id: await lockVisible(tx, session, 'bills', id) } });
 }
 
 function wrongState(is: BillState, to: BillState): Refusal {

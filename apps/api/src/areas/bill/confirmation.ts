@@ -20,8 +20,9 @@ export const billConfirmation: ApprovalSubject = {
   waiting: `SELECT id FROM bills WHERE state = 'ISSUED'`,
   approve: async (tx, decision) => {
     const { approval, session, deps } = decision;
-    const bill = await tx.bill.findUniqueOrThrow({ where: { id: approval.subjectId } });
-    const { closing } = await recompute(tx, bill.id);
+    const key = { tenantId: approval.tenantId, id: approval.subjectId };
+    const bill = await tx.bill.findUniqueOrThrow({ where: { tenantId_id: key } });
+    const { closing } = await recompute(tx, bill);
     if (closing !== Number(bill.closing)) {
       throw new Refusal({
         zh: '账单与流水不一致，请重新出账',
@@ -38,10 +39,10 @@ export const billConfirmation: ApprovalSubject = {
 export async function submitBill(
   tx: Transaction,
   by: { session: Session; request: RequestInfo },
-  id: string,
+  { tenantId, id }: { tenantId: string; id: string },
 ): Promise<void> {
-  const { tenantId, billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
-    where: { id },
+  const { billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
     include: { merchant: { select: { name: true } } },
   });
   await submitForApproval(tx, by, billConfirmation, {

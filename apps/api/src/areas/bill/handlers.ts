@@ -42,7 +42,7 @@ export const bill: Handlers<typeof contract> = {
         alias: 'c',
         key: { column: 'occurred_at', type: 'timestamptz' },
         descending: sort?.order !== 'asc',
-        where: allOf([ofBill(id), kind && sql`c.kind = ANY(${kind}::text[])`]),
+        where: allOf([ofBill(session, id), kind && sql`c.kind = ANY(${kind}::text[])`]),
         joins: entryJoins,
         row: entryJson,
       },

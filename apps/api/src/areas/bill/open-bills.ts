@@ -1,11 +1,11 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
+
 import type { Deps } from '../../core/deps.ts';
-import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { tenantsAtWork } from '../../platform/db/tenant-at-work.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
 
 interface Opened {
-  tenantId: string;
   period: string;
   count: number;
 }
@@ -16,14 +16,19 @@ interface Opened {
  */
 export async function openBills({ database, clock }: Deps): Promise<void> {
   const now = clock.businessNow();
-  await inTransaction(database, async (tx) => {
-    const opened = await tx.$queryRaw<Opened[]>`
+  for (const tenantId of await tenantsAtWork(database, now)) {
+    await inTransaction(database, (tx) => openBillsOf(tx, tenantId, now));
+  }
+}
+
+async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promise<void> {
+  const opened = await tx.$queryRaw<Opened[]>`
       WITH made AS (
         INSERT INTO bills (tenant_id, merchant_id, bill_no, period, opening, top_up, issued, consumed, refunded, recovered, fee, closing,
           created_at, created_by, updated_at, updated_by)
         SELECT m.tenant_id, m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'), 0, 0, 0, 0, 0, 0, 0, 0,
           ${now}, ${systemActor.zh}, ${now}, ${systemActor.zh}
-        FROM merchants m JOIN tenants t ON t.id = m.tenant_id AND ${tenantAtWork('t', now)}
+        FROM merchants m
         LEFT JOIN LATERAL (
           SELECT to_date(max(b.period), 'YYYY-MM') + interval '1 month' AS month FROM bills b
           WHERE b.tenant_id = m.tenant_id AND b.merchant_id = m.id) next ON TRUE
@@ -33,20 +38,19 @@ export async function openBills({ database, clock }: Deps): Promise<void> {
         CROSS JOIN LATERAL generate_series(
           coalesce(next.month, date_trunc('month', coalesce(first.moved_at, ${now}::timestamptz) AT TIME ZONE 'Asia/Shanghai')),
           date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Asia/Shanghai'), interval '1 month') due(month)
-        WHERE m.state IN ('ACTIVE', 'DISABLED') OR (m.state = 'CLOSED' AND EXISTS (
+        WHERE m.tenant_id = ${tenantId}::uuid AND (m.state IN ('ACTIVE', 'DISABLED') OR m.state = 'CLOSED' AND EXISTS (
           SELECT FROM merchant_ledger l WHERE l.tenant_id = m.tenant_id AND l.merchant_id = m.id
             AND l.occurred_at >= due.month AT TIME ZONE 'Asia/Shanghai'))
         ON CONFLICT (tenant_id, merchant_id, period) DO NOTHING
-        RETURNING tenant_id, period)
-      SELECT tenant_id AS "tenantId", period, count(*)::int AS count FROM made GROUP BY 1, 2 ORDER BY 1, 2`;
-    for (const { tenantId, period, count } of opened) {
-      await logOperation(tx, theSystem(tenantId, `openBills/${period}`), {
-        tenantId,
-        module: 'bill',
-        action: 'openBills',
-        target: { type: 'billPeriod', id: period, label: period },
-        after: { added: count },
-      });
-    }
-  });
+        RETURNING period)
+      SELECT period, count(*)::int AS count FROM made GROUP BY 1 ORDER BY 1`;
+  for (const { period, count } of opened) {
+    await logOperation(tx, theSystem(tenantId, `openBills/${period}`), {
+      tenantId,
+      module: 'bill',
+      action: 'openBills',
+      target: { type: 'billPeriod', id: period, label: period },
+      after: { added: count },
+    });
+  }
 }

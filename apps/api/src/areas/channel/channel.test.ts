@@ -55,7 +55,7 @@ describe('channel bindings', () => {
     const row = (await add()).result;
     expect(JSON.stringify(row)).not.toContain(goodSecret);
     expect(row).toMatchObject({ hasSecret: true, state: 'UNBOUND' });
-    const stored = await api.deps.database.prisma.channelBinding.findUniqueOrThrow({ where: { id: row.id } });
+    const stored = await api.deps.database.prisma.channelBinding.findFirstOrThrow({ where: { id: row.id } });
     expect(stored.secretCipher).not.toContain(goodSecret);
     const { dataKeys } = api.deps;
     const cipher = stored.secretCipher as string;
@@ -121,7 +121,7 @@ describe('channel bindings', () => {
       (await api.call('channel/editBinding', { ...edited, address: alipays }, admin)).body,
     ).toMatchObject(refused);
     // Nor one that was kept when it still could.
-    await api.deps.database.prisma.channelBinding.update({
+    await api.deps.database.prisma.channelBinding.updateMany({
       where: { id: result.id },
       data: { address: alipays },
     });

@@ -1,6 +1,8 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { Channel } from '@xyxlx/database/client/client';
+
+import type { ChannelBinding } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
+
 import { alipay } from './probes/alipay.ts';
 import { BadSecret, type Credentials, type Probe, type Question, type Verdict } from './probes/probe.ts';
 import { tokenProbe } from './probes/token.ts';
@@ -12,6 +14,8 @@ const patience = 5000;
 const maxAnswer = 64 * 1024;
 
 /** Where each channel answers; a binding reaches its channel's host and those of the setting CHANNEL_HOSTS, nothing else. */
+type Channel = ChannelBinding['channel'];
+
 export const channelAddresses: Record<Channel, string> = {
   ALIPAY: 'https://openapi.alipay.com/gateway.do',
   WECHAT: 'https://api.mch.weixin.qq.com/v3/certificates',

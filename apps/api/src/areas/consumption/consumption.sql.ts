@@ -29,7 +29,7 @@ import {
   text,
   word,
 } from '../../platform/lists/row-shape.ts';
-import { ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
+import { byId, ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 
 /** What is joined to records `c` to show them. */
 export const consumptionJoins = raw(`
@@ -82,8 +82,8 @@ export function consumptionsWhere(session: Session, filters: ConsumptionFilters)
   const { paidFrom, paidTo, minAmount, maxAmount } = filters;
   return allOf([
     visible(session, 'c'),
-    merchantId && ofMerchant('c', merchantId),
-    employeeId && ofEmployee('c', employeeId),
+    merchantId && ofMerchant(session, 'c', merchantId),
+    employeeId && ofEmployee(session, 'c', employeeId),
     storeId && sql`c.store_id = ${storeId}::uuid`,
     paymentNo && sql`c.payment_no LIKE ${fromStart(paymentNo)}`,
     type && sql`c.type::text = ANY(${type}::text[])`,
@@ -107,27 +107,28 @@ export async function consumptionDetail(
   const [found] = await rowsOf<{
     detail: Omit<ConsumptionDetail, 'related' | 'refunds'>;
     relatedId: string | null;
+    tenantId: string;
   }>(
     client,
     sql`
     SELECT ${jsonOf(
       consumptionShape,
       sql`'failure', c.failure, 'reason', c.reason,
-        'limitExpiresAt', (SELECT ${iso('l.expires_at')} FROM limit_accounts l WHERE l.employee_id = c.employee_id),
+        'limitExpiresAt', (SELECT ${iso('l.expires_at')} FROM limit_accounts l
+          WHERE l.tenant_id = c.tenant_id AND l.employee_id = c.employee_id),
         'refundableAmount', CASE WHEN c.type = 'CONSUME' AND c.state IN ('SUCCESS', 'PARTLY_REFUNDED') THEN c.amount - c.refunded ELSE 0 END,
         'revocable', c.type = 'CONSUME' AND c.state = 'SUCCESS'
           AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date = (${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date`,
     )} AS detail,
-      c.related_id AS "relatedId"
-    FROM consumption_records c ${consumptionJoins} WHERE c.id = ${id}::uuid AND ${seen}`,
+      c.related_id AS "relatedId", c.tenant_id AS "tenantId"
+    FROM consumption_records c ${consumptionJoins} WHERE ${byId(session, 'c', id)} AND ${seen}`,
   );
   if (!found) throw recordMissing();
   const around = await rowsOf<{ row: ConsumptionRow }>(
     client,
     sql`
     SELECT ${jsonOf(consumptionShape)} AS row FROM consumption_records c ${consumptionJoins}
-    WHERE (c.id = ${found.relatedId}::uuid
-        OR (c.tenant_id = (SELECT o.tenant_id FROM consumption_records o WHERE o.id = ${id}::uuid) AND c.related_id = ${id}::uuid))
+    WHERE c.tenant_id = ${found.tenantId}::uuid AND (c.id = ${found.relatedId}::uuid OR c.related_id = ${id}::uuid)
       AND ${seen} ORDER BY c.paid_at, c.id`,
   );
   const rows = around.map(({ row }) => row);

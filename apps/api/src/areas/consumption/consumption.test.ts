@@ -109,7 +109,7 @@ describe('refunds', () => {
       expect(await limits()).toEqual(before);
       const { prisma } = api.deps.database;
       expect(await prisma.consumptionRecord.count({ where: { relatedId: paid.id } })).toBe(0);
-      const kept = await prisma.consumptionRecord.findUniqueOrThrow({ where: { id: paid.id } });
+      const kept = await prisma.consumptionRecord.findFirstOrThrow({ where: { id: paid.id } });
       expect(kept).toMatchObject({ state: 'SUCCESS', refunded: 0n });
     },
   );
@@ -117,11 +117,14 @@ describe('refunds', () => {
   it("of an expired limit goes to the company's fund", async () => {
     const { result: paid } = await pay({ amount: 1_000 });
     const { prisma } = api.deps.database;
-    await prisma.limitAccount.update({ where: { employeeId }, data: { expiresAt: api.clock.businessNow() } });
+    await prisma.limitAccount.updateMany({
+      where: { employeeId },
+      data: { expiresAt: api.clock.businessNow() },
+    });
     const before = await limits();
     await refund(paid.id, 1_000);
     const after = await limits();
-    await prisma.limitAccount.update({ where: { employeeId }, data: { expiresAt: null } });
+    await prisma.limitAccount.updateMany({ where: { employeeId }, data: { expiresAt: null } });
     expect(after).toMatchObject({
       availableLimit: before.availableLimit,
       usedLimit: before.usedLimit - 1_000,

@@ -43,7 +43,7 @@ export async function pay(tx: Transaction, session: Session, payment: Payment, n
     throw new Refusal({ zh: '个人支付不能大于金额', en: 'The personal share is more than the amount' });
   if (enterprise > account.availableLimit) throw limitTooLow();
   await tx.limitAccount.update({
-    where: { id: account.id },
+    where: { tenantId_id: { tenantId, id: account.id } },
     data: { available: { decrement: enterprise }, used: { increment: enterprise }, updatedAt: now },
   });
   const { id } = await tx.consumptionRecord.create({

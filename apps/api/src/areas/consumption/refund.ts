@@ -80,8 +80,9 @@ export async function revoke(
 }
 
 async function lockPayment(tx: Transaction, session: Session, id: string): Promise<ConsumptionRecord> {
-  await lockVisible(tx, session, 'consumption_records', id);
-  return tx.consumptionRecord.findUniqueOrThrow({ where: { id } });
+  return tx.consumptionRecord.findUniqueOrThrow({
+    where: { tenantId_id: await lockVisible(tx, session, 'consumption_records', id) },
+  });
 }
 
 async function giveBack(
@@ -102,7 +103,10 @@ async function giveBack(
   const already = Number(payment.refunded);
   const enterprise = Number(payment.enterprise);
   const share = Math.min(amount, enterprise - Math.min(already, enterprise));
-  await tx.consumptionRecord.update({ where: { id }, data: { refunded: { increment: amount }, state } });
+  await tx.consumptionRecord.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { refunded: { increment: amount }, state },
+  });
   const back = await tx.consumptionRecord.create({
     data: {
       tenantId,
@@ -151,7 +155,7 @@ async function restoreLimit(tx: Transaction, by: By, back: ConsumptionRecord, sh
   const alive = !account.expired && account.employeeState !== 'LEFT';
   if (alive) {
     await tx.limitAccount.update({
-      where: { id: account.id },
+      where: { tenantId_id: { tenantId: back.tenantId, id: account.id } },
       data: { used: { decrement: share }, available: { increment: share }, updatedAt: now },
     });
     return;

@@ -7,8 +7,10 @@ import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+
 import { lockEmployees } from './lock-employee.ts';
 import { recoverUnspent } from './recover-unspent.ts';
 
@@ -38,7 +40,7 @@ export async function changeStates(
   const leaves = to === 'LEFT';
   if (leaves) await recoverUnspent(tx, by, keptIds, reason ?? '');
   await tx.employee.updateMany({
-    where: { id: { in: keptIds } },
+    where: keysOf(kept),
     data: {
       state: to,
       stateReason: to === 'ACTIVE' ? null : (reason ?? null),

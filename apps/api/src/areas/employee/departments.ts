@@ -7,7 +7,8 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { ofMerchant, visible } from '../../platform/records/scope.ts';
+import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 
@@ -16,7 +17,7 @@ type Actions = 'queryDepartment' | 'addDepartment' | 'editDepartment' | 'deleteD
 /** A merchant's tree of departments. */
 export const departments: Pick<Handlers<typeof contract>, Actions> = {
   queryDepartment: async ({ input, session, deps }) =>
-    departmentsWhere(deps.database.pool, session, ofMerchant('d', input.merchantId)),
+    departmentsWhere(deps.database.pool, session, ofMerchant(session, 'd', input.merchantId)),
 
   addDepartment: async ({ input: { merchantId, parentId, name }, session, request, deps }) =>
     inTransaction(deps.database, async (tx) => {
@@ -47,7 +48,7 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
       if (row.version !== version) throw staleVersion();
       if (row.name !== name) await refuseTwin(tx, { ...row, name });
       await tx.department.update({
-        where: { id },
+        where: { tenantId_id: { tenantId: row.tenantId, id } },
         data: {
           name,
           ...nextVersion(session, deps.clock.businessNow()),
@@ -79,7 +80,7 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
       if (below > 0 || people > 0) {
         throw new Refusal({ zh: '部门下还有子部门或员工', en: 'There are departments or employees in it' });
       }
-      await tx.department.delete({ where: { id } });
+      await tx.department.delete({ where: { tenantId_id: { tenantId, id } } });
       await logOperation(
         tx,
         { session, request },
@@ -106,14 +107,15 @@ function departmentsWhere(client: Queryable, session: Session, condition: Sql): 
 }
 
 async function one(client: Queryable, session: Session, id: string): Promise<Department> {
-  const [found] = await departmentsWhere(client, session, sql`d.id = ${id}::uuid`);
+  const [found] = await departmentsWhere(client, session, byId(session, 'd', id));
   if (!found) throw recordMissing();
   return found;
 }
 
 async function lockDepartment(tx: Transaction, session: Session, id: string) {
-  await lockVisible(tx, session, 'departments', id);
-  return tx.department.findUniqueOrThrow({ where: { id } });
+  return tx.department.findUniqueOrThrow({
+    where: { tenantId_id: await lockVisible(tx, session, 'departments', id) },
+  });
 }
 
 async function refuseTwin(

@@ -14,13 +14,13 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
-import { ofMerchant, visible } from '../../platform/records/scope.ts';
+import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 
 /** What is joined to employees `c` to show them. */
 export const employeeJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN departments d ON d.tenant_id = c.tenant_id AND d.id = c.department_id
-  LEFT JOIN limit_accounts l ON l.employee_id = c.id`);
+  LEFT JOIN limit_accounts l ON l.tenant_id = c.tenant_id AND l.employee_id = c.id`);
 
 /** JSON of an employee. */
 export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo', c.employee_no, 'name', c.name,
@@ -44,14 +44,14 @@ export function employeesWhere(session: Session, filters: EmployeeFilters): Sql 
   const { merchantId, keyword, departmentId, label, state } = filters;
   return allOf([
     visible(session, 'c'),
-    merchantId && ofMerchant('c', merchantId),
+    merchantId && ofMerchant(session, 'c', merchantId),
     keyword &&
       sql`(c.name ILIKE ${anywhere(keyword)} OR c.employee_no LIKE ${fromStart(keyword)} OR c.mobile = ${keyword})`,
     departmentId &&
       sql`c.department_id IN (
         WITH RECURSIVE below AS (
-          SELECT d.id FROM departments d WHERE d.id = ${departmentId}::uuid
-          UNION SELECT d.id FROM departments d JOIN below b ON d.parent_id = b.id)
+          SELECT d.tenant_id, d.id FROM departments d WHERE ${byId(session, 'd', departmentId)}
+          UNION SELECT d.tenant_id, d.id FROM departments d JOIN below b ON d.tenant_id = b.tenant_id AND d.parent_id = b.id)
         SELECT id FROM below)`,
     label && sql`${label} = ANY(c.labels)`,
     state && sql`c.state::text = ANY(${state}::text[])`,
@@ -62,7 +62,7 @@ export function employeesWhere(session: Session, filters: EmployeeFilters): Sql 
 export async function employeeOf(client: Queryable, session: Session, id: string): Promise<EmployeeRow> {
   const [found] = await rowsOf<{ employee: EmployeeRow }>(
     client,
-    sql`SELECT ${employeeJson} AS employee FROM employees c ${employeeJoins} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+    sql`SELECT ${employeeJson} AS employee FROM employees c ${employeeJoins} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.employee;

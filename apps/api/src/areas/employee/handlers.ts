@@ -67,11 +67,18 @@ export const employee: Handlers<typeof contract> = {
         if (labelled(row).length > 10)
           throw new Refusal({ zh: '每人最多 10 个标签', en: 'At most ten labels each' });
       });
-      const given = JSON.stringify(kept.map((row) => ({ id: row.id, labels: labelled(row) })));
+      const given = JSON.stringify(
+        kept.map((row) => ({
+          tenant_id: row.tenantId,
+          id: row.id,
+          labels: labelled(row),
+        })),
+      );
       await tx.$executeRaw`
         UPDATE employees e SET labels = g.labels, version = e.version + 1,
           updated_at = ${deps.clock.businessNow()}::timestamptz, updated_by = ${session.userName}
-        FROM jsonb_to_recordset(${given}::jsonb) AS g(id uuid, labels text[]) WHERE e.id = g.id`;
+        FROM jsonb_to_recordset(${given}::jsonb) AS g(tenant_id uuid, id uuid, labels text[])
+        WHERE e.tenant_id = g.tenant_id AND e.id = g.id`;
       const operations = kept.map((row) => ({
         tenantId: row.tenantId,
         module: 'employee',
@@ -88,7 +95,7 @@ export const employee: Handlers<typeof contract> = {
     const rows = await rowsOf<{ label: string }>(
       deps.database.pool,
       sql`SELECT DISTINCT unnest(c.labels) AS label FROM employees c
-          WHERE ${ofMerchant('c', input.merchantId)} AND ${visible(session, 'c')} ORDER BY 1 LIMIT 500`,
+          WHERE ${ofMerchant(session, 'c', input.merchantId)} AND ${visible(session, 'c')} ORDER BY 1 LIMIT 500`,
     );
     return rows.map(({ label }) => label);
   },

@@ -1,12 +1,13 @@
 import type { Employee } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { keysOf, lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 
 /** Locks an employee that the caller may see, so that of two changes at once the second sees the first. */
 export async function lockEmployee(tx: Transaction, session: Session, id: string): Promise<Employee> {
-  await lockVisible(tx, session, 'employees', id);
-  return tx.employee.findUniqueOrThrow({ where: { id } });
+  return tx.employee.findUniqueOrThrow({
+    where: { tenantId_id: await lockVisible(tx, session, 'employees', id) },
+  });
 }
 
 /** As `lockEmployee` for those of many that the caller may see. */
@@ -15,6 +16,5 @@ export async function lockEmployees(
   session: Session,
   ids: readonly string[],
 ): Promise<Employee[]> {
-  const visibleIds = await lockVisibleRows(tx, session, 'employees', ids);
-  return tx.employee.findMany({ where: { id: { in: visibleIds } } });
+  return tx.employee.findMany({ where: keysOf(await lockVisibleRows(tx, session, 'employees', ids)) });
 }

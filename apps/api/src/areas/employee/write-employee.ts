@@ -70,7 +70,7 @@ export async function editEmployee(tx: Transaction, by: By & { now: Date }, inpu
     ...(email !== undefined && { email }),
   } satisfies Prisma.EmployeeUncheckedUpdateInput;
   await tx.employee.update({
-    where: { id },
+    where: { tenantId_id: { tenantId: row.tenantId, id } },
     data: { ...data, ...nextVersion(by.session, by.now) },
   });
   await logOperation(tx, by, {

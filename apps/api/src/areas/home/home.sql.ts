@@ -16,7 +16,7 @@ export async function homeFigures(
     client,
     sql`
     WITH days AS MATERIALIZED (
-      SELECT d.day, d.merchant_id, d.consume_count, d.consume_amount, d.refund_count, d.refund_amount
+      SELECT d.day, d.tenant_id, d.merchant_id, d.consume_count, d.consume_amount, d.refund_count, d.refund_amount
       FROM consumption_days d
       WHERE ${visible(session, 'd')} AND d.tenant_id IN (SELECT t.id FROM tenants t)
         AND d.day BETWEEN ${today}::date - 29 AND ${today}::date),
@@ -25,8 +25,8 @@ export async function homeFigures(
         coalesce(sum(d.refund_amount), 0) AS refunded, coalesce(sum(d.refund_count), 0) AS refunds
       FROM generate_series(${today}::date - 29, ${today}::date, interval '1 day') day LEFT JOIN days d USING (day) GROUP BY 1),
     top AS (
-      SELECT merchant_id, sum(consume_amount) AS consumed, sum(consume_count) AS count FROM days
-      GROUP BY 1 HAVING sum(consume_amount) > 0 ORDER BY 2 DESC, 1 LIMIT 10)
+      SELECT tenant_id, merchant_id, sum(consume_amount) AS consumed, sum(consume_count) AS count FROM days
+      GROUP BY 1, 2 HAVING sum(consume_amount) > 0 ORDER BY 3 DESC, 2 LIMIT 10)
     SELECT
       (SELECT json_build_object('availableBalance', coalesce(sum(f.balance - f.frozen), 0), 'frozenBalance', coalesce(sum(f.frozen), 0))
        FROM fund_accounts f WHERE f.kind = 'ENTERPRISE' AND ${visibleCompanies(session, 'f')}) AS fund,
@@ -39,6 +39,6 @@ export async function homeFigures(
          ORDER BY day) FROM trend) AS trend,
       (SELECT coalesce(json_agg(json_build_object('merchant', json_build_object('id', m.id, 'name', m.name),
          'consumeAmount', top.consumed, 'consumeCount', top.count) ORDER BY top.consumed DESC, m.id), '[]')
-       FROM top JOIN merchants m ON m.id = top.merchant_id) AS "topMerchants"`,
+       FROM top JOIN merchants m ON m.tenant_id = top.tenant_id AND m.id = top.merchant_id) AS "topMerchants"`,
   );
 }

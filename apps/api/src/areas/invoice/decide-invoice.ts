@@ -1,5 +1,5 @@
 import { invoice as contract } from '@xyxlx/contracts/invoice';
-import type { InvoiceApplication, InvoiceApplicationState } from '@xyxlx/database/client/client';
+import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { By } from '../../core/by.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
@@ -80,7 +80,7 @@ async function inState(
   tx: Transaction,
   { session }: By,
   { id, version }: { id: string; version: number },
-  from: InvoiceApplicationState,
+  from: InvoiceApplication['state'],
 ): Promise<{ tenantId: string }> {
   const { tenantId, ...found } = await lockInvoice(tx, session, id);
   if (found.state !== from) {
@@ -120,8 +120,8 @@ interface Move {
   action: 'issueInvoice' | 'failInvoice' | 'reverseInvoice';
   tenantId: string;
   id: string;
-  from: InvoiceApplicationState;
-  to: InvoiceApplicationState;
+  from: InvoiceApplication['state'];
+  to: InvoiceApplication['state'];
   set: { invoiceNo: string } | { reason: string };
 }
 

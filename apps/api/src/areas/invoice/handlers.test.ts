@@ -58,7 +58,7 @@ const application = (of: Payment[], amount: number) => ({
 
 const save = async (input: object) => (await api.call('invoice/saveInvoice', input)).body;
 const rowOf = (applicationNo: string) =>
-  api.deps.database.prisma.invoiceApplication.findUniqueOrThrow({ where: { applicationNo } });
+  api.deps.database.prisma.invoiceApplication.findFirstOrThrow({ where: { applicationNo } });
 const decide = async (action: string, applicationNo: string, more: object) => {
   const { id, version } = await rowOf(applicationNo);
   return (await api.call(`invoice/${action}`, { id, version, ...more }, token)).body;
@@ -166,7 +166,7 @@ describe('invoice applications', () => {
     expect(await decide('issueInvoice', third, { invoiceNo })).toMatchObject({ code: 406 });
     expect(await rowOf(third)).toMatchObject({ state: 'ISSUING', invoiceNo: null });
     await expect(
-      api.deps.database.prisma.invoiceApplication.update({
+      api.deps.database.prisma.invoiceApplication.updateMany({
         where: { applicationNo: third },
         data: { invoiceNo },
       }),
@@ -233,7 +233,7 @@ describe('the data scope of the payments', () => {
     // Two merchants of different companies, and one employee's payments at both: as after a transfer to another merchant.
     const own = payment(13);
     const company = async (merchantId: string) =>
-      (await prisma.merchant.findUniqueOrThrow({ where: { id: merchantId } })).companyId as string;
+      (await prisma.merchant.findFirstOrThrow({ where: { id: merchantId } })).companyId as string;
     const ownCompany = await company(own.merchantId);
     const others = payments.slice(14);
     const foreign = (
@@ -245,8 +245,8 @@ describe('the data scope of the payments', () => {
     const handIn = async (of: Payment[]) => {
       const lastFour = of.map((one) => one.lastFour)[0] as string;
       for (const { employeeId } of of) {
-        const { mobile } = await prisma.employee.findUniqueOrThrow({ where: { id: employeeId } });
-        await prisma.employee.update({
+        const { mobile } = await prisma.employee.findFirstOrThrow({ where: { id: employeeId } });
+        await prisma.employee.updateMany({
           where: { id: employeeId },
           data: { mobile: mobile.slice(0, -4) + lastFour },
         });
@@ -311,7 +311,7 @@ describe('the data scope of the payments', () => {
         ).toEqual([missing, missing, missing]);
       }
     }
-    expect(await prisma.invoiceApplication.findUniqueOrThrow({ where: { id: both.id } })).toEqual(both);
+    expect(await prisma.invoiceApplication.findFirstOrThrow({ where: { id: both.id } })).toEqual(both);
 
     const { id, version } = alone;
     const issued = await api.call(

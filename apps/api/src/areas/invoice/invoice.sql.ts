@@ -1,9 +1,19 @@
 import type { InvoiceRow } from '@xyxlx/contracts/invoice';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { allOf, iso, masked, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import {
+  allOf,
+  iso,
+  masked,
+  type Queryable,
+  raw,
+  rowOf,
+  rowsOf,
+  type Sql,
+  sql,
+} from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { visible } from '../../platform/records/scope.ts';
+import { byId, ofAnyTenant, ofEveryTenant, visible } from '../../platform/records/scope.ts';
 
 /** Applications as lists read them. */
 export const invoicesFrom = raw('invoice_applications a');
@@ -33,17 +43,34 @@ export function invoicesWhere(
   ]);
 }
 
-/** The application of that number and e-mail; a wrong e-mail is answered as if there were none. */
-export async function ownInvoice(
-  pool: Queryable,
-  { applicationNo, email }: { applicationNo: string; email: string },
-): Promise<InvoiceRow> {
-  const [found] = await rowsOf<{ invoice: InvoiceRow }>(
-    pool,
-    sql`SELECT ${invoiceJson} AS invoice FROM ${invoicesFrom} WHERE a.application_no = ${applicationNo} AND a.email = ${email}`,
+/** What somebody on the public page knows of their application. */
+interface Own {
+  applicationNo: string;
+  email: string;
+}
+
+/** Finds whose application that is; a wrong e-mail is answered as if there were none. */
+export async function keyOfOwn(
+  client: Queryable,
+  { applicationNo, email }: Own,
+): Promise<{ tenantId: string; id: string }> {
+  const [key] = await rowsOf<{ tenantId: string; id: string }>(
+    client,
+    sql`SELECT a.tenant_id AS "tenantId", a.id FROM ${invoicesFrom} WHERE ${ofAnyTenant('a')}
+      AND a.application_no = ${applicationNo} AND a.email = ${email}`,
   );
-  if (!found) throw recordMissing();
-  return found.invoice;
+  if (!key) throw recordMissing();
+  return key;
+}
+
+/** The application of that number and e-mail. */
+export async function ownInvoice(client: Queryable, own: Own): Promise<InvoiceRow> {
+  const { tenantId, id } = await keyOfOwn(client, own);
+  const { invoice } = await rowOf<{ invoice: InvoiceRow }>(
+    client,
+    sql`SELECT ${invoiceJson} AS invoice FROM ${invoicesFrom} WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ${id}::uuid`,
+  );
+  return invoice;
 }
 
 /** Locks an application that the caller may see; throws 406 when there is none. */
@@ -55,7 +82,7 @@ export async function lockInvoice(
   const [row] = await rowsOf<{ tenantId: string; version: number; state: InvoiceRow['state'] }>(
     tx,
     sql`SELECT a.tenant_id AS "tenantId", a.version, a.state FROM ${invoicesFrom}
-      WHERE a.id = ${id}::uuid AND ${visibleInvoices(session)} FOR UPDATE`,
+      WHERE ${byId(session, 'a', id)} AND ${visibleInvoices(session)} FOR UPDATE`,
   );
   if (!row) throw recordMissing();
   return row;
@@ -64,7 +91,7 @@ export async function lockInvoice(
 /** An application is seen by whoever sees every payment in it: its amount and its title say something of each. */
 function visibleInvoices(session: Session): Sql {
   const { tenantId, scope } = session;
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant('a');
   const tenant = sql`a.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
   return sql`${tenant} AND (SELECT bool_and(${visible(session, 'c')}) FROM ${itsPayments})`;

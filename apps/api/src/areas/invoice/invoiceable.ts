@@ -1,5 +1,6 @@
 import { recordMissing } from '../../core/errors.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { ofAnyTenant } from '../../platform/records/scope.ts';
 
 /** A payment and what of it is left to invoice, in fen: what was paid, less refunds and less what other applications hold. */
 export interface Invoiceable {
@@ -34,11 +35,10 @@ export async function invoiceablePayments(
         THEN c.amount - c.refunded ELSE 0 END
         - coalesce((SELECT sum(l.amount) FROM invoice_lines l
                     WHERE l.tenant_id = c.tenant_id AND l.consumption_id = c.id), 0))::float8 AS left
-    FROM tenants t -- named so that the unique key (tenant, number) serves
-    JOIN consumption_records c ON c.tenant_id = t.id
+    FROM consumption_records c
     JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
     JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
-    WHERE c.payment_no = ANY(${wanted}::text[]) AND c.type = 'CONSUME' AND right(e.mobile, 4) = ${mobileLastFour}
+    WHERE ${ofAnyTenant('c')} AND c.payment_no = ANY(${wanted}::text[]) AND c.type = 'CONSUME' AND right(e.mobile, 4) = ${mobileLastFour}
     ORDER BY c.paid_at, c.id`,
   );
   const tenants = new Set(rows.map((row) => row.tenantId));
@@ -47,9 +47,9 @@ export async function invoiceablePayments(
 }
 
 /** Locks the payments, so that two applications can't both take what is left of one. */
-export async function lockPayments(client: Queryable, ids: string[]): Promise<void> {
+export async function lockPayments(client: Queryable, tenantId: string, ids: string[]): Promise<void> {
   await rowsOf(
     client,
-    sql`SELECT 1 FROM consumption_records WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+    sql`SELECT 1 FROM consumption_records WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
   );
 }

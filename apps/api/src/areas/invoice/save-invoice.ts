@@ -2,11 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
+
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { keyOfOwn } from './invoice.sql.ts';
+
 import { type Invoiceable, invoiceablePayments, lockPayments } from './invoiceable.ts';
 
 type Application = z.output<typeof contract.saveInvoice.input>;
@@ -20,13 +23,14 @@ export async function saveInvoice(
     const draft = applicationNo ? await ownDraft(tx, applicationNo, application.email) : null;
     const proof = { paymentNos, mobileLastFour };
     const found = await invoiceablePayments(tx, proof);
+    const tenantId = (found[0] as Invoiceable).tenantId;
     await lockPayments(
       tx,
+      tenantId,
       found.map(({ id }) => id),
     );
     // Read again under the lock: what is left may have been taken meanwhile.
     const payments = await invoiceablePayments(tx, proof);
-    const tenantId = (payments[0] as Invoiceable).tenantId;
     // A draft stays with the tenant that its payments were of.
     if (draft && draft.tenantId !== tenantId) throw recordMissing();
     const data = {
@@ -38,7 +42,7 @@ export async function saveInvoice(
     };
     const saved = draft
       ? await tx.invoiceApplication.update({
-          where: { id: draft.id },
+          where: { tenantId_id: { tenantId, id: draft.id } },
           data: { ...data, version: { increment: 1 } },
         })
       : await tx.invoiceApplication.create({
@@ -64,8 +68,9 @@ export async function saveInvoice(
 
 /** The draft of that number and e-mail; a wrong e-mail is answered as if there were none. */
 async function ownDraft(tx: Transaction, applicationNo: string, email: string): Promise<InvoiceApplication> {
-  const draft = await tx.invoiceApplication.findUnique({ where: { applicationNo } });
-  if (draft?.email !== email || draft.state !== 'DRAFT') throw recordMissing();
+  const key = await keyOfOwn(tx, { applicationNo, email });
+  const draft = await tx.invoiceApplication.findUniqueOrThrow({ where: { tenantId_id: key } });
+  if (draft.state !== 'DRAFT') throw recordMissing();
   return draft;
 }
 

@@ -24,7 +24,7 @@ const pageSize = 1000;
  */
 export function failedRowsFile(
   { database }: Deps,
-  job: { id: string; payload: object },
+  job: { tenantId: string; id: string; payload: object },
   { title, columns }: ImportDefinition,
   format: FileFormat,
   language: Language,
@@ -44,8 +44,8 @@ export function failedRowsFile(
       }>({
         name: 'import-failed-rows',
         text: `SELECT row_no, coalesce(original, cells) AS cells, problems FROM import_rows
-               WHERE job_id = $1 AND row_no > $2 AND problems IS NOT NULL ORDER BY row_no LIMIT ${pageSize}`,
-        values: [job.id, last],
+               WHERE tenant_id = $1 AND job_id = $2 AND row_no > $3 AND problems IS NOT NULL ORDER BY row_no LIMIT ${pageSize}`,
+        values: [job.tenantId, job.id, last],
       });
       for (const { row_no, cells, problems } of page) {
         last = row_no;

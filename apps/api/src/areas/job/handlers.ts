@@ -25,7 +25,7 @@ export const job: Handlers<typeof contract> = {
     const { pageNum, pageSize, kind, state, mine } = input;
     const where = Prisma.sql`${visibleJobs(session)}
       ${kind ? Prisma.sql`AND kind = ANY (${kind}::text[])` : Prisma.empty}
-      ${state ? Prisma.sql`AND state = ANY (${state}::"JobState"[])` : Prisma.empty}
+      ${state ? Prisma.sql`AND state = ANY (${state}::text[])` : Prisma.empty}
       ${mine ? Prisma.sql`AND created_by_id = ${session.userId}::uuid` : Prisma.empty}`;
     const page = Prisma.sql`LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`;
     const [rows, [count]] = await Promise.all([
@@ -41,7 +41,7 @@ export const job: Handlers<typeof contract> = {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
     await inTransaction(deps.database, async (tx) => {
-      if (!(await deps.jobs.cancel(tx, row.id))) {
+      if (!(await deps.jobs.cancel(tx, keyOf(session, row)))) {
         throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
       }
       await logOperation(tx, call, operation(session, 'cancelJob', row));
@@ -54,7 +54,7 @@ export const job: Handlers<typeof contract> = {
     const row = await actable(call, input.id);
     await inTransaction(deps.database, async (tx) => {
       const message = { zh: '等待执行', en: 'Waiting to run' };
-      const resumed = await deps.jobs.resume(tx, row.id, 'WAITING_CONFIRM', message);
+      const resumed = await deps.jobs.resume(tx, keyOf(session, row), 'WAITING_CONFIRM', message);
       if (!resumed) throw dealtWith();
       await logOperation(tx, call, operation(session, 'confirmImport', row));
     });
@@ -68,7 +68,7 @@ export const job: Handlers<typeof contract> = {
       throw new Refusal({ zh: '这类导入不能撤销', en: 'Imports of this kind can not be taken back' });
     }
     await inTransaction(deps.database, async (tx) => {
-      if (!(await deps.jobs.undo(tx, row.id, call))) {
+      if (!(await deps.jobs.undo(tx, keyOf(session, row), call))) {
         throw dealtWith();
       }
       await logOperation(tx, call, operation(session, 'undoImport', row));
@@ -81,7 +81,7 @@ export const job: Handlers<typeof contract> = {
     const row = await findJob(deps, session, id);
     const definition = importOf(deps, row);
     if (!definition) throw recordMissing();
-    const where = Prisma.sql`job_id = ${id}::uuid
+    const where = Prisma.sql`tenant_id = ${session.tenantId}::uuid AND job_id = ${id}::uuid
       ${only === 'bad' ? Prisma.sql`AND problems IS NOT NULL` : only === 'good' ? Prisma.sql`AND problems IS NULL` : Prisma.empty}`;
     const [rows, [count]] = await Promise.all([
       deps.database.prisma.$queryRaw<
@@ -116,7 +116,11 @@ export const job: Handlers<typeof contract> = {
     if (row.state !== 'SUCCEEDED' || !finishedAt) {
       throw new Refusal({ zh: '文件尚未生成', en: 'The file is not there yet' });
     }
-    const file = keptFile(deps.database.pool, { id: row.id, fileName, finishedAt }, deps.clock.now());
+    const file = keptFile(
+      deps.database.pool,
+      { ...keyOf(session, row), fileName, finishedAt },
+      deps.clock.now(),
+    );
     return handOut(call, operation(session, 'downloadExport', row), file);
   },
 
@@ -125,7 +129,13 @@ export const job: Handlers<typeof contract> = {
     const row = await findJob(deps, session, input.id);
     const definition = importOf(deps, row);
     if (!definition) throw recordMissing();
-    const file = failedRowsFile(deps, row, definition, input.format, request.language);
+    const file = failedRowsFile(
+      deps,
+      { ...keyOf(session, row), payload: row.payload },
+      definition,
+      input.format,
+      request.language,
+    );
     return handOut(call, operation(session, 'downloadFailedRows', row), file);
   },
 };
@@ -155,6 +165,10 @@ async function sameFileAs({ database }: Deps, { tenantId }: Session, row: JobRow
     orderBy: { createdAt: 'desc' },
     select: { id: true, createdAt: true, createdBy: true },
   });
+}
+
+function keyOf({ tenantId }: Session, { id }: JobRow) {
+  return { tenantId, id };
 }
 
 /** A job is its starter's tenant's, whose people alone see it. */

@@ -5,7 +5,7 @@ import type { Session } from '../../core/session.ts';
 import type { Word } from '../../platform/approval/money-act.ts';
 import { rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { visible } from '../../platform/records/scope.ts';
+import { inTenants, visible } from '../../platform/records/scope.ts';
 import type { LimitChange } from './limit-change.ts';
 
 /** An account as it stands, locked, with whose it is and whose fund pays for it. */
@@ -59,7 +59,7 @@ function accountsFrom(session: Session, which: Sql, now: Date): Sql {
     FROM limit_accounts l
     JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
     JOIN merchants m ON m.tenant_id = l.tenant_id AND m.id = l.merchant_id
-    WHERE ${which} AND ${visible(session, 'l')}`;
+    WHERE ${inTenants(session, 'l')} AND ${which} AND ${visible(session, 'l')}`;
 }
 
 /** The available limit does not cover it. */
@@ -94,10 +94,10 @@ export async function writeAdjustment(
         locked = locked + ${change.locked}::bigint, used = used + ${change.used ?? 0}::bigint,
         recovered = recovered + ${change.recovered}::bigint,
         adjust_seq = adjust_seq + 1, updated_at = ${now}::timestamptz
-      WHERE id = ${account.id}::uuid RETURNING *)
+      WHERE tenant_id = ${account.tenantId}::uuid AND id = ${account.id}::uuid RETURNING *)
     INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
       reason, undoes_id, approval_id, within_amount, created_at, created_by, created_by_id)
-    SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}::"AdjustmentType", ${source}::"AdjustmentSource",
+    SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}, ${source},
       available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used,
       ${reason}, ${undoes ?? null}::uuid, ${word?.approvalId ?? null}::uuid, ${word?.withinAmount ?? null}::bigint,
       ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
@@ -151,8 +151,8 @@ export async function writeAdjustments(
     written AS (
       INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
         reason, created_at, created_by, created_by_id)
-      SELECT g.link, m.tenant_id, m.merchant_id, m.employee_id, m.id, m.seq + row_number() OVER in_turn, ${type}::"AdjustmentType",
-        ${source}::"AdjustmentSource", m.before + sum(g.chain) OVER in_turn - g.chain, g.chain, m.before + sum(g.chain) OVER in_turn,
+      SELECT g.link, m.tenant_id, m.merchant_id, m.employee_id, m.id, m.seq + row_number() OVER in_turn, ${type},
+        ${source}, m.before + sum(g.chain) OVER in_turn - g.chain, g.chain, m.before + sum(g.chain) OVER in_turn,
         g.reason, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM moved m JOIN given g ON g.tenant = m.tenant_id AND g.account = m.id
       WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place))

@@ -15,7 +15,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundFree, fundTooLow, moveFund } from '../../platform/money/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { visible } from '../../platform/records/scope.ts';
+import { byId, visible } from '../../platform/records/scope.ts';
 import { type LockedAccount, limitTooLow, lockAccount, writeAdjustment } from './account.sql.ts';
 import { limitAdjustment, limitAdjustmentUndo } from './act-kinds.ts';
 import { type LimitChange, limitChange } from './limit-change.ts';
@@ -63,13 +63,16 @@ export async function undoAdjustment(
     tx,
     sql`
     SELECT a.employee_id AS "employeeId", a.type, a.delta::float8 AS delta, a.undoes_id AS undoes
-    FROM limit_adjustments a WHERE a.id = ${id}::uuid AND ${visible(by.session, 'a')}`,
+    FROM limit_adjustments a WHERE ${byId(by.session, 'a', id)} AND ${visible(by.session, 'a')}`,
   );
   if (!given) throw recordMissing();
   if (given.undoes) throw new Refusal({ zh: '撤销记录不能再撤销', en: 'An undo can not be undone' });
   const account = await lockAccount(tx, by.session, given.employeeId, by.now);
   // Looked at under the account's lock: of two undoes at once the second finds the first.
-  const before = await rowsOf(tx, sql`SELECT FROM limit_adjustments WHERE undoes_id = ${id}::uuid`);
+  const before = await rowsOf(
+    tx,
+    sql`SELECT FROM limit_adjustments WHERE tenant_id = ${account.tenantId}::uuid AND undoes_id = ${id}::uuid`,
+  );
   if (before.length > 0) throw new Refusal({ zh: '该调额已撤销', en: 'It has been undone already' });
   const type = inverseAdjustment[given.type];
   const gave = Math.abs(given.delta);

@@ -124,7 +124,7 @@ describe('a single adjustment over the threshold', () => {
     expect((await adjust(id, 'INCREASE', 1_000_000_000_000)).msg).toContain('余额不足');
     const { approvalId } = (await adjust(id, 'INCREASE', act + 1)).result;
     const { merchant } = employees[3] as (typeof employees)[number];
-    const { companyId } = await api.deps.database.prisma.merchant.findUniqueOrThrow({
+    const { companyId } = await api.deps.database.prisma.merchant.findFirstOrThrow({
       where: { id: merchant.id },
     });
     const fund = { companyId: companyId as string, kind: 'ENTERPRISE' as const };
@@ -144,11 +144,14 @@ describe('a single adjustment over the threshold', () => {
     const roleId = maker.session.roles[0]?.id as string;
     const { prisma } = api.deps.database;
     const approve = () => as(checker)('approval/approve', { id: approvalId });
-    await prisma.role.update({ where: { id: roleId }, data: { amountCeiling: act } });
+    await prisma.role.updateMany({ where: { id: roleId }, data: { amountCeiling: act } });
     expect((await approve()).msg).toContain('提交人额度经办已无权办理');
-    await prisma.role.update({ where: { id: roleId }, data: { amountCeiling: act + 1, permissions: [] } });
+    await prisma.role.updateMany({
+      where: { id: roleId },
+      data: { amountCeiling: act + 1, permissions: [] },
+    });
     expect((await approve()).msg).toContain('提交人额度经办已无权办理');
-    await prisma.role.update({ where: { id: roleId }, data: { permissions } });
+    await prisma.role.updateMany({ where: { id: roleId }, data: { permissions } });
     expect((await approve()).code).toBe(200);
   });
 
@@ -231,7 +234,7 @@ describe('a maker’s whole day', () => {
   test('what was refused or rolled back does not count', async () => {
     const id = nth(22);
     await adjust(id, 'CLEAR');
-    const { available } = await api.deps.database.prisma.limitAccount.findUniqueOrThrow({
+    const { available } = await api.deps.database.prisma.limitAccount.findFirstOrThrow({
       where: { employeeId: id },
     });
     expect(Number(available)).toBe(0);

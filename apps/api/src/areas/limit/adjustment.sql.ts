@@ -25,7 +25,7 @@ export const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.se
   'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no), 'merchant', ${named('m')},
   'type', c.type, 'source', c.source, 'beforeLimit', c.before, 'deltaLimit', c.delta, 'afterLimit', c.after,
   'reason', c.reason, 'undoes', c.undoes_id,
-  'undone', EXISTS (SELECT FROM limit_adjustments u WHERE u.undoes_id = c.id),
+  'undone', EXISTS (SELECT FROM limit_adjustments u WHERE u.tenant_id = c.tenant_id AND u.undoes_id = c.id),
   'batchId', c.batch_id, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`;
 
 interface AdjustmentFilters {
@@ -43,8 +43,8 @@ export function adjustmentsWhere(session: Session, filters: AdjustmentFilters): 
   const { merchantId, employeeId, batchId, type, source, createdFrom, createdTo } = filters;
   return allOf([
     visible(session, 'c'),
-    merchantId && ofMerchant('c', merchantId),
-    employeeId && ofEmployee('c', employeeId),
+    merchantId && ofMerchant(session, 'c', merchantId),
+    employeeId && ofEmployee(session, 'c', employeeId),
     batchId && sql`c.batch_id = ${batchId}::uuid`,
     type && sql`c.type::text = ANY(${type}::text[])`,
     source && sql`c.source::text = ANY(${source}::text[])`,

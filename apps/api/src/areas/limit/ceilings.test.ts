@@ -130,7 +130,7 @@ describe('money', () => {
     const id = await employeeWith(1_000, 4);
     const { prisma } = api.deps.database;
     const set = (state: 'ACTIVE' | 'DISABLED') =>
-      prisma.merchant.update({ where: { id: desk.merchantId }, data: { state } });
+      prisma.merchant.updateMany({ where: { id: desk.merchantId }, data: { state } });
     await set('DISABLED');
     expect((await adjust(free, id, 'INCREASE', 1)).msg).toBe('商户不是正常状态，不能增加额度');
     expect((await adjust(free, id, 'DECREASE', 1)).result.limits.availableLimit).toBe(999);
@@ -153,7 +153,7 @@ describe('money', () => {
   test('what of the fund is frozen pays for nothing: to the last free fen 200, one more 406 余额不足 ∅', async () => {
     const id = await employeeWith(0, 6);
     const { prisma } = api.deps.database;
-    const { companyId } = await prisma.merchant.findUniqueOrThrow({ where: { id: desk.merchantId } });
+    const { companyId } = await prisma.merchant.findFirstOrThrow({ where: { id: desk.merchantId } });
     const where = { companyId: companyId as string, kind: 'ENTERPRISE' as const };
     const { balance } = await prisma.fundAccount.findFirstOrThrow({ where });
     await prisma.fundAccount.updateMany({ where, data: { frozen: balance - 500n } });
@@ -198,12 +198,12 @@ describe('money', () => {
     );
     expect(batch).toMatchObject({ state: 'READY', increaseAmount: 3_000 });
     const { prisma } = api.deps.database;
-    const { companyId } = await prisma.merchant.findUniqueOrThrow({ where: { id: desk.merchantId } });
+    const { companyId } = await prisma.merchant.findFirstOrThrow({ where: { id: desk.merchantId } });
     // Confirmed while the fund covered it; short by a fen of the third when its rows come.
     const where = { companyId: companyId as string, kind: 'ENTERPRISE' as const };
     const { balance } = await prisma.fundAccount.findFirstOrThrow({ where });
     await prisma.fundAccount.updateMany({ where, data: { frozen: balance - 2_999n } });
-    await prisma.limitBatch.update({ where: { id: batch.id }, data: { state: 'STOPPED' } });
+    await prisma.limitBatch.updateMany({ where: { id: batch.id }, data: { state: 'STOPPED' } });
     await as(free)('billChange/resumeBatch', { id: batch.id, version: batch.version });
     expect(await desk.settled(batch.id)).toMatchObject({ state: 'PARTLY_DONE', done: 2, failed: 1 });
     const given = (await Promise.all(ids.map(limitsOf))).map(({ availableLimit }) => availableLimit);

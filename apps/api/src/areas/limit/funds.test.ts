@@ -132,10 +132,10 @@ describe.each([0, 1] as const)('of two companies, number %i pays for its own lim
     await adjust('INCREASE', 3_000);
     const { id } = await done('dev/pay', { employeeId, amount: 1_000 });
     const now = api.clock.businessNow();
-    await prisma.limitAccount.update({ where: { employeeId }, data: { expiresAt: now } });
+    await prisma.limitAccount.updateMany({ where: { employeeId }, data: { expiresAt: now } });
     const refund = () => done('consumption/refundConsumption', { id, amount: 400, reason: '退' });
     expect(await moved(refund)).toEqual({ [own()]: 400 });
-    await prisma.limitAccount.update({ where: { employeeId }, data: { expiresAt: null } });
+    await prisma.limitAccount.updateMany({ where: { employeeId }, data: { expiresAt: null } });
     const { availableLimit, lockedLimit } = await done('employee/getEmployee', { id: employeeId });
     const admin = await api.signIn('13800000001');
     const leave = () => done('employee/leaveEmployee', { ids: [employeeId], reason: '离职' }, admin);

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundTooLow, lockFunds, moveFunds } from '../../platform/money/fund.ts';
 import { logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach, withWaiting } from '../../platform/records/bulk.ts';
-import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { type LimitChange, limitChange } from '../limit/limit-change.ts';
 
@@ -62,8 +62,9 @@ interface Desk {
 /** Locks all that the awards move, in the order in which everything else does: accounts, the maker's day, funds. */
 async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason: string): Promise<Desk> {
   const { session, now } = by;
-  const visibleIds = await lockVisibleRows(tx, session, 'lottery_records', ids);
-  const draws = await tx.lotteryRecord.findMany({ where: { id: { in: visibleIds } } });
+  const draws = await tx.lotteryRecord.findMany({
+    where: keysOf(await lockVisibleRows(tx, session, 'lottery_records', ids)),
+  });
   const limits = draws.filter(({ prizeType }) => prizeType === 'LIMIT');
   const found = await lockAccounts(
     tx,
@@ -161,10 +162,10 @@ async function record(tx: Transaction, by: By, granted: readonly Granted[], reas
   const { session, now } = by;
   const after = (one: Granted) => (one.limit ? 'AWARDED' : 'AWARDING');
   for (const state of ['AWARDED', 'AWARDING'] as const) {
-    const ids = granted.filter((one) => after(one) === state).map(({ draw }) => draw.id);
-    if (ids.length === 0) continue;
+    const draws = granted.filter((one) => after(one) === state).map(({ draw }) => draw);
+    if (draws.length === 0) continue;
     await tx.lotteryRecord.updateMany({
-      where: { id: { in: ids } },
+      where: keysOf(draws),
       data: {
         state,
         ...(state === 'AWARDED' && { awardedAt: now }),

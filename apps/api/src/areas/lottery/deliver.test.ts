@@ -1,4 +1,4 @@
-import type { LotteryState, PrizeType } from '@xyxlx/database/client/client';
+import type { LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
@@ -30,7 +30,7 @@ async function won(prizeType: PrizeType, state: LotteryState = 'PENDING') {
   } = await prisma.lotteryRecord.findFirstOrThrow({
     where: { tenantId, state: 'NOT_WON', activityId: prize.activityId },
   });
-  await prisma.lotteryActivity.update({
+  await prisma.lotteryActivity.updateMany({
     where: { id: prize.activityId },
     data: { spent: { increment: prize.value }, budget: { increment: prize.value } },
   });
@@ -49,7 +49,7 @@ async function won(prizeType: PrizeType, state: LotteryState = 'PENDING') {
 }
 const act = async (action: string, input: object, as = token) =>
   (await api.call(`lottery/${action}`, input, as)).body.result;
-const present = (id: string) => api.deps.database.prisma.lotteryRecord.findUniqueOrThrow({ where: { id } });
+const present = (id: string) => api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { id } });
 const shown = async (id: string) => (await api.call('lottery/getLottery', { id }, token)).body.result;
 const begin = (id: string) => act('awardLottery', { ids: [id], reason: '发放' });
 const deliver = (id: string, deliveryNo: string, carrier: string | null) =>
@@ -193,7 +193,7 @@ describe('handing out coupons and goods', () => {
 
 describe('what the database holds, whoever writes', () => {
   const write = (id: string, data: object) =>
-    api.deps.database.prisma.lotteryRecord.update({ where: { id }, data });
+    api.deps.database.prisma.lotteryRecord.updateMany({ where: { id }, data });
 
   it.each([
     ['goods handed out without a number', 'GOODS', 'AWARDING', { state: 'AWARDED', awardedAt: new Date() }],
@@ -228,7 +228,7 @@ describe('what the database holds, whoever writes', () => {
     expect(await present(id)).toEqual(before);
     // An expired one counts for no budget: put back what `won` added.
     if (state === 'EXPIRED')
-      await api.deps.database.prisma.lotteryActivity.update({
+      await api.deps.database.prisma.lotteryActivity.updateMany({
         where: { id: before.activityId },
         data: { spent: { decrement: before.value } },
       });

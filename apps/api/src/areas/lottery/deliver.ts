@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
-import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 
 interface Delivery {
@@ -72,7 +72,7 @@ export async function failDeliveries(
   const draws = await lockDraws(tx, by, ids);
   const { kept, result } = judgeEach({ ids, language: by.request.language }, draws, mustBeAwarding);
   await tx.lotteryRecord.updateMany({
-    where: { id: { in: kept.map(({ id }) => id) } },
+    where: keysOf(kept),
     data: { state: 'FAILED', failure: reason, ...stamped(by) },
   });
   const operations = kept.map((draw) => ({
@@ -85,8 +85,9 @@ export async function failDeliveries(
 }
 
 async function lockDraws(tx: Transaction, { session }: By, ids: readonly string[]): Promise<LotteryRecord[]> {
-  const visibleIds = await lockVisibleRows(tx, session, 'lottery_records', ids);
-  return tx.lotteryRecord.findMany({ where: { id: { in: visibleIds } } });
+  return tx.lotteryRecord.findMany({
+    where: keysOf(await lockVisibleRows(tx, session, 'lottery_records', ids)),
+  });
 }
 
 function mustBeAwarding({ state }: LotteryRecord): void {

@@ -1,8 +1,9 @@
 import type { LotteryState } from '@xyxlx/contracts/lottery';
 import { systemActor } from '@xyxlx/contracts/system-actor';
+
 import type { Deps } from '../../core/deps.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
+import { tenantsAtWork } from '../../platform/db/tenant-at-work.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
@@ -12,7 +13,6 @@ const atOnce = 500;
 
 interface Expired {
   id: string;
-  tenantId: string;
   lotteryNo: string;
   before: LotteryState;
 }
@@ -23,42 +23,43 @@ interface Expired {
  */
 export async function expireDraws({ database, clock }: Deps): Promise<void> {
   const now = clock.businessNow();
-  while ((await inTransaction(database, (tx) => expireSome(tx, now))) === atOnce);
+  for (const tenantId of await tenantsAtWork(database, now)) {
+    while ((await inTransaction(database, (tx) => expireSome(tx, tenantId, now))) === atOnce);
+  }
 }
 
-async function expireSome(tx: Transaction, now: Date): Promise<number> {
+async function expireSome(tx: Transaction, tenantId: string, now: Date): Promise<number> {
   const expired = await rowsOf<Expired>(
     tx,
     sql`
     WITH due AS (
-      SELECT c.id, c.state FROM lottery_records c JOIN tenants t ON t.id = c.tenant_id AND ${tenantAtWork('t', now)}
-      WHERE c.state IN ('PENDING', 'FAILED') AND c.expires_at <= ${now}::timestamptz
+      SELECT c.id, c.state FROM lottery_records c
+      WHERE c.tenant_id = ${tenantId}::uuid AND c.state IN ('PENDING', 'FAILED') AND c.expires_at <= ${now}::timestamptz
       ORDER BY c.expires_at LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED),
     expired AS (
       UPDATE lottery_records c SET state = 'EXPIRED', updated_at = ${now}::timestamptz, updated_by = ${systemActor.zh}
-      FROM due WHERE c.id = due.id
-      RETURNING c.id, c.tenant_id, c.lottery_no, c.activity_id, c.prize_id, c.value, due.state AS before),
+      FROM due WHERE c.tenant_id = ${tenantId}::uuid AND c.id = due.id
+      RETURNING c.id, c.lottery_no, c.activity_id, c.prize_id, c.value, due.state AS before),
     unspent AS (
       UPDATE lottery_activities a SET spent = a.spent - e.value
-      FROM (SELECT activity_id, sum(value) AS value FROM expired GROUP BY 1) e WHERE a.id = e.activity_id),
+      FROM (SELECT activity_id, sum(value) AS value FROM expired GROUP BY 1) e
+      WHERE a.tenant_id = ${tenantId}::uuid AND a.id = e.activity_id),
     restocked AS (
       UPDATE lottery_prizes z SET stock = z.stock + e.count
-      FROM (SELECT prize_id, count(*)::int AS count FROM expired GROUP BY 1) e WHERE z.id = e.prize_id)
-    SELECT id, tenant_id AS "tenantId", lottery_no AS "lotteryNo", before FROM expired`,
+      FROM (SELECT prize_id, count(*)::int AS count FROM expired GROUP BY 1) e
+      WHERE z.tenant_id = ${tenantId}::uuid AND z.id = e.prize_id)
+    SELECT id, lottery_no AS "lotteryNo", before FROM expired`,
   );
-  for (const [tenantId, draws] of Map.groupBy(expired, (draw) => draw.tenantId)) {
-    await logOperations(
-      tx,
-      theSystem(tenantId, `expireDraws/${shanghaiDay(now)}`),
-      draws.map(({ id, lotteryNo, before }) => ({
-        tenantId,
-        module: 'lottery',
-        action: 'expireDraws',
-        target: { type: 'lottery', id, label: lotteryNo },
-        before: { state: before },
-        after: { state: 'EXPIRED' },
-      })),
-    );
+  const operations = expired.map(({ id, lotteryNo, before }) => ({
+    tenantId,
+    module: 'lottery',
+    action: 'expireDraws',
+    target: { type: 'lottery', id, label: lotteryNo },
+    before: { state: before },
+    after: { state: 'EXPIRED' },
+  }));
+  if (operations.length > 0) {
+    await logOperations(tx, theSystem(tenantId, `expireDraws/${shanghaiDay(now)}`), operations);
   }
   return expired.length;
 }

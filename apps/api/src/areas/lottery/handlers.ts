@@ -47,8 +47,9 @@ export const lottery: Handlers<typeof contract> = {
 
   revealLottery: async ({ input: { id, reason }, session, request, deps }) =>
     inTransaction(deps.database, async (tx) => {
-      await lockVisible(tx, session, 'lottery_records', id);
-      const { tenantId, lotteryNo, deliveryNo } = await tx.lotteryRecord.findUniqueOrThrow({ where: { id } });
+      const { tenantId, lotteryNo, deliveryNo } = await tx.lotteryRecord.findUniqueOrThrow({
+        where: { tenantId_id: await lockVisible(tx, session, 'lottery_records', id) },
+      });
       await logOperation(
         tx,
         { session, request },

@@ -14,6 +14,7 @@ import {
   withinDays,
 } from '../../platform/db/sql.ts';
 import {
+  byId,
   ofEmployee,
   ofMerchant,
   tenantName,
@@ -60,8 +61,8 @@ export function lotteryWhere(session: Session, filters: LotteryFilters): Sql {
     filters;
   return allOf([
     visible(session, 'c'),
-    merchantId && ofMerchant('c', merchantId),
-    employeeId && ofEmployee('c', employeeId),
+    merchantId && ofMerchant(session, 'c', merchantId),
+    employeeId && ofEmployee(session, 'c', employeeId),
     storeId && sql`c.store_id = ${storeId}::uuid`,
     activityId && sql`c.activity_id = ${activityId}::uuid`,
     lotteryNo && sql`c.lottery_no LIKE ${fromStart(lotteryNo)}`,
@@ -75,7 +76,7 @@ export function lotteryWhere(session: Session, filters: LotteryFilters): Sql {
 export async function lotteryOf(client: Queryable, session: Session, id: string): Promise<LotteryRow> {
   const [found] = await rowsOf<{ draw: LotteryRow }>(
     client,
-    sql`SELECT ${lotteryJson} AS draw FROM lottery_records c ${lotteryJoins} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+    sql`SELECT ${lotteryJson} AS draw FROM lottery_records c ${lotteryJoins} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.draw;

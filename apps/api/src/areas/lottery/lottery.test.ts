@@ -22,7 +22,7 @@ it('补发 of many answers row by row: what waits or failed is awarded, the rest
   const waiting = await draws({ state: ['PENDING', 'FAILED'] });
   expect(waiting.length).toBeGreaterThan(2);
   const [expired, ...rest] = waiting.map(({ id }: { id: string }) => id);
-  await prisma.lotteryRecord.update({ where: { id: expired }, data: { expiresAt: new Date(0) } });
+  await prisma.lotteryRecord.updateMany({ where: { id: expired }, data: { expiresAt: new Date(0) } });
   const open = rest.slice(0, 2);
   await prisma.lotteryRecord.updateMany({
     where: { id: { in: open } },
@@ -49,7 +49,7 @@ it('a prize is awarded once, however many ask at once; its limit comes out of th
     where: { prizeType: 'LIMIT', state: { in: ['PENDING', 'FAILED'] }, employee: { state: 'ACTIVE' } },
     orderBy: { id: 'asc' },
   });
-  await prisma.lotteryRecord.update({
+  await prisma.lotteryRecord.updateMany({
     where: { id: draw.id },
     data: { expiresAt: new Date(Date.now() + 86_400_000) },
   });
@@ -69,12 +69,15 @@ it('stock < 0 and spent > budget: the database refuses both, whoever writes', as
   const { prisma } = api.deps.database;
   const prize = await prisma.lotteryPrize.findFirstOrThrow();
   await expect(
-    prisma.lotteryPrize.update({ where: { id: prize.id }, data: { stock: { decrement: prize.stock + 1 } } }),
+    prisma.lotteryPrize.updateMany({
+      where: { id: prize.id },
+      data: { stock: { decrement: prize.stock + 1 } },
+    }),
   ).rejects.toThrow(/check/i);
   const { activityId: id } = prize;
-  const { budget } = await prisma.lotteryActivity.findUniqueOrThrow({ where: { id } });
+  const { budget } = await prisma.lotteryActivity.findFirstOrThrow({ where: { id } });
   await expect(
-    prisma.lotteryActivity.update({ where: { id }, data: { spent: budget + 1n } }),
+    prisma.lotteryActivity.updateMany({ where: { id }, data: { spent: budget + 1n } }),
   ).rejects.toThrow(/check/i);
 });
 
@@ -82,7 +85,7 @@ it('a prize expires by the clock when its validity is over: stock and budget get
   const { prisma } = api.deps.database;
   const now = api.clock.businessNow();
   const underWay = await prisma.lotteryRecord.findFirstOrThrow({ where: { state: 'AWARDING' } });
-  await prisma.lotteryRecord.update({
+  await prisma.lotteryRecord.updateMany({
     where: { id: underWay.id },
     data: { state: 'FAILED', failure: '地址有误' },
   });
@@ -112,7 +115,7 @@ it('a prize expires by the clock when its validity is over: stock and budget get
     Object.fromEntries((await prisma.lotteryPrize.findMany()).map(({ id, stock }) => [id, stock]));
   const before = { budgets: await budgets(), stocks: await stocks() };
   for (const { id, expiresAt } of [...over, valid]) {
-    await prisma.lotteryRecord.update({ where: { id }, data: { expiresAt } });
+    await prisma.lotteryRecord.updateMany({ where: { id }, data: { expiresAt } });
   }
 
   await Promise.all([expireDraws(api.deps), expireDraws(api.deps), expireDraws(api.deps)]);

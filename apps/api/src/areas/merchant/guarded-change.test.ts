@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const present = (id: string) => api.deps.database.prisma.merchant.findUniqueOrThrow({ where: { id } });
+const present = (id: string) => api.deps.database.prisma.merchant.findFirstOrThrow({ where: { id } });
 const live = (n: number) => present((merchants[n] as Merchant).id);
 
 /** Edits a merchant as its form does; `change` is what was typed anew. */
@@ -150,7 +150,7 @@ describe('what of a live merchant only a checker changes', () => {
       { creditCode: '91310115MA1K4F3B2X' },
       { companyId: null },
     ]) {
-      await expect(prisma.merchant.update({ where: { id: row.id }, data })).rejects.toThrow(/approved/);
+      await expect(prisma.merchant.updateMany({ where: { id: row.id }, data })).rejects.toThrow(/approved/);
     }
     expect(await present(row.id)).toMatchObject({
       settlementAccount: row.settlementAccount,
@@ -170,7 +170,7 @@ describe('what of a live merchant only a checker changes', () => {
     const back = await waiting(row.id);
     expect((await call('approval/approve', { id: back.id }, checker)).code).toBe(200);
     await expect(
-      api.deps.database.prisma.merchant.update({
+      api.deps.database.prisma.merchant.updateMany({
         where: { id: row.id },
         data: { settlementAccount: '6222999900005555' },
       }),
@@ -267,7 +267,7 @@ describe('moving a merchant with live limits to another company', () => {
     expect(await balanceOf(row.companyId)).toBe(oldBalance);
     const approval = await waiting(row.id);
     expect(approval.amount).toBe(unspent);
-    const { name } = await prisma.company.findUniqueOrThrow({ where: { id: row.companyId as string } });
+    const { name } = await prisma.company.findFirstOrThrow({ where: { id: row.companyId as string } });
     expect(approval.changes).toEqual([
       expect.objectContaining({ field: 'companyId', before: name, after: expect.stringContaining('新公司') }),
     ]);

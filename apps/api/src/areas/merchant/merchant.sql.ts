@@ -13,7 +13,7 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
-import { visibleMerchants } from '../../platform/records/scope.ts';
+import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** Merchants with what their lists show beside them. */
 export const merchantsFrom = raw(`merchants m
@@ -70,7 +70,7 @@ export async function merchantDetail(
         'employeeCount', (SELECT count(*) FROM employees e WHERE e.tenant_id = m.tenant_id AND e.merchant_id = m.id AND e.state <> 'LEFT'),
         'availableLimit', coalesce(sum(l.available), 0), 'lockedLimit', coalesce(sum(l.locked), 0), 'usedLimit', coalesce(sum(l.used), 0))
         FROM limit_accounts l WHERE l.tenant_id = m.tenant_id AND l.merchant_id = m.id)) AS merchant
-    FROM ${merchantsFrom} WHERE m.id = ${id}::uuid AND ${visibleMerchants(session, 'm')}`,
+    FROM ${merchantsFrom} WHERE ${byId(session, 'm', id)} AND ${visibleMerchants(session, 'm')}`,
   );
   return row?.merchant;
 }

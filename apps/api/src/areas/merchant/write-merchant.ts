@@ -71,7 +71,7 @@ export async function editMerchant(
     ...(again && { state: 'PENDING' as const, stateReason: null }),
   };
   await tx.merchant.update({
-    where: { id },
+    where: { tenantId_id: { tenantId, id } },
     data: { ...data, ...nextVersion(by.session, by.deps.clock.businessNow()) },
   });
   const { before, after } = differenceOf(

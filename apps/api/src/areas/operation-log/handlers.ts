@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { byId } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import type { Registry } from '../registry.ts';
 import { actionLabel, loggedActions } from './action-label.ts';
@@ -47,7 +48,8 @@ export const operationLog: Handlers<typeof contract> = {
       sql`SELECT ${logRow} AS row, l.before, l.after,
             CASE WHEN s.seq IS NOT NULL THEN json_build_object('hash', s.hash, 'previous', s.previous,
               'sealedAt', ${iso('s.sealed_at')}) END AS seal
-          FROM operation_logs l ${sealJoin} WHERE l.id = ${input.id}::uuid AND ${visibleLog(session)}`,
+          FROM operation_logs l ${sealJoin} 
+          WHERE ${byId(session, 'l', input.id)} AND ${visibleLog(session)}`,
     );
     if (!found) throw recordMissing();
     const { row, before, after, seal } = found;

@@ -6,12 +6,13 @@ import {
 import type { z } from 'zod';
 import type { Session } from '../../core/session.ts';
 import { allOf, anywhere, empty, iso, raw, type Sql, sql, withinDays } from '../../platform/db/sql.ts';
+import { ofEveryTenant } from '../../platform/records/scope.ts';
 
 type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
 
 /** The rows that a caller may see: their tenant's, or with a narrower scope what they did themselves. */
 export function visibleLog({ tenantId, userId, scope }: Session): Sql {
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant('l');
   const tenant = sql`l.tenant_id = ${tenantId}::uuid`;
   return scope.tenant ? tenant : sql`${tenant} AND l.actor_id = ${userId}::uuid`;
 }
@@ -47,7 +48,9 @@ export function actorsWhere(session: Session, keyword: string | undefined): Sql 
     ${keyword ? sql`AND u.name ILIKE ${anywhere(keyword)}` : empty}`;
 }
 
-export const sealJoin = raw('LEFT JOIN operation_log_seals s ON s.log_id = l.id');
+export const sealJoin = raw(
+  'LEFT JOIN operation_log_seals s ON s.tenant_id = l.tenant_id AND s.log_id = l.id',
+);
 
 /** JSON of one row, but for the words of its action. */
 export const logRow = sql`json_build_object('id', l.id, 'seq', s.seq, 'traceId', l.trace_id,

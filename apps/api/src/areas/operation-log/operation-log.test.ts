@@ -392,7 +392,7 @@ describe('the operation log on the wire', () => {
       token,
     );
     expect(edited.body.code, edited.text).toBe(200);
-    await prisma.brand.update({ where: { id: young?.id ?? '' }, data: { name: '后来的名字' } });
+    await prisma.brand.updateMany({ where: { id: young?.id ?? '' }, data: { name: '后来的名字' } });
     const logged = await prisma.operationLog.findFirstOrThrow({
       where: { targetId: id, action: 'editMerchant' },
     });

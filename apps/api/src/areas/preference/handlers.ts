@@ -17,14 +17,14 @@ export const preference: Handlers<typeof contract> = {
   savePreference: async ({ input: { name, value }, session, deps: { database, clock } }) => {
     const { membershipId, tenantId } = session;
     if (value === null) {
-      await database.prisma.preference.deleteMany({ where: { membershipId, name } });
+      await database.prisma.preference.deleteMany({ where: { tenantId, membershipId, name } });
       return null;
     }
     mustFit(value);
     await inTransaction(database, async (tx) => {
       // Two tabs that save at once are counted one after the other.
-      await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${membershipId}::uuid FOR NO KEY UPDATE`;
-      const others = await tx.preference.count({ where: { membershipId, name: { not: name } } });
+      await tx.$executeRaw`SELECT 1 FROM memberships WHERE tenant_id = ${tenantId}::uuid AND id = ${membershipId}::uuid FOR NO KEY UPDATE`;
+      const others = await tx.preference.count({ where: { tenantId, membershipId, name: { not: name } } });
       if (others >= preferenceLimits.documents) {
         throw new Refusal({
           zh: '保存的界面设置过多，请先删除一些',
@@ -33,7 +33,7 @@ export const preference: Handlers<typeof contract> = {
       }
       const data = { value: value as Prisma.InputJsonValue, updatedAt: clock.now() };
       await tx.preference.upsert({
-        where: { membershipId_name: { membershipId, name } },
+        where: { tenantId_membershipId_name: { tenantId, membershipId, name } },
         create: { membershipId, tenantId, name, ...data },
         update: data,
       });

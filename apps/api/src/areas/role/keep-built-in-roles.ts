@@ -50,7 +50,7 @@ export async function keepBuiltInRoles({
       const system = theSystem(row.tenantId, 'keepBuiltInRoles');
       if (!isNew) {
         const data = { ...present, ...nextVersion(system.session, clock.businessNow()) };
-        await tx.role.update({ where: { id: row.id }, data });
+        await tx.role.update({ where: { tenantId_id: { tenantId: row.tenantId, id: row.id } }, data });
       }
       await logOperation(tx, system, {
         tenantId: row.tenantId,

@@ -122,7 +122,7 @@ describe('roles', () => {
     const { id, tenantId } = await prisma.role.findFirstOrThrow({
       where: { code: 'auditor', tenant: { code: 'huadong' } },
     });
-    await prisma.role.update({ where: { id }, data: { permissions: ['merchant.view'] } });
+    await prisma.role.updateMany({ where: { id }, data: { permissions: ['merchant.view'] } });
     await prisma.role.deleteMany({ where: { tenantId, code: 'support' } });
     const custom = (await api.call('role/addRole', { name: '不受版本影响', ...power }, admin)).body.result;
     expect((await api.call('role/queryRole', {}, auditor)).body.code).toBe(406);

@@ -3,7 +3,7 @@ import type { FoundMerchant } from '@xyxlx/contracts/search';
 import type pg from 'pg';
 import type { Session } from '../../core/session.ts';
 import { anywhere, join, masked, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
-import { visible, visibleMerchants } from '../../platform/records/scope.ts';
+import { inTenants, visible, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** Merchants by whatever key the word can be, at most `limit`, those with an exact key first. */
 export async function findMerchants(
@@ -20,7 +20,7 @@ export async function findMerchants(
       ${masked('m.contact_mobile')} AS "contactMobile", m.state, f.way AS "matchedBy", f.matched AS "matchedText"
     FROM (SELECT DISTINCT ON (id) id, way, matched, rank FROM (${join(ways, ' UNION ALL ')}) hits ORDER BY id, rank) f
     JOIN merchants m ON m.id = f.id
-    WHERE ${visibleMerchants(session, 'm')}
+    WHERE ${inTenants(session, 'm')} AND ${visibleMerchants(session, 'm')}
     ORDER BY f.rank, m.name, m.id LIMIT ${limit}`,
   );
 }

@@ -22,8 +22,8 @@ it('a merchant is found by name, number, mobile (its own or an employee’s), cr
   const payment = await prisma.consumptionRecord.findFirstOrThrow({
     where: { tenantId, cardLastFour: { not: null } },
   });
-  const merchant = await prisma.merchant.findUniqueOrThrow({ where: { id: payment.merchantId } });
-  const employee = await prisma.employee.findUniqueOrThrow({ where: { id: payment.employeeId } });
+  const merchant = await prisma.merchant.findFirstOrThrow({ where: { id: payment.merchantId } });
+  const employee = await prisma.employee.findFirstOrThrow({ where: { id: payment.employeeId } });
   for (const [keyword, matchedBy] of [
     [merchant.name, 'name'],
     [merchant.merchantNo, 'merchantNo'],

@@ -18,10 +18,10 @@ import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
-import { lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { keysOf, lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { ofMerchant, visible } from '../../platform/records/scope.ts';
+import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 
@@ -36,7 +36,7 @@ export const store: Handlers<typeof contract> = {
     const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
     const where = allOf([
       visible(session, 'c'),
-      merchantId && ofMerchant('c', merchantId),
+      merchantId && ofMerchant(session, 'c', merchantId),
       keyword && sql`(c.name ILIKE ${anywhere(keyword)} OR c.store_no LIKE ${fromStart(keyword)})`,
       state && sql`c.state::text = ANY(${state}::text[])`,
     ]);
@@ -76,7 +76,7 @@ export const store: Handlers<typeof contract> = {
       const before = await locked(tx, session, id);
       if (before.version !== version) throw staleVersion();
       const after = await tx.store.update({
-        where: { id },
+        where: { tenantId_id: { tenantId: before.tenantId, id } },
         data: {
           ...fields,
           ...nextVersion(session, deps.clock.businessNow()),
@@ -107,14 +107,15 @@ function setState(
   state: (typeof storeStates)[number],
 ) {
   return inTransaction(deps.database, async (tx) => {
-    const visibleIds = await lockVisibleRows(tx, session, 'stores', ids);
-    const rows = await tx.store.findMany({ where: { id: { in: visibleIds } } });
+    const rows = await tx.store.findMany({
+      where: keysOf(await lockVisibleRows(tx, session, 'stores', ids)),
+    });
     const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) => {
       if (row.state === state)
         throw new Refusal({ zh: '门店已是该状态', en: 'The store is in this state already' });
     });
     await tx.store.updateMany({
-      where: { id: { in: kept.map(({ id }) => id) } },
+      where: keysOf(kept),
       data: { state, ...nextVersion(session, deps.clock.businessNow()) },
     });
     const operations = kept.map(({ id, tenantId, name, state: before }) => ({
@@ -131,14 +132,13 @@ function setState(
 }
 
 async function locked(tx: Transaction, session: Session, id: string) {
-  await lockVisible(tx, session, 'stores', id);
-  return tx.store.findUniqueOrThrow({ where: { id } });
+  return tx.store.findUniqueOrThrow({ where: { tenantId_id: await lockVisible(tx, session, 'stores', id) } });
 }
 
 async function found(client: Queryable, session: Session, id: string): Promise<StoreRow> {
   const [first] = await rowsOf<{ row: StoreRow }>(
     client,
-    sql`SELECT ${row} AS row FROM ${from} WHERE c.id = ${id}::uuid AND ${visible(session, 'c')}`,
+    sql`SELECT ${row} AS row FROM ${from} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!first) throw recordMissing();
   return first.row;

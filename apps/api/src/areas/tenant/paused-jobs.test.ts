@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const read = (id: string) => api.deps.database.prisma.job.findUniqueOrThrow({ where: { id } });
+const read = (id: string) => api.deps.database.prisma.job.findFirstOrThrow({ where: { id } });
 const start = () =>
   inTransaction(api.deps.database, (tx) =>
     jobs.start(tx, actor, { kind: 'counting', payload: {}, total: 3 }),

@@ -63,7 +63,7 @@ describe('tenants', () => {
     const roles = await api.deps.database.prisma.role.findFirstOrThrow({
       where: { tenant: { code: 'beichen' }, code: 'employee' },
     });
-    await api.deps.database.prisma.role.update({ where: { id: roles.id }, data: { permissions: [] } });
+    await api.deps.database.prisma.role.updateMany({ where: { id: roles.id }, data: { permissions: [] } });
     const over = await api.call(
       'userAccount/addUser',
       { mobile: '13900000001', name: '多余', roleIds: [roles.id] },

@@ -128,7 +128,7 @@ async function join(
     data: { version: { increment: 1 }, updatedAt: deps.clock.now() },
   });
   const joined = await tx.membership.findUniqueOrThrow({
-    where: { id: membership.id },
+    where: { tenantId_id: { tenantId, id: membership.id } },
     include: userInclude,
   });
   await logOperation(

@@ -91,7 +91,10 @@ async function joinTenant(
   await tx.membershipRole.createMany({
     data: roleIds.map((roleId) => ({ tenantId, membershipId, roleId })),
   });
-  const joined = await tx.membership.findUniqueOrThrow({ where: { id: membershipId }, include: userInclude });
+  const joined = await tx.membership.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: membershipId } },
+    include: userInclude,
+  });
   await logUser(tx, caller, joined, {
     action: 'addUser',
     after: {

@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { ofEveryTenant } from '../../platform/records/scope.ts';
 
 /** Whoever may take an administrator away waits here for the others who may. */
 const advisoryLock = 72_707_371;
@@ -77,7 +78,7 @@ async function administrators(
     FROM memberships m
     JOIN membership_roles mr ON mr.tenant_id = m.tenant_id AND mr.membership_id = m.id
     JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
-    WHERE m.state = 'ACTIVE' AND (r.data_scope = 'ALL' OR r.data_scope = 'TENANT' AND m.tenant_id = ANY (${[...tenantIds]}::uuid[]))
+    WHERE ${ofEveryTenant('m')} AND m.state = 'ACTIVE' AND (r.data_scope = 'ALL' OR r.data_scope = 'TENANT' AND m.tenant_id = ANY (${[...tenantIds]}::uuid[]))
       AND r.permissions @> ARRAY['user.edit', 'role.edit']
     GROUP BY 1, 2`;
 }

@@ -1,10 +1,11 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import type { MembershipState } from '@xyxlx/database/client/client';
+import type { Membership } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { accountsLeft } from './account-limit.ts';
 import { lockAdministrators, remainingAdministrators } from './administrators.ts';
@@ -76,7 +77,8 @@ export function assignRole(
   const { session, request } = caller;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const members = byUser(await lockVisibleMembers(tx, session, ids));
-    const role = await tx.role.findFirst({ where: { id: roleId } });
+    const { tenantId } = keysOf(members);
+    const role = await tx.role.findFirst({ where: { tenantId, id: roleId } });
     const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
       if (member.roles.some((one) => one.roleId === roleId)) {
         throw new Refusal({ zh: '用户已有该角色', en: 'The user has this role already' });
@@ -124,11 +126,11 @@ async function setState(
   deps: Deps,
   session: Session,
   members: readonly Member[],
-  state: MembershipState,
+  state: Membership['state'],
 ): Promise<void> {
   await nextVersions(tx, deps, session, members);
   await tx.membership.updateMany({
-    where: { id: { in: members.map(({ membershipId }) => membershipId) } },
+    where: keysOf(members.map(({ tenantId, membershipId: id }) => ({ tenantId, id }))),
     data: { state },
   });
 }

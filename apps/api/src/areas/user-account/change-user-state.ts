@@ -28,7 +28,10 @@ export async function disableUser(
     if (membership.state === 'DISABLED') throw alreadyDisabled();
     await keepingAnAdministrator(tx, membership.tenantId, async () => {
       await claimVersion(tx, deps, session, input);
-      await tx.membership.update({ where: { id: membership.id }, data: { state: 'DISABLED' } });
+      await tx.membership.update({
+        where: { tenantId_id: { tenantId: membership.tenantId, id: membership.id } },
+        data: { state: 'DISABLED' },
+      });
     });
     await deps.sessions.revoke(tx, { userId: input.id, tenantId: membership.tenantId }, 'disabled');
     await logUser(tx, caller, membership, {
@@ -53,7 +56,10 @@ export async function enableUser(
     mustOutrank(session, membership);
     if (membership.state === 'ACTIVE') throw alreadyEnabled();
     await claimVersion(tx, deps, session, input);
-    await tx.membership.update({ where: { id: membership.id }, data: { state: 'ACTIVE' } });
+    await tx.membership.update({
+      where: { tenantId_id: { tenantId: membership.tenantId, id: membership.id } },
+      data: { state: 'ACTIVE' },
+    });
     await refuseOverAccounts(tx, membership.tenantId);
     await logUser(tx, caller, membership, {
       action: 'enableUser',

@@ -29,7 +29,11 @@ export async function editUser(deps: Deps, caller: Caller, input: Input): Promis
       await editAccount(tx, deps, session, before, input);
       await editMembership(tx, session, before, input);
     });
-    const after = await tx.membership.findUniqueOrThrow({ where: { id: before.id }, include: shownInLog });
+    const { tenantId, id } = before;
+    const after = await tx.membership.findUniqueOrThrow({
+      where: { tenantId_id: { tenantId, id } },
+      include: shownInLog,
+    });
     await logUser(tx, caller, before, {
       action: 'editUser',
       ...differenceOf(described(before), described(after), loggedFields),
@@ -79,7 +83,10 @@ async function editMembership(
 ): Promise<void> {
   if (companyId !== undefined) {
     const company = await companyFor(tx, session, tenantId, companyId);
-    await tx.membership.update({ where: { id: membershipId }, data: { companyId: company } });
+    await tx.membership.update({
+      where: { tenantId_id: { tenantId, id: membershipId } },
+      data: { companyId: company },
+    });
   }
   if (roleIds === undefined) return;
   const had = new Set(roles.map(({ roleId }) => roleId));
@@ -94,7 +101,7 @@ async function editMembership(
   const above = taken.find(({ role }) => !isWithin(session, role));
   if (above) throw roleAbove(above.role.name);
   await tx.membershipRole.deleteMany({
-    where: { membershipId, roleId: { in: taken.map(({ roleId }) => roleId) } },
+    where: { tenantId, membershipId, roleId: { in: taken.map(({ roleId }) => roleId) } },
   });
   await tx.membershipRole.createMany({ data: added.map((roleId) => ({ tenantId, membershipId, roleId })) });
 }

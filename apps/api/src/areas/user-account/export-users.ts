@@ -37,7 +37,7 @@ export const userExport: ExportDefinition<z.output<typeof contract.exportUserInf
       CROSS JOIN LATERAL (
         SELECT string_agg(role.name, '、' ORDER BY role.id) AS names FROM roles role
         WHERE role.tenant_id = u.tenant_id AND role.id IN (
-          SELECT role_id FROM membership_roles WHERE membership_id = u.id
+          SELECT role_id FROM membership_roles WHERE tenant_id = u.tenant_id AND membership_id = u.id
           UNION ALL SELECT role_id FROM invitation_roles WHERE tenant_id = u.tenant_id AND invitation_id = u.id)) r
       WHERE ${where}`;
   },

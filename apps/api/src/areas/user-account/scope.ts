@@ -3,6 +3,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { ofEveryTenant } from '../../platform/records/scope.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
 
 /** The memberships that a caller may see; every query of users goes through it. */
@@ -21,7 +22,7 @@ export function invitationScope({ tenantId, scope }: Session): Prisma.Invitation
 
 /** As `membershipScope`, in SQL. */
 export function visibleMemberships({ tenantId, userId, scope }: Session, alias: string): Sql {
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
   return sql`${tenant} AND (${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[]) OR ${raw(alias)}.user_id = ${userId}::uuid)`;
@@ -29,7 +30,7 @@ export function visibleMemberships({ tenantId, userId, scope }: Session, alias: 
 
 /** As `invitationScope`, in SQL. */
 export function visibleInvitations({ tenantId, scope }: Session, alias: string): Sql {
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   return scope.tenant
     ? tenant

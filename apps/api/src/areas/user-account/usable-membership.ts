@@ -31,7 +31,8 @@ export async function usableMembership(
       'roles', (
         SELECT coalesce(json_agg(json_build_object('role', json_build_object('id', r.id, 'code', r.code, 'name', r.name,
           'dataScope', r.data_scope, 'permissions', r.permissions)) ORDER BY r.id), '[]')
-        FROM membership_roles mr JOIN roles r ON r.id = mr.role_id WHERE mr.membership_id = m.id)) AS membership
+        FROM membership_roles mr JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
+      WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id)) AS membership
     FROM memberships m
     JOIN users u ON u.id = m.user_id
     JOIN tenants t ON t.id = m.tenant_id

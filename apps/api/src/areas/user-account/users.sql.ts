@@ -43,7 +43,7 @@ function members(
     visibleMemberships(session, 'm'),
     companyId && sql`m.company_id = ${companyId}::uuid`,
     roleId &&
-      sql`EXISTS (SELECT FROM membership_roles mr WHERE mr.membership_id = m.id AND mr.role_id = ${roleId}::uuid)`,
+      sql`EXISTS (SELECT FROM membership_roles mr WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id AND mr.role_id = ${roleId}::uuid)`,
     state && sql`${stateOfMember(now)} = ANY(${state}::text[])`,
   ]);
   const users = allOf([

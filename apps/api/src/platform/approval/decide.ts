@@ -1,4 +1,5 @@
-import type { Approval, ApprovalAction } from '@xyxlx/database/client/client';
+import type { ApprovalAction } from '@xyxlx/contracts/approval';
+import type { Approval } from '@xyxlx/database/client/client';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';

@@ -1,5 +1,6 @@
 import { groupOf, type Permission } from '@xyxlx/contracts/permissions';
 import { type Queryable, rowsOf, type Sql, sql } from '../db/sql.ts';
+import { ofEveryTenant } from '../records/scope.ts';
 
 export interface Person {
   id: string;
@@ -104,7 +105,8 @@ async function whoMay(
              coalesce(array_agg(r.name ORDER BY r.name, r.id) FILTER (WHERE ${permission} = ANY (r.permissions)), '{}') AS roles
       FROM membership_roles mr JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
       WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id) can
-    WHERE m.state = 'ACTIVE' AND can.permitted AND can.sees AND can.may_move
+    -- A platform administrator decides in every tenant, and belongs to one.
+    WHERE ${ofEveryTenant('m')} AND m.state = 'ACTIVE' AND can.permitted AND can.sees AND can.may_move
     ORDER BY t.place, u.name, u.id`,
   );
   const found = new Map<number, Person[]>();

@@ -124,7 +124,7 @@ it.each(['csv', 'xlsx'])(
     const jobId = await startedJob(format);
     const { prisma } = api.deps.database;
     await eventually(async () => {
-      expect(await prisma.job.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({
+      expect(await prisma.job.findFirstOrThrow({ where: { id: jobId } })).toMatchObject({
         state: 'SUCCEEDED',
       });
     });
@@ -152,7 +152,7 @@ it('a job whose connection breaks while it writes is taken up again', async () =
   await locker.query('COMMIT');
   const { prisma } = api.deps.database;
   await eventually(async () => {
-    const job = await prisma.job.findUniqueOrThrow({ where: { id: jobId } });
+    const job = await prisma.job.findFirstOrThrow({ where: { id: jobId } });
     expect(job).toMatchObject({ state: 'SUCCEEDED', done: job.total });
   });
 });

@@ -96,9 +96,9 @@ it('a run that takes over from a killed one writes the whole file anew', async (
   const { streamed, jobId } = await bothWays('csv');
   const { done } = await ended(jobId);
   const { prisma } = api.deps.database;
-  const { tenantId } = await prisma.job.findUniqueOrThrow({ where: { id: jobId } });
-  await prisma.exportChunk.create({ data: { jobId, seq: 2, bytes: new Uint8Array([1, 2, 3]) } });
-  await prisma.job.update({
+  const { tenantId } = await prisma.job.findFirstOrThrow({ where: { id: jobId } });
+  await prisma.exportChunk.create({ data: { tenantId, jobId, seq: 2, bytes: new Uint8Array([1, 2, 3]) } });
+  await prisma.job.updateMany({
     where: { id: jobId },
     data: { state: 'RUNNING', done: 7, checkpoint: { run: 'the killed one', chunks: 2, rows: 7 } },
   });
@@ -124,14 +124,15 @@ it('the file is for its maker alone, each fetching is logged, and it is gone aft
   );
   expect(log.result.list).toMatchObject([{ action: 'downloadExport', actor: { name: '财务经办' } }]);
 
+  const { tenantId } = await sessionOf(api, maker);
   const chunks = () => api.deps.database.prisma.exportChunk.count({ where: { jobId } });
-  await forgetFiles(api.deps.database.pool, api.clock.now());
+  await forgetFiles(api.deps.database.pool, tenantId, api.clock.now());
   expect(await chunks()).toBe(1);
   api.clock.advance(day + 60_000);
   maker = await api.signIn('13800000002');
   const { body } = await api.call('job/downloadExport', { id: jobId }, maker);
   expect({ code: body.code, msg: body.msg }).toEqual({ code: 406, msg: '文件已过期，请重新导出' });
-  await forgetFiles(api.deps.database.pool, api.clock.now());
+  await forgetFiles(api.deps.database.pool, tenantId, api.clock.now());
   expect(await chunks()).toBe(0);
 });
 

@@ -50,7 +50,7 @@ it('formula cells are stored raw and neutralised in exports; whole mobiles never
   const starts = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1'];
   for (const [index, name] of starts.entries()) {
     const { id } = body.result.list[index];
-    await api.deps.database.prisma.employee.update({
+    await api.deps.database.prisma.employee.updateMany({
       where: { id },
       data: { name, email: '=a@example.com' },
     });

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { Refusal } from '../../core/errors.ts';
 import type { OutgoingFile } from '../http/files.ts';
-import type { JobWork } from '../jobs/job-kind.ts';
+import type { JobKey, JobWork } from '../jobs/job-kind.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
 import { fileStream } from './file-stream.ts';
 
@@ -29,7 +29,7 @@ export async function keepFile(work: JobWork, file: Readable, rowsSoFar: () => n
     await work.steps(async (tx, checkpoint) => {
       const before = checkpoint as Written | null;
       if (before?.run !== run) {
-        await tx.exportChunk.deleteMany({ where: { jobId: work.id } });
+        await tx.exportChunk.deleteMany({ where: { tenantId: work.tenantId, jobId: work.id } });
         return { checkpoint: { run, chunks: 0, rows: 0 } satisfies Written, done: -(before?.rows ?? 0) };
       }
       const seq = before.chunks + 1;
@@ -40,7 +40,8 @@ export async function keepFile(work: JobWork, file: Readable, rowsSoFar: () => n
         if (file.errored) throw file.errored;
         return null;
       }
-      await tx.exportChunk.create({ data: { jobId: work.id, seq, bytes: new Uint8Array(next.bytes) } });
+      const { tenantId, id: jobId } = work;
+      await tx.exportChunk.create({ data: { tenantId, jobId, seq, bytes: new Uint8Array(next.bytes) } });
       const rows = rowsSoFar();
       return { checkpoint: { run, chunks: seq, rows } satisfies Written, done: rows - before.rows };
     });
@@ -66,38 +67,40 @@ async function* chunksOf(file: Readable): AsyncGenerator<Buffer, undefined> {
 /** The file that a job has written, at its reader's pace; 406 once it has expired. */
 export function keptFile(
   pool: pg.Pool,
-  { id, fileName, finishedAt }: { id: string; fileName: string; finishedAt: Date },
+  { fileName, finishedAt, ...job }: JobKey & { fileName: string; finishedAt: Date },
   now: Date,
 ): OutgoingFile {
   if (now.getTime() > finishedAt.getTime() + keptFor) {
     throw new Refusal({ zh: '文件已过期，请重新导出', en: 'The file has expired, export it again' });
   }
-  const stored = Readable.from(storedChunks(pool, id), { objectMode: false });
+  const stored = Readable.from(storedChunks(pool, job), { objectMode: false });
   return fileName.endsWith('.xlsx')
     ? { fileName, mediaType: mediaTypes.xlsx, body: fileStream(stored) }
     : { fileName, mediaType: mediaTypes.csv, body: fileStream(stored, createGunzip()) };
 }
 
-async function* storedChunks(pool: pg.Pool, jobId: string): AsyncGenerator<Buffer> {
+async function* storedChunks(pool: pg.Pool, { tenantId, id }: JobKey): AsyncGenerator<Buffer> {
   const { rows } = await pool.query<{ chunks: number }>(
-    `SELECT (checkpoint->>'chunks')::int AS chunks FROM jobs WHERE id = $1`,
-    [jobId],
+    `SELECT (checkpoint->>'chunks')::int AS chunks FROM jobs WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, id],
   );
   for (let seq = 1; seq <= (rows[0]?.chunks ?? 0); seq++) {
     const found = await pool.query<{ bytes: Buffer }>({
       name: 'export-chunk',
-      text: 'SELECT bytes FROM export_chunks WHERE job_id = $1 AND seq = $2',
-      values: [jobId, seq],
+      text: 'SELECT bytes FROM export_chunks WHERE tenant_id = $1 AND job_id = $2 AND seq = $3',
+      values: [tenantId, id, seq],
     });
     // Forgotten while it was read: the connection breaks, so that nobody takes a part for the whole.
-    if (!found.rows[0]) throw new Error(`The chunk ${seq} of the export ${jobId} is missing`);
+    if (!found.rows[0]) throw new Error(`The chunk ${seq} of the export ${id} is missing`);
     yield found.rows[0].bytes;
   }
 }
 
-/** Files are kept for a day after they were written. */
-export async function forgetFiles(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
-  await pool.query('DELETE FROM export_chunks c USING jobs j WHERE j.id = c.job_id AND j.finished_at < $1', [
-    new Date(now.getTime() - keptFor),
-  ]);
+/** A tenant's files are kept for a day after they were written. */
+export async function forgetFiles(pool: Pick<pg.Pool, 'query'>, tenantId: string, now: Date): Promise<void> {
+  await pool.query(
+    `DELETE FROM export_chunks c USING jobs j
+     WHERE c.tenant_id = $1 AND j.tenant_id = $1 AND j.id = c.job_id AND j.finished_at < $2`,
+    [tenantId, new Date(now.getTime() - keptFor)],
+  );
 }

@@ -88,9 +88,13 @@ export async function replaceAnswer(
   });
 }
 
-/** Forgets the answers that are past their time. */
-export async function forgetOldAnswers(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
-  await pool.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [now]);
+/** Forgets a tenant's answers that are past their time. */
+export async function forgetOldAnswers(
+  pool: Pick<pg.Pool, 'query'>,
+  tenantId: string,
+  now: Date,
+): Promise<void> {
+  await pool.query('DELETE FROM idempotency_keys WHERE tenant_id = $1 AND expires_at <= $2', [tenantId, now]);
 }
 
 function valuesOf({ tenantId, userId, endpoint, key }: KeyScope): string[] {

@@ -28,22 +28,23 @@ async function importJob(times: {
       ...times,
     },
   });
-  await prisma.importRow.create({ data: { jobId: id, rowNo: 2, cells: ['x'], original: [] } });
+  await prisma.importRow.create({ data: { tenantId, jobId: id, rowNo: 2, cells: ['x'], original: [] } });
   return id;
 }
 
 it('an import nobody confirmed is cancelled after a day; rows are kept for a month after the end', async () => {
   const { prisma, pool } = api.deps.database;
+  const { tenantId } = await prisma.membership.findFirstOrThrow();
   const ids = {
     stale: await importJob({ state: 'WAITING_CONFIRM', updatedAt: hours(25) }),
     fresh: await importJob({ state: 'WAITING_CONFIRM', updatedAt: hours(23) }),
     old: await importJob({ state: 'SUCCEEDED', finishedAt: hours(31 * 24) }),
     recent: await importJob({ state: 'SUCCEEDED', finishedAt: hours(29 * 24) }),
   };
-  await forgetImports(pool, new Date());
+  await forgetImports(pool, tenantId, new Date());
 
   const after = async (id: string) => ({
-    state: (await prisma.job.findUniqueOrThrow({ where: { id } })).state,
+    state: (await prisma.job.findFirstOrThrow({ where: { id } })).state,
     rows: await prisma.importRow.count({ where: { jobId: id } }),
   });
   expect(await after(ids.stale)).toEqual({ state: 'CANCELLED', rows: 1 });

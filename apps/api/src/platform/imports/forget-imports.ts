@@ -1,16 +1,20 @@
 import type pg from 'pg';
 
-/** An import nobody confirmed is cancelled after a day; the rows of an ended one are kept for a month, for its report. */
-export async function forgetImports(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
+/** Of a tenant's: an import nobody confirmed is cancelled after a day; the rows of an ended one are kept for a month, for its report. */
+export async function forgetImports(
+  pool: Pick<pg.Pool, 'query'>,
+  tenantId: string,
+  now: Date,
+): Promise<void> {
   await pool.query(
     `UPDATE jobs SET state = 'CANCELLED', finished_at = $1, updated_at = $1,
        message = '{"zh": "超过一天未确认，已取消", "en": "Not confirmed within a day, cancelled"}'
-     WHERE state = 'WAITING_CONFIRM' AND updated_at < $1::timestamptz - interval '1 day'`,
-    [now],
+     WHERE tenant_id = $2 AND state = 'WAITING_CONFIRM' AND updated_at < $1::timestamptz - interval '1 day'`,
+    [now, tenantId],
   );
   await pool.query(
     `DELETE FROM import_rows r USING jobs j
-     WHERE j.id = r.job_id AND j.finished_at < $1::timestamptz - interval '30 days'`,
-    [now],
+     WHERE r.tenant_id = $2 AND j.tenant_id = $2 AND j.id = r.job_id AND j.finished_at < $1::timestamptz - interval '30 days'`,
+    [now, tenantId],
   );
 }

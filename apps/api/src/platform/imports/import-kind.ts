@@ -43,11 +43,11 @@ async function check<Params extends object>(
     const figures: ImportFigure[] = (await definition.check?.(tx, run)) ?? [];
     const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
       SELECT count(*) FILTER (WHERE problems IS NULL)::int AS good, count(problems)::int AS bad
-      FROM import_rows WHERE job_id = ${work.id}::uuid`;
+      FROM import_rows WHERE tenant_id = ${work.tenantId}::uuid AND job_id = ${work.id}::uuid`;
     const report = { ...(count ?? { good: 0, bad: 0 }), figures };
     await tx.$executeRaw`
       UPDATE jobs SET payload = payload || jsonb_build_object('report', ${JSON.stringify(report)}::jsonb)
-      WHERE id = ${work.id}::uuid`;
+      WHERE tenant_id = ${work.tenantId}::uuid AND id = ${work.id}::uuid`;
     good = report.good;
     return { checkpoint: { good }, done: 0 };
   });
@@ -75,14 +75,14 @@ async function apply<Params extends object>(
     ({ done, failed } = before);
     const [next] = await tx.$queryRaw<{ last: number | null }[]>`
       SELECT max(row_no) AS last FROM (SELECT row_no FROM import_rows
-        WHERE job_id = ${work.id}::uuid AND row_no > ${before.row} ORDER BY row_no LIMIT ${definition.batch ?? 500}) batch`;
+        WHERE tenant_id = ${work.tenantId}::uuid AND job_id = ${work.id}::uuid AND row_no > ${before.row} ORDER BY row_no LIMIT ${definition.batch ?? 500}) batch`;
     if (!next || next.last === null) return null;
     const range = Prisma.sql`AND r.row_no > ${before.row} AND r.row_no <= ${next.last}`;
     await planForNewRows(tx);
     await definition.apply(tx, runOf(definition, work, tx, range));
     const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
       SELECT count(*) FILTER (WHERE r.problems IS NULL)::int AS good, count(r.problems)::int AS bad
-      FROM import_rows r WHERE r.job_id = ${work.id}::uuid ${range}`;
+      FROM import_rows r WHERE r.tenant_id = ${work.tenantId}::uuid AND r.job_id = ${work.id}::uuid ${range}`;
     const { good, bad } = count ?? { good: 0, bad: 0 };
     done += good;
     failed += bad;
@@ -132,13 +132,13 @@ function runOf<Params extends object>(
     params: payload.params,
     actor,
     deps,
-    rows: Prisma.sql`r.job_id = ${id}::uuid AND r.problems IS NULL ${range}`,
+    rows: Prisma.sql`r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid AND r.problems IS NULL ${range}`,
     cell: (key) => Prisma.raw(`r.cells[${place(key)}]`),
     refuse: async (key, reason, rowNumbers) => {
       await tx.$executeRaw`
         UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
           'column', ${key}::text, 'value', r.cells[${place(key)}::int], 'reason', ${JSON.stringify(reason)}::jsonb))
-        WHERE r.job_id = ${id}::uuid AND r.row_no IN (${rowNumbers})`;
+        WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid AND r.row_no IN (${rowNumbers})`;
     },
   };
 }
@@ -146,7 +146,7 @@ function runOf<Params extends object>(
 /** Every row but the first that has the value is refused, and told which row that was. */
 async function refuseRepeated<Params extends object>(
   tx: Transaction,
-  { jobId, cell }: ImportRun<Params>,
+  { tenantId, jobId, cell }: ImportRun<Params>,
   key: string,
 ): Promise<void> {
   const value = cell(key);
@@ -157,6 +157,6 @@ async function refuseRepeated<Params extends object>(
       'column', ${key}::text, 'value', ${value}, 'reason', jsonb_build_object(
         'zh', replace(${zh}, '%', firsts.first::text), 'en', replace(${en}, '%', firsts.first::text))))
     FROM (SELECT r.row_no, min(r.row_no) OVER (PARTITION BY ${value}) AS first
-          FROM import_rows r WHERE r.job_id = ${jobId}::uuid AND ${value} <> '') firsts
-    WHERE r.job_id = ${jobId}::uuid AND r.row_no = firsts.row_no AND firsts.first < r.row_no`;
+          FROM import_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${jobId}::uuid AND ${value} <> '') firsts
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${jobId}::uuid AND r.row_no = firsts.row_no AND firsts.first < r.row_no`;
 }

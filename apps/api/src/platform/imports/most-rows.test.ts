@@ -44,7 +44,7 @@ const taken = (text: string, take: (file: IncomingFile) => Promise<{ jobId: stri
   );
 
 const rowsOfJob = async (id: string) =>
-  (await api.deps.database.prisma.job.findUniqueOrThrow({ where: { id } })).total;
+  (await api.deps.database.prisma.job.findFirstOrThrow({ where: { id } })).total;
 const jobs = () => api.deps.database.prisma.job.count();
 
 describe('exactly the most rows of a file, and one more', () => {

@@ -69,7 +69,7 @@ async function stageFile(
         en: `The file has more than ${maxRows} rows, split it`,
       });
     }
-    if (staged.length > 0) await stageRows(tx, jobId, staged);
+    if (staged.length > 0) await stageRows(tx, { tenantId, id: jobId }, staged);
   });
   if (!stage || count === 0) throw new Refusal({ zh: '文件中没有数据', en: 'The file has no rows' });
   return { header: stage.header, rows: count };

@@ -1,6 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { JobKey } from '../jobs/job-kind.ts';
+
 import type { ImportColumn } from './import-definition.ts';
 
 /** A problem as the stage keeps it: the column by its key. */
@@ -80,13 +83,13 @@ function readCell({ required, maxLength = 200, personal, read }: ImportColumn, t
 }
 
 /** Writes rows into the stage in one statement. */
-export async function stageRows(tx: Transaction, jobId: string, rows: StagedRow[]): Promise<void> {
+export async function stageRows(tx: Transaction, job: JobKey, rows: StagedRow[]): Promise<void> {
   const numbers = rows.map(({ row }) => row);
   const cells = rows.map((row) => row.cells.join(separator));
   const originals = rows.map(({ original }) => original?.join(separator) ?? null);
   const problems = rows.map((row) => (row.problems.length > 0 ? JSON.stringify(row.problems) : null));
   await tx.$executeRaw`
-    INSERT INTO import_rows (job_id, row_no, cells, original, problems)
-    SELECT ${jobId}::uuid, row_no, string_to_array(cells, ${separator}), string_to_array(original, ${separator}), problems::jsonb
+    INSERT INTO import_rows (tenant_id, job_id, row_no, cells, original, problems)
+    SELECT ${job.tenantId}::uuid, ${job.id}::uuid, row_no, string_to_array(cells, ${separator}), string_to_array(original, ${separator}), problems::jsonb
     FROM unnest(${numbers}::int[], ${cells}::text[], ${originals}::text[], ${problems}::text[]) AS given(row_no, cells, original, problems)`;
 }

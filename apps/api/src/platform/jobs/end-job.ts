@@ -4,7 +4,8 @@ import { Prisma } from '@xyxlx/database/client/client';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
-import type { AbandonedJob, JobKind, Origin } from './job-kind.ts';
+import type { AbandonedJob, JobKey, JobKind, Origin } from './job-kind.ts';
+
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 
 /** A job with what its run needs. */
@@ -32,9 +33,9 @@ export async function endJob(
   const [row] = await tx.$queryRaw<JobChange[]>`
     UPDATE jobs SET message = ${JSON.stringify(message)}::jsonb, updated_at = now(),
       finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE now() END,
-      state = coalesce(${state}::"JobState",
-        (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END)::"JobState")
-    WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${Prisma.raw(jobChangeColumns)}`;
+      state = coalesce(${state}::text,
+        (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END))
+    WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${Prisma.raw(jobChangeColumns)}`;
   if (!row) return false;
   await tell(tx, row);
   if (row.state === 'WAITING_CONFIRM' || !kind.outcome) return true;
@@ -64,14 +65,14 @@ export async function abandonJob(
 export async function cancelJob(
   tx: Transaction,
   kindOf: (name: string) => JobKind,
-  jobId: string,
+  { tenantId, id }: JobKey,
 ): Promise<boolean> {
   const [row] = await tx.$queryRaw<TakenJob[]>`
     UPDATE jobs SET cancel_requested_at = now(), updated_at = now(),
       finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN now() END,
       message = ${JSON.stringify(cancelledWords)}::jsonb,
       state = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN 'CANCELLED' ELSE state END
-    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')
     RETURNING ${takenColumns}`;
   if (!row) return false;
   if (row.state === 'CANCELLED') {

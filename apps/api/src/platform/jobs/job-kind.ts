@@ -5,6 +5,12 @@ import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
 
+/** What names a job. */
+export interface JobKey {
+  tenantId: string;
+  id: string;
+}
+
 /** One kind of long work. */
 export interface JobKind<Payload extends object = object> {
   kind: string;

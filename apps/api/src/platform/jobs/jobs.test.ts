@@ -47,7 +47,7 @@ afterAll(() => api.close());
 const start = (kind: string, total = 0) =>
   inTransaction(api.deps.database, (tx) => jobs.start(tx, actor, { kind, payload: {}, total }));
 
-const read = (id: string) => api.deps.database.prisma.job.findUniqueOrThrow({ where: { id } });
+const read = (id: string) => api.deps.database.prisma.job.findFirstOrThrow({ where: { id } });
 
 const ended = (id: string) =>
   eventually(async () => {
@@ -166,7 +166,7 @@ describe('jobs', () => {
     const { signal } = new AbortController();
     await runJob({
       deps: api.deps,
-      jobId: id,
+      key: { tenantId: actor.session.tenantId, id },
       kindOf: jobs.kind,
       queue: { send: async () => undefined },
       signal,
@@ -201,7 +201,7 @@ describe('jobs', () => {
     });
     const id = await start('cancelled', 1000);
     await eventually(() => expect(steps).toBeGreaterThan(2));
-    await api.deps.database.prisma.job.update({ where: { id }, data: { cancelRequestedAt: new Date() } });
+    await api.deps.database.prisma.job.updateMany({ where: { id }, data: { cancelRequestedAt: new Date() } });
     const job = await ended(id);
     expect(job).toMatchObject({ state: 'CANCELLED', done: steps });
   });
@@ -224,7 +224,7 @@ describe('jobs', () => {
     const id = await start('lost');
     await eventually(async () => expect((await read(id)).attempt).toBe(1));
     // As if another replica had taken it.
-    await api.deps.database.prisma.job.update({ where: { id }, data: { attempt: 2 } });
+    await api.deps.database.prisma.job.updateMany({ where: { id }, data: { attempt: 2 } });
     release();
     await eventually(() => expect(finished).toBe(true));
     expect(await read(id)).toMatchObject({ state: 'RUNNING', done: 0, checkpoint: null });

@@ -4,7 +4,9 @@ import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
 import { cancelJob } from './end-job.ts';
-import type { JobKind, NewJob, Origin } from './job-kind.ts';
+
+import type { JobKey, JobKind, NewJob, Origin } from './job-kind.ts';
+
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
@@ -15,11 +17,11 @@ export interface Jobs {
   /** Starts a job in the caller's transaction; returns its id. Nothing happens before that commits. */
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
   /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
-  resume(tx: Transaction, jobId: string, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
+  resume(tx: Transaction, job: JobKey, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
   /** Cancels a job in the caller's transaction: one that waits at once, one at work before its next step; false when it had ended. */
-  cancel(tx: Transaction, jobId: string): Promise<boolean>;
+  cancel(tx: Transaction, job: JobKey): Promise<boolean>;
   /** Has a job that did its work taken back by its kind, in the caller's transaction: false when it was in another state by then. */
-  undo(tx: Transaction, jobId: string, by: Requester): Promise<boolean>;
+  undo(tx: Transaction, job: JobKey, by: Requester): Promise<boolean>;
   /** Lets the jobs go on at once that paused while their tenant was suspended or expired, in the caller's transaction. */
   wake(tx: Transaction, tenantId: string): Promise<void>;
   /** The kind behind a job's name. */
@@ -78,24 +80,24 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
           createdBy: session.userName,
         },
       });
-      await queue.send(tx, row.id);
+      await queue.send(tx, row);
       return row.id;
     },
 
-    resume: async (tx, jobId, from, message) => {
+    resume: async (tx, { tenantId, id }, from, message) => {
       const [row] = await tx.$queryRaw<JobChange[]>`
         UPDATE jobs SET state = 'RUNNING', checkpoint = NULL, done = 0, failed = 0, message = ${JSON.stringify(message)}::jsonb, updated_at = now()
-        WHERE id = ${jobId}::uuid AND state = ${from}::"JobState"
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ${from}
         RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
-      await queue.send(tx, jobId);
+      await queue.send(tx, row);
       await tell(tx, row);
       return true;
     },
 
-    cancel: (tx, jobId) => cancelJob(tx, kindOf, jobId),
+    cancel: (tx, job) => cancelJob(tx, kindOf, job),
 
-    undo: async (tx, jobId, { session, request }) => {
+    undo: async (tx, job, { session, request }) => {
       const { tenantId, userId, userName, roles } = session;
       const { id, ip, device } = request;
       const by: Requester = { session: { tenantId, userId, userName, roles }, request: { id, ip, device } };
@@ -103,9 +105,9 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
       const [row] = await tx.$queryRaw<JobChange[]>`
         UPDATE jobs SET state = 'UNDOING', payload = payload || jsonb_build_object('undoneBy', ${JSON.stringify(by)}::jsonb), failures = 0,
           message = ${JSON.stringify(message)}::jsonb, finished_at = NULL, updated_at = now()
-        WHERE id = ${jobId}::uuid AND state IN ('SUCCEEDED', 'PARTIAL') RETURNING ${Prisma.raw(jobChangeColumns)}`;
+        WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND state IN ('SUCCEEDED', 'PARTIAL') RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
-      await queue.send(tx, jobId);
+      await queue.send(tx, row);
       await tell(tx, row);
       return true;
     },
@@ -113,14 +115,14 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
     wake: async (tx, tenantId) => {
       const paused = await tx.job.findMany({
         where: { tenantId, state: { in: ['QUEUED', 'CHECKING', 'RUNNING', 'UNDOING'] } },
-        select: { id: true },
+        select: { tenantId: true, id: true },
       });
-      for (const { id } of paused) await queue.send(tx, id);
+      for (const job of paused) await queue.send(tx, job);
     },
 
     work: async (deps) => {
-      await queue.work((jobId, claim) =>
-        runJob({ deps, jobId, kindOf, queue, signal: AbortSignal.any([claim, stopping.signal]) }),
+      await queue.work((key, claim) =>
+        runJob({ deps, key, kindOf, queue, signal: AbortSignal.any([claim, stopping.signal]) }),
       );
       await queue.everyMinute(() => runScheduledTasks(tasks, deps));
     },

@@ -11,6 +11,7 @@ import {
 import { connectDatabase, type Database } from '../db/database.ts';
 import { makeNotices, type Notices } from '../db/notices.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { JobKey } from './job-kind.ts';
 import { makeQueue, type Queue } from './queue.ts';
 
 let made: TestDatabase;
@@ -51,14 +52,14 @@ const letIn = (whether: boolean) =>
 describe('a replica whose database is away for the moment in which it starts', () => {
   test('takes jobs once it is there', async () => {
     await letIn(false);
-    const taken: string[] = [];
-    const working = queue.work(async (jobId) => void taken.push(jobId));
+    const taken: JobKey[] = [];
+    const working = queue.work(async (key) => void taken.push(key));
     await eventually(() => expect(logged).toContain('the job queue could not be started, trying again'));
     await letIn(true);
     await working;
-    const jobId = crypto.randomUUID();
-    await inTransaction(database, (tx) => queue.send(tx, jobId));
-    await eventually(() => expect(taken).toEqual([jobId]));
+    const key = { tenantId: crypto.randomUUID(), id: crypto.randomUUID() };
+    await inTransaction(database, (tx) => queue.send(tx, key));
+    await eventually(() => expect(taken).toEqual([key]));
   });
 
   test('hears notices once it is there', async () => {

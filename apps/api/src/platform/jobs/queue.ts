@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+
 import type { Notices } from '../db/notices.ts';
 import { makeServicePool } from '../db/service-pool.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { JobKey } from './job-kind.ts';
 
 /** The one queue of all kinds; migrations make it, with the seconds after which a silent replica loses its job. */
 const queueName = 'jobs';
@@ -26,9 +28,9 @@ const atOnce = 2;
 /** The queue in the database: at least once, any replica. */
 export interface Queue {
   /** Queues the job in the caller's transaction, for now or for later. */
-  send(tx: Transaction, jobId: string, afterSeconds?: number): Promise<void>;
+  send(tx: Transaction, job: JobKey, afterSeconds?: number): Promise<void>;
   /** Takes jobs from now on, or once the database is there; when `handle` rejects, some replica gets the job again at once. */
-  work(handle: (jobId: string, signal: AbortSignal) => Promise<void>): Promise<void>;
+  work(handle: (job: JobKey, signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Calls `handle` once a minute on some replica, and soon after the first one starts. */
   everyMinute(handle: () => Promise<void>): Promise<void>;
   /** Has some replica called as `everyMinute` would, now. */
@@ -90,9 +92,9 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
   }
 
   return {
-    send: async (tx, jobId, startAfter = 0) => {
+    send: async (tx, { tenantId, id }, startAfter = 0) => {
       await ready();
-      await boss.send(queueName, { jobId }, { db: fromPrisma(tx), startAfter });
+      await boss.send(queueName, { tenantId, jobId: id }, { db: fromPrisma(tx), startAfter });
     },
     work: async (handle) => {
       await readyInTheEnd();
@@ -125,12 +127,13 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
 
 /** Takes one job after the other: the next at once, since a poll apart a hundred short ones would take minutes. */
 async function takeJobs(boss: PgBoss, handle: Parameters<Queue['work']>[0]): Promise<void> {
-  const worker = await boss.work<{ jobId: string }>(
+  const worker = await boss.work<{ tenantId: string; jobId: string }>(
     queueName,
     { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 2 },
     async ([job]) => {
       if (!job) return;
-      await handle(job.data.jobId, job.signal);
+      const { tenantId, jobId: id } = job.data;
+      await handle({ tenantId, id }, job.signal);
       boss.notifyWorker(worker);
     },
   );

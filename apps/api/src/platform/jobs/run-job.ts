@@ -9,7 +9,7 @@ import { tenantAtWork } from '../db/tenant-at-work.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../db/transaction.ts';
 import { makeGiveWay } from '../load/give-way.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
-import type { JobKind, JobWork } from './job-kind.ts';
+import type { JobKey, JobKind, JobWork } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
 import type { Queue } from './queue.ts';
 
@@ -30,7 +30,7 @@ class JobHandedBack extends Error {}
 
 interface Run {
   deps: Deps;
-  jobId: string;
+  key: JobKey;
   kindOf: (name: string) => JobKind;
   queue: Pick<Queue, 'send'>;
   signal: AbortSignal;
@@ -42,10 +42,10 @@ const pauseFor = 60;
 const change = Prisma.raw(jobChangeColumns);
 
 /** Takes the job, does its work, writes how it ended; rejects where the queue shall give it to a replica again. */
-export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promise<void> {
-  const pause = () => inTransaction(deps.database, (tx) => queue.send(tx, jobId, pauseFor));
-  if (await isPaused(deps.database.prisma, deps, jobId)) return pause();
-  const job = await take(deps, jobId);
+export async function runJob({ deps, key, kindOf, queue, signal }: Run): Promise<void> {
+  const pause = () => inTransaction(deps.database, (tx) => queue.send(tx, key, pauseFor));
+  if (await isPaused(deps.database.prisma, deps, key)) return pause();
+  const job = await take(deps, key);
   if (!job) return;
   const kind = kindOf(job.kind);
   const fail = (message: Label) =>
@@ -64,7 +64,10 @@ export async function runJob({ deps, jobId, kindOf, queue, signal }: Run): Promi
     // The job is not at fault when the database is away, or somebody frozen holds a lock: it is tried again until that is over.
     if (isPassing(error)) throw error;
     if (error instanceof WireFailure) return fail(error.text);
-    deps.log.error({ err: error, jobId, kind: job.kind, attempt: job.attempt }, 'a job failed unexpectedly');
+    deps.log.error(
+      { err: error, jobId: job.id, kind: job.kind, attempt: job.attempt },
+      'a job failed unexpectedly',
+    );
     if (!(await countFailure(deps, job))) throw error;
     await fail(unexpected);
   }
@@ -84,20 +87,19 @@ const unexpected: Label = {
 async function isPaused(
   client: Pick<Transaction, '$queryRaw'>,
   { clock }: Deps,
-  jobId: string,
+  { tenantId }: JobKey,
 ): Promise<boolean> {
   const rows = await client.$queryRaw<unknown[]>`
-    SELECT 1 FROM jobs j JOIN tenants t ON t.id = j.tenant_id
-    WHERE j.id = ${jobId}::uuid AND NOT ${tenantAtWork('t', clock.businessNow())}`;
+    SELECT 1 FROM tenants t WHERE t.id = ${tenantId}::uuid AND NOT ${tenantAtWork('t', clock.businessNow())}`;
   return rows.length > 0;
 }
 
 /** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do. */
-async function take({ database }: Deps, jobId: string): Promise<TakenJob | null> {
+async function take({ database }: Deps, { tenantId, id }: JobKey): Promise<TakenJob | null> {
   const [row] = await database.prisma.$queryRaw<TakenJob[]>`
     UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
       state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
-    WHERE id = ${jobId}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING', 'UNDOING')
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING', 'UNDOING')
     RETURNING ${takenColumns}`;
   return row ?? null;
 }
@@ -109,9 +111,9 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
   async function hold(tx: Transaction): Promise<unknown> {
     const [row] = await tx.$queryRaw<{ checkpoint: unknown; cancelled: boolean; state: JobState }[]>`
       SELECT checkpoint, cancel_requested_at IS NOT NULL AS cancelled, state::text AS state
-      FROM jobs WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} FOR UPDATE`;
+      FROM jobs WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} FOR UPDATE`;
     if (!row || row.state !== job.state) throw new JobLost();
-    if (await isPaused(tx, deps, job.id)) throw new JobPaused();
+    if (await isPaused(tx, deps, job)) throw new JobPaused();
     if (signal.aborted) throw new JobHandedBack('The service stops, the job goes on elsewhere.');
     if (row.cancelled) {
       await abandonJob(tx, kind, job, 'CANCELLED', cancelledWords);
@@ -142,7 +144,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
             const [row] = await tx.$queryRaw<JobChange[]>`
               UPDATE jobs SET checkpoint = ${JSON.stringify(did.checkpoint)}::jsonb, done = done + ${did.done},
                 failed = failed + ${did.failed ?? 0}, failures = 0, updated_at = now()
-              WHERE id = ${job.id}::uuid RETURNING ${change}`;
+              WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid RETURNING ${change}`;
             const now = Date.now();
             if (row && now - lastNews >= newsEvery) {
               lastNews = now;
@@ -163,7 +165,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
         const [row] = await tx.$queryRaw<JobChange[]>`
           UPDATE jobs SET total = coalesce(${total ?? null}::int, total), message = coalesce(${message ? JSON.stringify(message) : null}::jsonb, message),
             updated_at = now()
-          WHERE id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
+          WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
         if (!row) throw new JobLost();
         await tell(tx, row);
       });
@@ -176,7 +178,7 @@ const cancelled = Symbol('cancelled');
 /** Counts an unexpected failure; true when it was one too many. */
 async function countFailure({ database }: Deps, job: TakenJob): Promise<boolean> {
   const [row] = await database.prisma.$queryRaw<{ failures: number }[]>`
-    UPDATE jobs SET failures = failures + 1 WHERE id = ${job.id}::uuid AND attempt = ${job.attempt}
+    UPDATE jobs SET failures = failures + 1 WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt}
     RETURNING failures`;
   return row !== undefined && row.failures >= maxFailures;
 }

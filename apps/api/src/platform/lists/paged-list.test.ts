@@ -53,7 +53,7 @@ beforeAll(async () => {
   const owner = await connect(testDatabase.url);
   await owner.query(`
     CREATE TABLE kinds (id uuid PRIMARY KEY, name text);
-    CREATE TABLE things (id uuid PRIMARY KEY DEFAULT uuidv7(), name text, note text, amount bigint, at timestamptz(3), kind_id uuid, tags text[]);
+    CREATE TABLE things (tenant_id uuid NOT NULL DEFAULT '00000000-0000-7000-8000-000000000002', id uuid PRIMARY KEY DEFAULT uuidv7(), name text, note text, amount bigint, at timestamptz(3), kind_id uuid, tags text[]);
     INSERT INTO kinds VALUES ('00000000-0000-7000-8000-000000000001', '种类"1"\\');
     INSERT INTO things (name, note, amount, at, kind_id, tags)
     SELECT E'名"\\\\\\n\\t\\u0001\\u2028😀' || n, CASE WHEN n % 3 = 0 THEN '注' END, CASE WHEN n % 50 = 0 THEN 0 ELSE 9007199254740991 - n END,

@@ -67,8 +67,8 @@ export async function keysetPage<T>(
   const page =
     offset === 0
       ? sql`(SELECT ${raw(alias)}.* FROM ${table} WHERE ${where} ${after} ${order} ${limit}) ${raw(alias)}`
-      : sql`(SELECT ${key} AS key, ${id} AS id FROM ${table} WHERE ${where} ${order} ${limit} OFFSET ${offset}) page
-        JOIN ${table} ON ${list.again ?? sql`${id} = page.id`}`;
+      : sql`(SELECT ${raw(`${alias}.tenant_id`)}, ${key} AS key, ${id} AS id FROM ${table} WHERE ${where} ${order} ${limit} OFFSET ${offset}) page
+        JOIN ${table} ON ${list.again ?? sql`${raw(`${alias}.tenant_id`)} = page.tenant_id AND ${id} = page.id`}`;
 
   const rows = await textRowsOf(
     pool,

@@ -59,7 +59,7 @@ async function tenantsToSeal(client: pg.PoolClient, since: Date): Promise<string
   const { rows } = await client.query<{ id: string }>(
     `SELECT t.id FROM tenants t WHERE EXISTS (
        SELECT FROM operation_logs l WHERE l.tenant_id = t.id AND l.created_at >= $1
-         AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id))
+         AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.tenant_id = l.tenant_id AND s.log_id = l.id))
        OR EXISTS (SELECT FROM operation_logs l WHERE l.tenant_id = t.id)
          AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.tenant_id = t.id)
      ORDER BY t.id`,
@@ -81,7 +81,7 @@ async function sealTenant(
     const { rows } = await client.query<Row>(
       `SELECT l.id, ${rowText} AS text FROM operation_logs l
        WHERE l.tenant_id = $1 AND l.created_at >= $2
-         AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id)
+         AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.tenant_id = l.tenant_id AND s.log_id = l.id)
        ORDER BY l.created_at, l.id LIMIT ${batch}`,
       [tenantId, from],
     );
@@ -124,7 +124,7 @@ async function sealTenant(
 async function earliest(client: pg.PoolClient, { tenantId, seq }: Head, since: Date): Promise<Date> {
   if (seq === 0) return new Date(0);
   const { rows } = await client.query<{ at: Date }>(
-    `SELECT coalesce((SELECT l.created_at FROM operation_log_seals s JOIN operation_logs l ON l.id = s.log_id
+    `SELECT coalesce((SELECT l.created_at FROM operation_log_seals s JOIN operation_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
                       WHERE s.tenant_id = $1 ORDER BY s.seq DESC LIMIT 1), clock_timestamp())
        - $2::int * interval '1 millisecond' AS at`,
     [tenantId, longestWait],

@@ -87,7 +87,7 @@ function whatIsWrong(
 async function linksAfter(client: Pick<pg.Pool, 'query'>, tenantId: string, seq: number): Promise<Link[]> {
   const { rows } = await client.query<Link>(
     `SELECT s.seq, s.log_id AS "logId", s.hash, s.previous, s.key_id AS "keyId", CASE WHEN l.id IS NOT NULL THEN ${rowText} END AS text
-     FROM operation_log_seals s LEFT JOIN operation_logs l ON l.id = s.log_id
+     FROM operation_log_seals s LEFT JOIN operation_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
      WHERE s.tenant_id = $1 AND s.seq > $2 ORDER BY s.seq LIMIT ${batch}`,
     [tenantId, seq],
   );
@@ -102,14 +102,14 @@ async function unsealed(
   const { rows } = await client.query<{ id: string; after: number | null }>(
     `WITH last AS (
        SELECT l.created_at - $2::int * interval '1 millisecond' AS bound
-       FROM operation_log_seals s JOIN operation_logs l ON l.id = s.log_id
+       FROM operation_log_seals s JOIN operation_logs l ON l.tenant_id = s.tenant_id AND l.id = s.log_id
        WHERE s.tenant_id = $1 ORDER BY s.seq DESC LIMIT 1)
      SELECT l.id, CASE WHEN l.created_at < (SELECT bound FROM last) THEN (
-         SELECT coalesce(max(s.seq), 0) FROM operation_log_seals s JOIN operation_logs b ON b.id = s.log_id
+         SELECT coalesce(max(s.seq), 0) FROM operation_log_seals s JOIN operation_logs b ON b.tenant_id = s.tenant_id AND b.id = s.log_id
          WHERE s.tenant_id = $1 AND b.created_at <= l.created_at) END AS after
      FROM operation_logs l
      WHERE l.tenant_id = $1 AND l.created_at < greatest(now() - interval '1 hour', (SELECT bound FROM last))
-       AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.log_id = l.id)
+       AND NOT EXISTS (SELECT FROM operation_log_seals s WHERE s.tenant_id = l.tenant_id AND s.log_id = l.id)
      ORDER BY l.created_at, l.id LIMIT 20`,
     [tenantId, longestWait],
   );

@@ -1,4 +1,4 @@
-import type { FundFlowKind } from '@xyxlx/database/client/client';
+import type { FundFlow } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import { type Queryable, rowsOf, type Sql, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -8,7 +8,7 @@ interface FundMove {
   tenantId: string;
   /** Whose company pays or gets it; without a company of its own, the tenant's topmost. */
   merchantId: string;
-  kind: FundFlowKind;
+  kind: FundFlow['kind'];
   delta: number;
   /** The table's word and the row's id of what moves it. */
   source: { type: string; id: string };
@@ -31,7 +31,7 @@ export async function moveFund(tx: Transaction, move: FundMove): Promise<void> {
         AND (${delta}::bigint >= 0 OR balance - frozen + ${delta}::bigint >= 0)
       RETURNING *)
     INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-    SELECT tenant_id, id, flow_seq, ${kind}::"FundFlowKind", ${delta}::bigint, balance, ${source.type}, ${source.id}::uuid,
+    SELECT tenant_id, id, flow_seq, ${kind}, ${delta}::bigint, balance, ${source.type}, ${source.id}::uuid,
       ${remark}, ${now}::timestamptz, ${by} FROM moved RETURNING id`,
   );
   if (moved.length === 0) throw fundTooLow();
@@ -61,7 +61,7 @@ export async function lockFunds(
     FROM jsonb_to_recordset(${JSON.stringify([...behind.values()])}::jsonb) AS g("tenantId" uuid, "merchantId" uuid)) given`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (tenant_id, company_id, kind)
-    SELECT DISTINCT "tenantId", company_id, 'ENTERPRISE'::"FundKind" FROM ${given} ORDER BY company_id
+    SELECT DISTINCT "tenantId", company_id, 'ENTERPRISE' FROM ${given} ORDER BY company_id
     ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
   const rows = await rowsOf<{ merchantId: string; id: string; free: number }>(
     tx,
@@ -93,7 +93,7 @@ export async function moveFunds(
       FROM sums s WHERE f.tenant_id = s."tenantId" AND f.company_id = s.company_id AND f.kind = 'ENTERPRISE'
       RETURNING f.id, f.tenant_id, f.company_id, f.flow_seq - s.flows AS seq, f.balance - s.delta AS balance)
     INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-    SELECT m.tenant_id, m.id, m.seq + row_number() OVER in_turn, ${kind}::"FundFlowKind", g.delta, m.balance + sum(g.delta) OVER in_turn,
+    SELECT m.tenant_id, m.id, m.seq + row_number() OVER in_turn, ${kind}, g.delta, m.balance + sum(g.delta) OVER in_turn,
       ${sourceType}, g."sourceId", g.remark, ${now}::timestamptz, ${by}
     FROM moved m JOIN given g ON g."tenantId" = m.tenant_id AND g.company_id = m.company_id
     WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place)`;

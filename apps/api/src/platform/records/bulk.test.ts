@@ -1,4 +1,4 @@
-import type { LotteryState, PrizeType } from '@xyxlx/database/client/client';
+import type { LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -179,7 +179,7 @@ describe('the statements of a bulk action are as many for fifty as for two', () 
 test('what refuses a record refuses it alone, in the order given, and each outcome is logged once', async () => {
   const { prisma } = api.deps.database;
   const [disabled, one, other, foreign] = (await stores(4)) as [string, string, string, string];
-  await prisma.store.update({ where: { id: disabled }, data: { state: 'DISABLED' } });
+  await prisma.store.updateMany({ where: { id: disabled }, data: { state: 'DISABLED' } });
   const unknown = crypto.randomUUID();
   const capitals = one.toUpperCase();
   const { body } = await api.call(
@@ -275,7 +275,7 @@ describe('awards of several at once', () => {
     const ids: string[] = [];
     for (const value of values) ids.push(...(await draws(1, { ...won, value, of: [employee] })));
     expect(await award(ids)).toMatchObject({ done: 3, failed: 0, waiting: 0 });
-    const account = await prisma.limitAccount.findUniqueOrThrow({ where: { employeeId: employee } });
+    const account = await prisma.limitAccount.findFirstOrThrow({ where: { employeeId: employee } });
     expect([account.total, account.available, account.adjustSeq].map(Number)).toEqual([600, 600, 3]);
     const chain = await prisma.limitAdjustment.findMany({
       where: { employeeId: employee },
@@ -311,8 +311,11 @@ describe('awards of several at once', () => {
     const [elsewhere] = (await draws(1, { ...won, merchant: 1 })) as [string];
     const [goods] = (await draws(1, { prizeType: 'GOODS', state: 'PENDING' })) as [string];
     const [left] = (await draws(1, won)) as [string];
-    const { employeeId } = await prisma.lotteryRecord.findUniqueOrThrow({ where: { id: left } });
-    await prisma.employee.update({ where: { id: employeeId }, data: { state: 'LEFT', leftOn: new Date() } });
+    const { employeeId } = await prisma.lotteryRecord.findFirstOrThrow({ where: { id: left } });
+    await prisma.employee.updateMany({
+      where: { id: employeeId },
+      data: { state: 'LEFT', leftOn: new Date() },
+    });
     const result = await award([waits, elsewhere, done, left, goods], narrow.token);
     expect(result).toMatchObject({ done: 2, failed: 2, waiting: 1 });
     expect(messages(result)).toEqual(['', '记录不存在', '', '员工已离职', '']);
@@ -364,7 +367,7 @@ describe('awards of several at once', () => {
 
   test('a fund that covers some pays those in the order given, and counts no more in the day', async () => {
     const { prisma } = api.deps.database;
-    const { companyId } = await prisma.merchant.findUniqueOrThrow({
+    const { companyId } = await prisma.merchant.findFirstOrThrow({
       where: { id: merchantIds[0] as string },
     });
     const fund = { tenantId, companyId: companyId as string, kind: 'ENTERPRISE' as const };

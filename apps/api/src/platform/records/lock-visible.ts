@@ -2,27 +2,37 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { raw, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { visible } from './scope.ts';
+import { byId, inTenants, visible } from './scope.ts';
 
 /** A table with `tenant_id` and `merchant_id`, by the name that the code gives it. */
 type Table = Lowercase<string>;
 
-/** Locks a row that the caller may see, so that of two changes at once the second sees the first; throws 406 when there is none. */
-export async function lockVisible(
-  tx: Transaction,
-  session: Session,
-  table: Table,
-  id: string,
-): Promise<void> {
-  const rows = await rowsOf(
+/** What names a row. */
+interface Key {
+  tenantId: string;
+  id: string;
+}
+
+/** Prisma's condition for rows that were found before, by their keys. */
+export function keysOf(rows: readonly Key[]) {
+  return {
+    tenantId: { in: [...new Set(rows.map(({ tenantId }) => tenantId))] },
+    id: { in: rows.map(({ id }) => id) },
+  };
+}
+
+/** Locks a row that the caller may see, so that of two changes at once the second sees the first, and returns its key; throws 406 when there is none. */
+export async function lockVisible(tx: Transaction, session: Session, table: Table, id: string): Promise<Key> {
+  const [key] = await rowsOf<Key>(
     tx,
-    sql`SELECT c.id FROM ${raw(table)} c WHERE c.id = ${id}::uuid AND ${visible(session, 'c')} FOR UPDATE`,
+    sql`SELECT c.tenant_id AS "tenantId", c.id FROM ${raw(table)} c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')} FOR UPDATE`,
   );
-  if (rows.length === 0) throw recordMissing();
+  if (!key) throw recordMissing();
+  return key;
 }
 
 /**
- * Locks those of many rows that the caller may see and returns their ids: in the order of their ids, so that of two bulk actions one
+ * Locks those of many rows that the caller may see and returns their keys: in the order of their ids, so that of two bulk actions one
  * waits for the other and never both. Their keys stay free: payments of those people and stores go on.
  */
 export async function lockVisibleRows(
@@ -30,11 +40,11 @@ export async function lockVisibleRows(
   session: Session,
   table: Table,
   ids: readonly string[],
-): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+): Promise<Key[]> {
+  return rowsOf<Key>(
     tx,
-    sql`SELECT c.id FROM ${raw(table)} c WHERE c.id = ANY(${[...ids]}::uuid[]) AND ${visible(session, 'c')}
+    sql`SELECT c.tenant_id AS "tenantId", c.id FROM ${raw(table)} c
+        WHERE ${inTenants(session, 'c')} AND c.id = ANY(${[...ids]}::uuid[]) AND ${visible(session, 'c')}
         ORDER BY c.id FOR NO KEY UPDATE`,
   );
-  return rows.map(({ id }) => id);
 }

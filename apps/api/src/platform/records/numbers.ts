@@ -4,11 +4,9 @@ import { shanghaiStamp } from '../time/shanghai.ts';
 
 /** The next number of a kind within a tenant, such as M00000361: counted in the database, so it is given once. */
 export async function nextNumber(tx: Transaction, tenantId: string, prefix: string): Promise<string> {
-  const key = `number/${tenantId}/${prefix}`;
   const [row] = await tx.$queryRaw<{ value: number }[]>`
-    INSERT INTO shared_settings (key, value) VALUES (${key}, '1'::jsonb)
-    ON CONFLICT (key) DO UPDATE SET value = to_jsonb((shared_settings.value)::int + 1)
-    RETURNING (value)::int AS value`;
+    INSERT INTO tenant_counters AS c (tenant_id, kind, value) VALUES (${tenantId}::uuid, ${prefix}, 1)
+    ON CONFLICT (tenant_id, kind) DO UPDATE SET value = c.value + 1 RETURNING value`;
   return `${prefix}${String(row?.value ?? 0).padStart(8, '0')}`;
 }
 

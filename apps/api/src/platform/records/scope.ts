@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '../db/sql.ts';
 
 /** The rows that a caller may see of a table with `tenant_id` and `merchant_id` under `alias`; every list and every look-up goes through it. */
 export function visible({ tenantId, scope }: Session, alias: string): Sql {
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
   return sql`${tenant} AND ${raw(alias)}.merchant_id IN (
@@ -11,9 +11,32 @@ export function visible({ tenantId, scope }: Session, alias: string): Sql {
       AND (s.company_id = ANY(${scope.companyIds}::uuid[]) OR s.id = ANY(${scope.merchantIds}::uuid[])))`;
 }
 
+/**
+ * The rows of the tenants that a caller works in, by their keys: a look-up by id alone would find no index that begins with it,
+ * and a platform administrator's names all tenants.
+ */
+export function inTenants({ tenantId, scope }: Session, alias: string): Sql {
+  return scope.all ? ofAnyTenant(alias) : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
+}
+
+/** A platform administrator's rows, of every tenant: written out, so that a statement that forgets its tenant is told from one that spans them. */
+export function ofEveryTenant(alias: string): Sql {
+  return raw(`${alias}.tenant_id IS NOT NULL`);
+}
+
+/** The rows of all tenants, by their keys: only for what comes without its tenant. */
+export function ofAnyTenant(alias: string): Sql {
+  return raw(`${alias}.tenant_id = ANY(ARRAY(SELECT t.id FROM tenants t))`);
+}
+
+/** The row of that id in the tenants that a caller works in; `visible` says whether they may see it. */
+export function byId(session: Session, alias: string, id: string): Sql {
+  return sql`${inTenants(session, alias)} AND ${raw(alias)}.id = ${id}::uuid`;
+}
+
 /** As `visible`, for the merchants themselves. */
 export function visibleMerchants({ tenantId, scope }: Session, alias: string): Sql {
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
   return sql`${tenant} AND (${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[]) OR ${raw(alias)}.id = ANY(${scope.merchantIds}::uuid[]))`;
@@ -21,7 +44,7 @@ export function visibleMerchants({ tenantId, scope }: Session, alias: string): S
 
 /** As `visible`, for what belongs to a tenant as a whole: whoever sees less than the tenant still sees its names. */
 export function visibleInTenant({ tenantId, scope }: Session, alias: string): Sql {
-  return scope.all ? sql`TRUE` : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
+  return scope.all ? ofEveryTenant(alias) : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
 }
 
 /** The name of the tenant of a row, for whoever sees several; null for whoever sees one alone. */
@@ -33,7 +56,7 @@ export function tenantName({ scope }: Session, alias: string): Sql {
 
 /** As `visible`, for what belongs to a company (its fund). */
 export function visibleCompanies({ tenantId, scope }: Session, alias: string): Sql {
-  if (scope.all) return sql`TRUE`;
+  if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   return scope.tenant
     ? tenant
@@ -46,17 +69,17 @@ export function companiesOfVisible(session: Session, alias: string): Sql {
   if (scope.all || scope.tenant) return visibleInTenant(session, alias);
   const own = [...scope.companyIds, ...(companyId ? [companyId] : [])];
   return sql`${visibleInTenant(session, alias)} AND (${raw(alias)}.id = ANY(${own}::uuid[])
-    OR EXISTS (SELECT FROM merchants v WHERE v.company_id = ${raw(alias)}.id AND ${visibleMerchants(session, 'v')}))`;
+    OR EXISTS (SELECT FROM merchants v WHERE v.tenant_id = ${raw(alias)}.tenant_id AND v.company_id = ${raw(alias)}.id AND ${visibleMerchants(session, 'v')}))`;
 }
 
 /** One merchant's rows: names its tenant too, so that the indexes that begin with it serve a caller who sees all tenants. */
-export function ofMerchant(alias: string, merchantId: string): Sql {
-  return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM merchants o WHERE o.id = ${merchantId}::uuid)
+export function ofMerchant(session: Session, alias: string, merchantId: string): Sql {
+  return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM merchants o WHERE ${byId(session, 'o', merchantId)})
     AND ${raw(alias)}.merchant_id = ${merchantId}::uuid`;
 }
 
 /** One employee's rows, as `ofMerchant`. */
-export function ofEmployee(alias: string, employeeId: string): Sql {
-  return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM employees o WHERE o.id = ${employeeId}::uuid)
+export function ofEmployee(session: Session, alias: string, employeeId: string): Sql {
+  return sql`${raw(alias)}.tenant_id = (SELECT o.tenant_id FROM employees o WHERE ${byId(session, 'o', employeeId)})
     AND ${raw(alias)}.employee_id = ${employeeId}::uuid`;
 }

@@ -52,9 +52,9 @@ describe('what one may do changes on the very next call, on another replica too'
       where: { code: 'tenant-admin', tenant: { code: 'beichen' } },
     });
     const { id, permissions } = role;
-    await prisma.role.update({ where: { id }, data: { permissions: ['role.view'] } });
+    await prisma.role.updateMany({ where: { id }, data: { permissions: ['role.view'] } });
     expect(await list()).toMatchObject([refused, refused]);
-    await prisma.role.update({ where: { id }, data: { permissions } });
+    await prisma.role.updateMany({ where: { id }, data: { permissions } });
     expect(await codes()).toEqual([200, 200]);
   });
 
@@ -97,19 +97,19 @@ describe('what one may do changes on the very next call, on another replica too'
     );
     const role = { tenantId, code: 'tenant-admin' };
     await prisma.role.updateMany({ where: role, data: { dataScope: 'COMPANY_TREE' } });
-    const before = await prisma.membership.update({ where: { id }, data: { companyId: own?.id ?? '' } });
+    await prisma.membership.updateMany({ where: { id }, data: { companyId: own?.id ?? '' } });
     expect(await totals()).toEqual([0, 0]);
     const [merchant] = await prisma.merchant.findMany({ where: { tenantId, state: 'PENDING' }, take: 1 });
     const moved = { id: merchant?.id ?? '' };
-    await prisma.merchant.update({ where: moved, data: { companyId: other?.id ?? '' } });
+    await prisma.merchant.updateMany({ where: moved, data: { companyId: other?.id ?? '' } });
     expect(await totals()).toEqual([0, 0]);
-    await prisma.company.update({ where: { id: other?.id ?? '' }, data: { parentId: own?.id ?? '' } });
+    await prisma.company.updateMany({ where: { id: other?.id ?? '' }, data: { parentId: own?.id ?? '' } });
     expect(await totals()).toEqual([1, 1]);
-    await prisma.company.update({ where: { id: other?.id ?? '' }, data: { parentId: null } });
+    await prisma.company.updateMany({ where: { id: other?.id ?? '' }, data: { parentId: null } });
     expect(await totals()).toEqual([0, 0]);
     await prisma.role.updateMany({ where: role, data: { dataScope: 'TENANT' } });
     expect(await totals()).toEqual([all, all]);
-    await prisma.membership.update({ where: { id: before.id }, data: { companyId: null } });
+    await prisma.membership.updateMany({ where: { id }, data: { companyId: null } });
   });
 
   test('a tenant that is suspended', async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Whatever a caller is made of; each changes one thing of `member`, of its tenant, or of somebody else. */
 const changes = {
   'what a role allows': `UPDATE roles SET permissions = CASE WHEN cardinality(permissions) > 1 THEN permissions[2:] ELSE '{merchant.view,role.view,job.view}' END WHERE id = $role`,
-  'how far a role sees': `UPDATE roles SET data_scope = CASE data_scope WHEN 'TENANT' THEN 'COMPANY_TREE' WHEN 'COMPANY_TREE' THEN 'MERCHANTS' ELSE 'TENANT' END::"DataScope" WHERE id = $role`,
+  'how far a role sees': `UPDATE roles SET data_scope = CASE data_scope WHEN 'TENANT' THEN 'COMPANY_TREE' WHEN 'COMPANY_TREE' THEN 'MERCHANTS' ELSE 'TENANT' END WHERE id = $role`,
   'which merchants a role sees': `UPDATE roles SET merchant_ids = array_append(merchant_ids, uuidv7()) WHERE id = $role`,
   'the ceiling of a role': `UPDATE roles SET amount_ceiling = coalesce(amount_ceiling, 0) + 1 WHERE id = $role`,
   'no ceiling': `UPDATE roles SET amount_ceiling = NULL WHERE id = $role`,
@@ -33,8 +33,8 @@ const changes = {
   'a company moves': `UPDATE companies SET parent_id = $parent WHERE id = $company AND id <> $parent AND id NOT IN (
      WITH RECURSIVE above AS (SELECT id, parent_id FROM companies WHERE id = $parent UNION SELECT c.id, c.parent_id FROM companies c JOIN above a ON c.id = a.parent_id) SELECT id FROM above)`,
   'a company is added': `INSERT INTO companies (tenant_id, parent_id, name) VALUES ($tenant, $parent, uuidv7()::text)`,
-  'the member is disabled or let in': `UPDATE memberships SET state = CASE state WHEN 'ACTIVE' THEN 'DISABLED' ELSE 'ACTIVE' END::"MembershipState" WHERE id = $member`,
-  'the tenant is suspended or resumed': `UPDATE tenants SET state = CASE state WHEN 'ACTIVE' THEN 'SUSPENDED' ELSE 'ACTIVE' END::"TenantState" WHERE id = $tenant`,
+  'the member is disabled or let in': `UPDATE memberships SET state = CASE state WHEN 'ACTIVE' THEN 'DISABLED' ELSE 'ACTIVE' END WHERE id = $member`,
+  'the tenant is suspended or resumed': `UPDATE tenants SET state = CASE state WHEN 'ACTIVE' THEN 'SUSPENDED' ELSE 'ACTIVE' END WHERE id = $tenant`,
   'the tenant expires or not': `UPDATE tenants SET expires_at = CASE WHEN expires_at IS NULL THEN now() - interval '1 day' END WHERE id = $tenant`,
   'the tenant gets another package': `UPDATE tenants SET package_id = $package WHERE id = $tenant`,
   'no package': `UPDATE tenants SET package_id = NULL WHERE id = $tenant`,

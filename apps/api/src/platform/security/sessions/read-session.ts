@@ -41,11 +41,11 @@ interface WholeRow extends StateRow {
 }
 
 /**
- * A row's `xmin` is the transaction that wrote it: whoever changes a membership, a package or a role, or gives or takes
- * one, makes another print. The companies that a member sees are in it themselves.
+ * A row's `revision` counts its changes (a trigger sees to it): whoever changes a membership, a package or a role, or gives
+ * or takes one, makes another print. The companies that a member sees are in it themselves.
  */
 const print = (tree: string) =>
-  `concat(m.id, m.xmin, '/', tp.id, tp.xmin, '/', r.print, '/', ${tree}, '/', u.name) AS print`;
+  `concat(m.id, ' ', m.revision, '/', tp.id, ' ', tp.revision, '/', r.print, '/', ${tree}, '/', u.name) AS print`;
 
 /** The own company and those below it. */
 const companyTree = `
@@ -64,8 +64,9 @@ const sessionText = (columns: string, more: { roles?: string; tables?: string } 
   LEFT JOIN tenant_packages tp ON tp.id = t.package_id
   JOIN memberships m ON m.tenant_id = s.tenant_id AND m.user_id = s.user_id
   CROSS JOIN LATERAL (
-    SELECT string_agg(concat(r.id, r.xmin), ' ' ORDER BY r.id) AS print ${more.roles ?? ''}
-    FROM membership_roles mr JOIN roles r ON r.id = mr.role_id WHERE mr.membership_id = m.id) r ${more.tables ?? ''}
+    SELECT string_agg(concat(r.id, ' ', r.revision), ' ' ORDER BY r.id) AS print ${more.roles ?? ''}
+    FROM membership_roles mr JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
+    WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id) r ${more.tables ?? ''}
   WHERE s.id = ANY($1::uuid[])`;
 
 const stateText = sessionText(print('NULL'));

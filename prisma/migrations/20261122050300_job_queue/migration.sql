@@ -446,3 +446,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO xyxlx_app
 -- Making and dropping queues is the business of migrations.
 REVOKE INSERT, DELETE ON pgboss.version FROM xyxlx_app;
 REVOKE INSERT, DELETE ON pgboss.queue FROM xyxlx_app;
+
+-- What the service does by the clock: one entry a minute, taken by one replica. An entry is worth nothing once the next is there.
+SELECT pgboss.create_queue('ticks', '{"policy": "standard", "retryLimit": 0, "expireInSeconds": 600, "notify": true,
+  "retentionSeconds": 300, "deleteAfterSeconds": 3600}');

@@ -1,0 +1,25 @@
+/** The tables that belong to no tenant, with why; every other one has `tenant_id`, and its keys begin with it. */
+export const tablesOfNoTenant: Readonly<Record<string, string>> = {
+  tenants: 'the tenants themselves',
+  tenant_packages: 'what tenants pay for, the same for all',
+  tenant_domains: 'finds the tenant of a domain',
+  users: 'a person, in however many tenants; finds them by mobile',
+  external_accounts: 'finds the person of a provider’s account',
+  avatars: 'a person’s',
+  sessions: 'found by the access token, ended over all tenants',
+  login_records: 'tries to sign in, most of them before any tenant',
+  security_events: 'of sessions and persons',
+  sign_ons: 'before any tenant',
+  verification_codes: 'before any tenant',
+  captcha_challenges: 'before any tenant',
+  outbox_messages: 'to mobiles',
+  rate_windows: 'counts callers, known or not',
+  shared_settings: 'the service’s own',
+  error_reports: 'handed in without signing in',
+  sub_apps: 'the same for all',
+};
+
+/** Unique keys of tenants' tables that don't begin with `tenant_id`, with why. */
+export const keysOverTenants: Readonly<Record<string, string>> = {
+  channel_bindings_one_active: 'a channel reports to one tenant: its account finds the tenant',
+};

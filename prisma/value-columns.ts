@@ -1,0 +1,79 @@
+import { approvalActions, approvalStates } from '@xyxlx/contracts/approval';
+import { billStates } from '@xyxlx/contracts/bill';
+import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
+import { bindingStates, channels } from '@xyxlx/contracts/channel';
+import { certificationStates } from '@xyxlx/contracts/company';
+import {
+  consumptionCategories,
+  consumptionStates,
+  consumptionTypes,
+  invoiceStates,
+  payChannels,
+} from '@xyxlx/contracts/consumption';
+import { employeeStates } from '@xyxlx/contracts/employee';
+import { invoiceApplicationStates } from '@xyxlx/contracts/invoice';
+import { jobStates } from '@xyxlx/contracts/job';
+import { adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
+import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
+import { merchantStates } from '@xyxlx/contracts/merchant';
+import { dataScopes, membershipStates } from '@xyxlx/contracts/role';
+import { storeStates } from '@xyxlx/contracts/store';
+
+/**
+ * The text columns that hold one of a few values, by model and field: their CHECKs and their types come from here, and the
+ * values from the contracts. What no contract names stands here.
+ */
+export const valueColumns = {
+  Approval: { state: approvalStates },
+  ApprovalEvent: { action: approvalActions },
+  Bill: { state: billStates },
+  ChannelBinding: { channel: channels, state: bindingStates },
+  Company: { certification: certificationStates },
+  ConsumptionRecord: {
+    type: consumptionTypes,
+    state: consumptionStates,
+    category: consumptionCategories,
+    invoiceState: invoiceStates,
+    channel: payChannels,
+  },
+  Employee: { state: employeeStates },
+  FundAccount: { kind: ['ENTERPRISE', 'RESERVE', 'SETTLEMENT', 'FEE'] },
+  FundFlow: {
+    kind: ['TOP_UP', 'LIMIT_ISSUE', 'LIMIT_RECOVER', 'REFUND', 'TRANSFER_IN', 'TRANSFER_OUT', 'FEE'],
+  },
+  InvoiceApplication: { state: invoiceApplicationStates },
+  Job: { state: jobStates },
+  LimitAdjustment: { type: adjustmentTypes, source: adjustmentSources },
+  LimitBatch: { state: limitBatchStates },
+  LimitBatchRow: { state: limitBatchRowStates },
+  LotteryPrize: { type: prizeTypes },
+  LotteryRecord: { prizeType: prizeTypes, state: lotteryStates },
+  Membership: { state: membershipStates },
+  Merchant: { state: merchantStates },
+  MerchantFlow: { kind: ['TOP_UP', 'FEE'] },
+  Role: { dataScope: dataScopes },
+  Store: { state: storeStates },
+  // That one has expired is not stored: it follows from the time.
+  Tenant: { state: ['ACTIVE', 'SUSPENDED'] },
+} as const satisfies Record<string, Record<string, readonly string[]>>;
+
+type ValueColumns = typeof valueColumns;
+
+/** The type of such a column. */
+export type ValueOf<
+  Model extends keyof ValueColumns,
+  Field extends keyof ValueColumns[Model],
+> = ValueColumns[Model][Field] extends readonly (infer Value extends string)[] ? Value : never;
+
+/** What a query may ask of such a column. */
+export interface ValueFilter<Value> {
+  equals?: Value;
+  in?: Value[];
+  notIn?: Value[];
+  not?: Value | ValueFilter<Value>;
+}
+
+/** How an update writes such a column. */
+export interface ValueUpdate<Value> {
+  set?: Value;
+}
