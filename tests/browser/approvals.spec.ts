@@ -74,7 +74,7 @@ test('a threshold is changed with a reason, by somebody else than who wants it',
   await form.getByRole('button', { name: '提交审批' }).click();
   await expect(form.getByText('当日累计不能低于单次')).toBeVisible();
   await form.getByLabel('当日累计金额超过（元）').fill('120000');
-  await expect(form.getByText('请输入 1–200 个字')).toBeVisible();
+  await expect(form.getByText('请输入原因')).toBeVisible();
   await form.getByLabel('原因').fill('第四季度额度较大');
   await form.getByRole('button', { name: '提交审批' }).click();
   await expect(form).toHaveCount(0);

@@ -51,7 +51,7 @@ test('a merchant is registered with checks, approved by somebody else, disabled 
   await page.getByRole('button', { name: '新增商户' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: '保存' }).click();
-  await expect(form).toContainText('请输入 18 位统一社会信用代码，最后一位是校验码');
+  await expect(form).toContainText('请输入统一社会信用代码');
   await form.getByLabel('商户名称').fill(`  ${name} `);
   await form.getByLabel('简称').fill('测试商户');
   await form.getByLabel('统一社会信用代码').fill('91310115MA1K4LFX71');

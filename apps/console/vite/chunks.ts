@@ -12,17 +12,19 @@ export const chunks = [
   },
   {
     name: 'list',
-    test: /\/kit\/(list|filters)\/(?!reasoned-bulk|span-picker)|\/kit\/(copy-button|export-button|figures|lazy-overlay|masked-text|merchant-select|money|page|state-tag|tab-bar|tone-tag)\.tsx?$|\/kit\/detail\/use-open-record\.ts$|\/lib\/(files|money|stamp|time)\.ts$/,
+    test: /\/kit\/(list|filters)\/(?!span-picker)|\/kit\/(copy-button|export-button|figures|lazy-overlay|masked-text|merchant-select|money|page|state-tag|tab-bar|tone-tag)\.tsx?$|\/kit\/actions\/(record-actions?|bound-deed|use-deed|confirm)\.tsx?$|\/kit\/intention\.ts$|\/kit\/detail\/use-open-record\.ts$|\/lib\/(files|money|stamp|time)\.ts$/,
   },
   // Parts of antd that some screens need at once and what lies over them needs too.
   { name: 'parts', test: /\/antd\/es\/(alert|empty|skeleton)\// },
   { name: 'popup', test: /\/antd\/es\/(segmented|tooltip)\// },
   { name: 'input', test: /\/antd\/es\/input\// },
-  // What lies over a list: its drawer, dialogs, forms.
+  // What lies over a list: its drawer and what can be done there.
   {
     name: 'overlay',
-    test: /\/kit\/(actions|approval|detail)\/|\/kit\/(form\/form-drawer|plain-table)\.tsx$|\/shell\/dialogs\.tsx$/,
+    test: /\/kit\/actions\/(?!\w+-dialog)|\/kit\/(approval|detail)\/|\/kit\/plain-table\.tsx$|\/shell\/dialogs\.tsx$/,
   },
+  // Forms with the schemas they are bound to, and the dialogs that ask why.
+  { name: 'form', test: /\/kit\/(form|actions)\// },
   // Both languages of a feature in one: i18next asks for the chosen one and for the one behind it.
   {
     name: (id: string) => /\/features\/([^/]+)\/locales\/\w+\.json$/.exec(id)?.[1] ?? null,

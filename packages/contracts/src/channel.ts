@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, keyword, line, reason, stamps, version } from './fields.ts';
+import { formats, id, instant, keyword, line, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -42,7 +42,14 @@ export const bindingRow = z.strictObject({
 });
 export type BindingRow = z.infer<typeof bindingRow>;
 
-const code = z.string().regex(/^[\w.@:-]{1,100}$/);
+const code = z
+  .string()
+  .regex(/^[\w.@:-]{1,100}$/)
+  .register(formats, {
+    zh: '字母、数字或 . @ : - _，最多 100 位',
+    en: 'at most 100 letters, digits or . @ : - _',
+    maxLength: 100,
+  });
 const fields = {
   name: line(50),
   appId: code,

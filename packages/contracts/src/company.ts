@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint, type Label } from './endpoint.ts';
-import { creditCode, id, keyword, line, mobile, nothing, reason, stamps, version } from './fields.ts';
+import {
+  creditCode,
+  digits,
+  id,
+  keyword,
+  line,
+  mobile,
+  nothing,
+  reason,
+  stamps,
+  taxNo,
+  version,
+} from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -65,14 +77,11 @@ const contactMobile = mobile.nullable().optional();
 const fields = { name: line(80), parentId: id.nullable(), ...details, contactMobile };
 const invoiceFields = {
   title: line(100),
-  taxNo: z.string().regex(/^[0-9A-Z]{15,20}$/),
+  taxNo,
   address: line(200).nullable(),
   phone: line(30).nullable(),
   bank: line(100).nullable(),
-  bankAccount: z
-    .string()
-    .regex(/^\d{8,30}$/)
-    .nullable(),
+  bankAccount: digits(8, 30).nullable(),
   email: z.email().max(120).nullable(),
   isDefault: z.boolean(),
 };

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import {
   day,
   fenNotNegative,
+  formats,
   id,
   instant,
   keyword,
@@ -77,6 +78,11 @@ const label = line(20);
 const email = z.email().max(120);
 /** 工号 as typed. A hyphen may not come first: a spreadsheet would take it for a formula. */
 export const employeeNoPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
+const employeeNo = z.string().regex(employeeNoPattern).register(formats, {
+  zh: '1–32 位字母、数字或短横线，短横线不能在最前',
+  en: '1 to 32 letters, digits or hyphens, no hyphen first',
+  maxLength: 32,
+});
 const fields = {
   name: line(40),
   departmentId: id.nullable(),
@@ -121,7 +127,7 @@ export const employee = {
     summary: { zh: '新增员工（待激活）', en: 'Add an employee (to be activated)' },
     input: z.strictObject({
       merchantId: id,
-      employeeNo: z.string().regex(employeeNoPattern),
+      employeeNo,
       mobile: mobileNumber,
       email: email.nullable(),
       ...fields,

@@ -1,14 +1,41 @@
 import { z } from 'zod';
+import type { Label } from './endpoint.ts';
+
+/** What a pattern asks for, in words that follow 须为 and "must be"; with the most characters it can take, where no check of the schema says so. */
+interface Format extends Label {
+  maxLength?: number;
+}
+/** The words of the patterns below and of other contracts, for forms. */
+export const formats = z.registry<Format>();
+
+/** The most characters a text can have by its schema; undefined without a limit. */
+export function longest(schema: z.ZodString | z.ZodStringFormat): number | undefined {
+  return schema.maxLength ?? formats.get(schema)?.maxLength;
+}
+
+/** A text of digits alone. */
+export function digits(min: number, max = min) {
+  const count = min === max ? `${min}` : `${min},${max}`;
+  const range = min === max ? `${min}` : `${min}–${max}`;
+  return z
+    .string()
+    .regex(new RegExp(`^\\d{${count}}$`))
+    .register(formats, { zh: `${range} 位数字`, en: `${range} digits`, maxLength: max });
+}
 
 export const id = z.uuid();
 /** A mobile number of mainland China. */
 export const mobileNumberPattern = /^1[3-9]\d{9}$/;
-export const mobileNumber = z.string().regex(mobileNumberPattern);
+export const mobileNumber = z
+  .string()
+  .regex(mobileNumberPattern)
+  .register(formats, { zh: '11 位手机号', en: 'a mobile number of 11 digits', maxLength: 11 });
 /** What somebody signs in with: such a number or an e-mail address (手机号/邮箱). */
 export const mobile = z
   .string()
   .max(120)
-  .regex(/^(1[3-9]\d{9}|[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,60}\.[^\s@\p{Cc}]{2,20})$/u);
+  .regex(/^(1[3-9]\d{9}|[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,60}\.[^\s@\p{Cc}]{2,20})$/u)
+  .register(formats, { zh: '正确的手机号或邮箱', en: 'a mobile number or an e-mail address' });
 /** A password as typed; only its length is a matter of form, its strength a rule of the server. */
 export const passwordText = z.string().min(1).max(128);
 /** The number an edit sends back; a stale one is refused with 406. */
@@ -17,11 +44,15 @@ export const version = z.int().min(1).max(2_147_483_647);
 export const instant = z.iso.datetime();
 /** The days that somebody can mean: what lies outside is a slip of the hand, or made to do harm. */
 export const days = { first: '1900-01-01', last: '2100-12-31' } as const;
+const dayWords = {
+  zh: `${days.first} 至 ${days.last} 之间的日期`,
+  en: `a date from ${days.first} to ${days.last}`,
+};
 const isMeant = (text: string) => text.slice(0, 10) >= days.first && text.slice(0, 10) <= days.last;
 /** A calendar day in Asia/Shanghai. */
-export const day = z.iso.date().refine(isMeant, { params: days });
+export const day = z.iso.date().refine(isMeant, { params: days }).register(formats, dayWords);
 /** An instant that somebody chose. */
-export const chosenInstant = instant.refine(isMeant, { params: days });
+export const chosenInstant = instant.refine(isMeant, { params: days }).register(formats, dayWords);
 /** Money in fen (分), any sign. */
 export const fen = z.int();
 /** Money in fen (分), zero or more. */
@@ -34,7 +65,8 @@ export function line(max: number) {
     .string()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u);
+    .regex(/^[^\p{Cc}]*$/u)
+    .register(formats, { zh: '一行文字', en: 'one line of text' });
 }
 /** What an optional search box sends: matched literally, never as a pattern. */
 export const keyword = z
@@ -51,7 +83,23 @@ export const remark = z.string().max(500);
 /** Why an operator did something; always shown in the history. */
 export const reason = line(200);
 /** The unified social credit code (统一社会信用代码) as written; its check digit is a rule of the server. */
-export const creditCode = z.string().regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/);
+export const creditCode = z
+  .string()
+  .regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/)
+  .register(formats, {
+    zh: '18 位数字或大写字母，最后一位是校验码',
+    en: '18 digits or capital letters, the last of which checks the others',
+    maxLength: 18,
+  });
+/** A taxpayer's number: capital letters and digits. */
+export const taxNo = z
+  .string()
+  .regex(/^[0-9A-Z]{15,20}$/)
+  .register(formats, {
+    zh: '15 至 20 位大写字母或数字',
+    en: '15 to 20 capital letters or digits',
+    maxLength: 20,
+  });
 /** When and by whom a record was made and last changed. */
 export const stamps = {
   createdAt: instant,

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  digits,
   fenNotNegative,
   fenPositive,
+  formats,
   id,
   instant,
   keyword,
   line,
   nothing,
   reason,
+  taxNo,
   version,
 } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -34,27 +37,26 @@ const paymentNo = z
 const payments = {
   paymentNos: z.array(paymentNo).min(1).max(50),
   /** The last four digits of the mobile number of the employee who paid. */
-  mobileLastFour: z.string().regex(/^\d{4}$/),
+  mobileLastFour: digits(4),
 };
 
 /** 抬头, 税号, 地址, 电话, 开户行, 账号, amount, e-mail, bills. */
 export const invoiceFields = {
   title: line(100),
   /** 15 to 20 capital letters and digits; a person's invoice has none. */
-  taxNo: z
-    .string()
-    .regex(/^[0-9A-Z]{15,20}$/)
-    .nullable(),
+  taxNo: taxNo.nullable(),
   address: z.string().max(200).nullable(),
   phone: z
     .string()
     .regex(/^[\d-]{7,20}$/)
+    .register(formats, {
+      zh: '7 至 20 位数字或短横线',
+      en: '7 to 20 digits or hyphens',
+      maxLength: 20,
+    })
     .nullable(),
   bank: z.string().max(100).nullable(),
-  account: z
-    .string()
-    .regex(/^\d{8,30}$/)
-    .nullable(),
+  account: digits(8, 30).nullable(),
   amount: fenPositive,
   email: z.email().max(120),
   ...payments,
@@ -137,7 +139,7 @@ export const invoice = {
     access: 'session',
     permission: 'bill.confirm',
     summary: { zh: '登记已开票', en: 'Record the issued invoice' },
-    input: decided.extend({ invoiceNo: z.string().regex(/^\d{8,20}$/) }),
+    input: decided.extend({ invoiceNo: digits(8, 20) }),
     /** Over the threshold it waits for a checker. */
     output: z.strictObject(waits),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkActResult, bulkIds, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, id, instant, keyword, line, noInput, reason } from './fields.ts';
+import { day, fenNotNegative, formats, id, instant, keyword, line, noInput, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
@@ -74,7 +74,14 @@ export const activityRow = tenantOption.extend({
 export type ActivityRow = z.infer<typeof activityRow>;
 
 /** A tracking number or a coupon's code as it is typed. */
-const deliveryNo = z.string().regex(/^\w[\w-]{3,63}$/);
+const deliveryNo = z
+  .string()
+  .regex(/^\w[\w-]{3,63}$/)
+  .register(formats, {
+    zh: '4 至 64 位字母、数字、下划线或短横线',
+    en: '4 to 64 letters, digits, underscores or hyphens',
+    maxLength: 64,
+  });
 /** Prizes that are under way, each with what proves that it was handed out; goods name their carrier, coupons none. */
 const deliveries = z
   .array(z.strictObject({ id, deliveryNo, carrier: line(40).nullable() }))

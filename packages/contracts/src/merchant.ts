@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { endpoint, type Label } from './endpoint.ts';
-import { creditCode, id, keyword, line, mobileNumber, noInput, reason, stamps, version } from './fields.ts';
+import {
+  creditCode,
+  digits,
+  id,
+  keyword,
+  line,
+  mobileNumber,
+  noInput,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -79,7 +90,7 @@ const filters = {
 };
 
 /** A settlement account or a contact's mobile number as typed. */
-const settlementAccount = z.string().regex(/^\d{8,30}$/);
+const settlementAccount = digits(8, 30);
 
 export const merchantFields = {
   name: line(100),
@@ -88,7 +99,7 @@ export const merchantFields = {
   companyId: id.nullable(),
   brandId: id.nullable(),
   platformId: id.nullable(),
-  mcc: z.string().regex(/^\d{4}$/),
+  mcc: digits(4),
   region: line(60),
   settlementBank: line(60),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
   chosenInstant,
+  formats,
   id,
   instant,
   keyword,
@@ -21,9 +22,17 @@ const group = z.enum(permissionGroups);
 const domain = z
   .string()
   .max(253)
-  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)
+  .register(formats, { zh: '正确的域名', en: 'a host name' });
+const code = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,30}$/)
+  .register(formats, {
+    zh: '2 至 31 位小写字母、数字或连字符，以字母开头',
+    en: '2 to 31 small letters, digits or hyphens, a letter first',
+    maxLength: 31,
+  });
 const administrator = z.strictObject({ mobile, name: line(50) });
-const code = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/);
 
 export const packageRow = z.strictObject({
   id,

@@ -17,6 +17,9 @@ export function differenceText(fen: number): string {
   return fen > 0 ? `+${yuanText(fen)}` : yuanText(fen);
 }
 
+/** The most characters in a field for an amount: ten billion yuan with its separators, and a sign. */
+export const amountCharacters = 20;
+
 /** Yuan as typed, as fen; undefined when it is no amount of whole fen. */
 export function fenOf(typed: string): number | undefined {
   const match = /^(-?)(\d{1,13})(?:\.(\d{0,2}))?$/.exec(typed.replaceAll(',', '').trim());

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Modal } from 'antd';
+import { signOn as contract } from '@xyxlx/contracts/sign-on';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
@@ -54,7 +56,6 @@ export function BindingsPanel() {
 
 function RemoveDialog({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useTranslation('account');
-  const [form] = Form.useForm<{ password: string }>();
   const remove = useMutation(
     api.userAccount.removeSignOnBinding.mutationOptions({
       onSuccess: async () => {
@@ -64,25 +65,16 @@ function RemoveDialog({ id, onClose }: { id: string; onClose(): void }) {
     }),
   );
   return (
-    <Modal
-      open
-      width={420}
+    <FormDialog
       title={t('bindings.remove')}
+      words={t('bindings.remove.words')}
       okText={t('bindings.remove')}
-      okButtonProps={{ danger: true, loading: remove.isPending }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-    >
-      <p style={{ marginBottom: 16 }}>{t('bindings.remove.words')}</p>
-      <Form form={form} layout="vertical" onFinish={({ password }) => remove.mutate({ id, password })}>
-        <Form.Item
-          name="password"
-          label={t('password.old')}
-          rules={[{ required: true, message: t('password.old.required') }]}
-        >
-          <Input.Password autoComplete="current-password" maxLength={128} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      danger
+      schema={contract.removeSignOnBinding.input}
+      known={{ id }}
+      work={remove}
+      onClose={onClose}
+      fields={(field) => field.secret('password', t('password.old'), { autoComplete: 'current-password' })}
+    />
   );
 }

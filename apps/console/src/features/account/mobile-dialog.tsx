@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { longest, mobile as mobileSchema, passwordText } from '@xyxlx/contracts/fields';
 import { codeText } from '@xyxlx/contracts/user-account';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -74,7 +75,7 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
         name="mobile"
         autoComplete="off"
         autoFocus
-        maxLength={120}
+        maxLength={longest(mobileSchema)}
         placeholder={t('mobile.required')}
         value={mobile}
         onChange={(event) => {
@@ -96,7 +97,7 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
         name="password"
         type="password"
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={longest(passwordText)}
         placeholder={t('password.old.required')}
         value={password}
         onChange={(event) => setPassword(event.target.value)}

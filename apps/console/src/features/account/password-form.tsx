@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { longest, passwordText } from '@xyxlx/contracts/fields';
 import { codes } from '@xyxlx/contracts/wire';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -70,7 +71,7 @@ export function PasswordForm() {
         >
           <Input.Password
             autoComplete="current-password"
-            maxLength={128}
+            maxLength={longest(passwordText)}
             placeholder={t('password.old.required')}
           />
         </Form.Item>
@@ -82,7 +83,7 @@ export function PasswordForm() {
         >
           <Input.Password
             autoComplete="new-password"
-            maxLength={128}
+            maxLength={longest(passwordText)}
             placeholder={t('password.new.required')}
           />
         </Form.Item>
@@ -93,7 +94,7 @@ export function PasswordForm() {
         >
           <Input.Password
             autoComplete="new-password"
-            maxLength={128}
+            maxLength={longest(passwordText)}
             placeholder={t('password.confirm.required')}
           />
         </Form.Item>

@@ -1,10 +1,11 @@
 import { type ApprovalRow, approvalStateWords } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { TFunction } from 'i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import type { Cells } from '../../kit/list/cells.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { actorName } from '../../lib/stamp.ts';
-import { ApprovalActions } from './approval-actions.tsx';
+import { approvalActions } from './approval-actions.ts';
 
 type Cell = Cells<ApprovalRow>;
 type Columns = Column<ApprovalRow>[];
@@ -32,7 +33,14 @@ export function actionColumn(cell: Cell, t: TFunction<'approval'>): Column<Appro
   return cell.custom(
     'actions',
     t('field.actions'),
-    (approval) => <ApprovalActions approval={approval} size="small" />,
+    (approval) => (
+      <RecordActions
+        record={approval}
+        nameOf={({ subjectLabel }) => subjectLabel}
+        actions={approvalActions(t)}
+        inRow
+      />
+    ),
     { atEnd: true },
   );
 }

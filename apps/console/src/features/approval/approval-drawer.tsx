@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ApprovalDetail, approvalStateWords } from '@xyxlx/contracts/approval';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalChanges } from '../../kit/approval/approval-changes.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
@@ -12,7 +13,7 @@ import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
-import { ApprovalActions } from './approval-actions.tsx';
+import { approvalActions } from './approval-actions.ts';
 
 /** One approval with its history, over the list. */
 export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -28,7 +29,12 @@ export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): 
       extra={({ state }) => <StateTag words={approvalStateWords[state]} />}
       footer={(approval) =>
         (approval.canDecide || approval.canWithdraw) && (
-          <ApprovalActions key={approval.id} approval={approval} />
+          <RecordActions<ApprovalDetail>
+            key={approval.id}
+            record={approval}
+            nameOf={({ subjectLabel }) => subjectLabel}
+            actions={approvalActions(t)}
+          />
         )
       }
       onClose={onClose}

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type BillDetail, billStateWords } from '@xyxlx/contracts/bill';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
@@ -11,7 +12,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
-import { BillActions } from './bill-actions.tsx';
+import { billActions } from './bill-actions.ts';
 import styles from './bill-drawer.module.css';
 import { BillEntries } from './bill-entries.tsx';
 import { BillSum } from './bill-sum.tsx';
@@ -33,13 +34,19 @@ export function BillDrawer({ id, onClose }: BillDrawerProps) {
       title={t('detail.title')}
       titleOf={(bill) => `${bill.merchant.name} · ${bill.period}`}
       extra={(bill) => <StateTag words={billStateWords[bill.state]} />}
-      footer={(bill) => <BillActions key={bill.id} bill={bill} />}
+      footer={(bill) => <Actions key={bill.id} bill={bill} />}
       size={880}
       onClose={onClose}
     >
       {(bill) => <Detail key={bill.id} bill={bill} />}
     </DetailDrawer>
   );
+}
+
+function Actions({ bill }: { bill: BillDetail }) {
+  const { t } = useTranslation('bill');
+  const canDecide = useSubjectApproval('billConfirmation', bill.id)?.canDecide ?? false;
+  return <RecordActions record={bill} nameOf={({ billNo }) => billNo} actions={billActions(t, canDecide)} />;
 }
 
 function Detail({ bill }: { bill: BillDetail }) {

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type BindingRow, bindingStateWords, channelWords } from '@xyxlx/contracts/channel';
 import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -11,7 +12,7 @@ import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
-import { BindingActions } from './binding-actions.tsx';
+import { bindingActions } from './binding-actions.ts';
 
 interface BindingDrawerProps {
   /** Null keeps it closed. */
@@ -33,7 +34,9 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
       titleOf={({ name }) => name}
       extra={({ state }) => <StateTag words={bindingStateWords[state]} />}
       footer={(binding) =>
-        can('channel.edit') && <BindingActions binding={binding} onEdit={() => onEdit(binding)} />
+        can('channel.edit') && (
+          <RecordActions record={binding} nameOf={({ name }) => name} actions={bindingActions(t, onEdit)} />
+        )
       }
       size={640}
       onClose={onClose}

@@ -1,73 +1,39 @@
 import { useMutation } from '@tanstack/react-query';
 import { type BindingRow, channelWords, channel as contract } from '@xyxlx/contracts/channel';
-import { Form, Input, Select } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { fits, needed } from '../../kit/form/fits.ts';
-import { FormDrawer } from '../../kit/form/form-drawer.tsx';
-import { TextInput } from '../../kit/text-input.ts';
+import { fieldsOf } from '../../kit/form/fields.tsx';
+import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 
-const { shape } = contract.addBinding.input;
-
-interface Values {
-  channel?: BindingRow['channel'];
-  name: string;
-  appId: string;
-  externalId: string;
-  address?: string;
-  secret?: string;
-}
+const field = fieldsOf<typeof contract.addBinding.input>();
 
 /** Registers a channel account or changes one; its secret is written and never read. */
 export function BindingForm({ binding, onClose }: { binding: BindingRow | null; onClose(): void }) {
   const { t } = useTranslation(['channel', 'kit']);
-  const changed = async () => {
+  const onSuccess = async () => {
     onClose();
     await acted(t('kit:saved'), api.channel.pathFilter());
   };
-  const add = useMutation(api.channel.addBinding.mutationOptions({ onSuccess: changed }));
-  const edit = useMutation(api.channel.editBinding.mutationOptions({ onSuccess: changed }));
-
-  function submit({ channel = 'ALIPAY', name, appId, externalId, address, secret = '' }: Values): void {
-    const given = { name, appId, externalId, ...(address && { address }) };
-    if (binding)
-      edit.mutate({ id: binding.id, version: binding.version, ...given, ...(secret && { secret }) });
-    else add.mutate({ channel, ...given, secret });
-  }
-
+  const add = useMutation(api.channel.addBinding.mutationOptions({ onSuccess }));
+  const edit = useMutation(api.channel.editBinding.mutationOptions({ onSuccess }));
   return (
-    <FormDrawer<Values>
+    <RecordForm
       title={t(binding ? 'form.edit' : 'form.add')}
-      initial={binding ? valuesOf(binding) : { channel: 'ALIPAY' }}
-      isPending={add.isPending || edit.isPending}
-      onSubmit={submit}
+      record={binding}
+      add={{ schema: contract.addBinding.input, work: add }}
+      edit={{ schema: contract.editBinding.input, work: edit }}
       onClose={onClose}
-    >
-      {!binding && (
-        <Form.Item name="channel" label={t('field.channel')} required>
-          <Select options={enumOptions(channelWords)} />
-        </Form.Item>
-      )}
-      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
-        <TextInput maxLength={50} />
-      </Form.Item>
-      <Form.Item name="appId" label={t('field.appId')} {...needed(shape.appId, t('form.code'))}>
-        <TextInput maxLength={100} className="figures" autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="externalId"
-        label={t('field.externalId')}
-        {...needed(shape.externalId, t('form.code'))}
-      >
-        <TextInput maxLength={100} className="figures" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="address" label={t('field.address')} rules={[fits(shape.address, t('form.address'))]}>
-        <TextInput maxLength={300} placeholder={t('form.address.default')} />
-      </Form.Item>
-      <SecretField binding={binding} />
-    </FormDrawer>
+      fields={(field) => [
+        field.choice('channel', t('field.channel'), channelWords, { initial: 'ALIPAY' }),
+        field.text('name', t('field.name')),
+        field.text('appId', t('field.appId'), { isCode: true }),
+        field.text('externalId', t('field.externalId'), { isCode: true }),
+        field.text('address', t('field.address'), { placeholder: t('form.address.default') }),
+        <SecretField key="secret" binding={binding} />,
+      ]}
+    />
   );
 }
 
@@ -76,23 +42,8 @@ function SecretField({ binding }: { binding: BindingRow | null }) {
   const { t } = useTranslation('channel');
   const chosen = Form.useWatch<BindingRow['channel'] | undefined>('channel');
   const channel = binding?.channel ?? chosen ?? 'ALIPAY';
-  return (
-    <Form.Item
-      name="secret"
-      label={t('field.secret')}
-      required={!binding}
-      extra={t(`secret.hint.${channel}`)}
-      rules={[fits(binding ? shape.secret.optional() : shape.secret, t('form.secret'))]}
-    >
-      <Input.Password
-        maxLength={8192}
-        autoComplete="new-password"
-        {...(binding && { placeholder: t('form.secret.keep') })}
-      />
-    </Form.Item>
-  );
-}
-
-function valuesOf({ name, appId, externalId, address }: BindingRow): Partial<Values> {
-  return { name, appId, externalId, address };
+  return field.secret('secret', t('field.secret'), {
+    extra: t(`secret.hint.${channel}`),
+    ...(binding && { placeholder: t('form.secret.keep') }),
+  });
 }

@@ -1,10 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { CompanyRow } from '@xyxlx/contracts/company';
 import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-import { CompanyActions } from './company-actions.tsx';
+import { companyActions } from './company-actions.ts';
 import { CompanyDetail } from './company-detail.tsx';
 
 interface CompanyDrawerProps {
@@ -27,7 +28,11 @@ export function CompanyDrawer({ id, onEdit, onClose }: CompanyDrawerProps) {
       titleOf={({ name }) => name}
       footer={(company) =>
         can('company.edit') && (
-          <CompanyActions company={company} onEdit={() => onEdit(company)} onRemoved={onClose} />
+          <RecordActions
+            record={company}
+            nameOf={({ name }) => name}
+            actions={companyActions(t, { onEdit, onRemoved: onClose })}
+          />
         )
       }
       size={760}

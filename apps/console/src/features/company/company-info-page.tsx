@@ -3,10 +3,11 @@ import type { CompanyRow } from '@xyxlx/contracts/company';
 import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { Page } from '../../kit/page.tsx';
 import { api } from '../../lib/api.ts';
 import { failureOf } from '../../lib/failure.ts';
-import { CompanyActions } from './company-actions.tsx';
+import { companyActions } from './company-actions.ts';
 import { CompanyDetail } from './company-detail.tsx';
 import { CompanyForm } from './company-form.tsx';
 import styles from './company-info-page.module.css';
@@ -20,7 +21,15 @@ export function Component() {
     <Page
       title={t('own.title')}
       lead={t('own.lead')}
-      actions={company && <CompanyActions company={company} onEdit={() => setEdited(company)} />}
+      actions={
+        company && (
+          <RecordActions
+            record={company}
+            nameOf={({ name }) => name}
+            actions={companyActions(t, { onEdit: setEdited })}
+          />
+        )
+      }
     >
       <section className={styles.card} aria-label={t('own.title')}>
         {company && <CompanyDetail company={company} />}

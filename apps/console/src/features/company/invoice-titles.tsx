@@ -1,37 +1,34 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InvoiceTitleRow } from '@xyxlx/contracts/company';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
+import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
-import { acted } from '../../lib/act.ts';
-import { api } from '../../lib/api.ts';
+import { api, client } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { InvoiceTitleForm } from './invoice-title-form.tsx';
 import styles from './invoice-titles.module.css';
 
 /** 开票信息: what stands on a company's invoices. */
 export function InvoiceTitles({ companyId }: { companyId: string }) {
-  const { t } = useTranslation(['company', 'kit']);
+  const { t } = useTranslation('company');
   const can = useCan();
   const [edited, setEdited] = useState<InvoiceTitleRow | 'new' | null>(null);
   const titles = useQuery(api.company.queryInvoiceTitle.queryOptions({ companyId }));
-  const remove = useMutation(
-    api.company.deleteInvoiceTitle.mutationOptions({
-      onSuccess: () => acted(t('kit:done'), api.company.queryInvoiceTitle.pathFilter()),
-    }),
-  );
-
-  async function askAndRemove({ id, version, title }: InvoiceTitleRow): Promise<void> {
-    const question = {
-      title: t('invoice.delete.title', { name: title }),
-      okText: t('act.delete'),
-      isDangerous: true,
-    };
-    if (await confirm(question)) remove.mutate({ id, version });
-  }
+  const actions: RecordAction<InvoiceTitleRow>[] = [
+    { name: 'editInvoiceTitle', label: t('act.edit'), press: setEdited },
+    {
+      name: 'deleteInvoiceTitle',
+      label: t('act.delete'),
+      look: 'danger',
+      ask: { title: ({ title }) => t('invoice.delete.title', { name: title }) },
+      one: ({ id, version }) => client.company.deleteInvoiceTitle.mutate({ id, version }),
+      affects: [api.company.queryInvoiceTitle.pathFilter()],
+    },
+  ];
 
   return (
     <section className={styles.titles} aria-label={t('invoice.title')}>
@@ -75,14 +72,7 @@ export function InvoiceTitles({ companyId }: { companyId: string }) {
                   title: t('invoice.actions'),
                   align: 'end' as const,
                   render: (row: InvoiceTitleRow) => (
-                    <>
-                      <Button type="link" size="small" onClick={() => setEdited(row)}>
-                        {t('act.edit')}
-                      </Button>
-                      <Button type="link" size="small" danger onClick={() => askAndRemove(row)}>
-                        {t('act.delete')}
-                      </Button>
-                    </>
+                    <RecordActions record={row} nameOf={({ title }) => title} actions={actions} inRow />
                   ),
                 },
               ]

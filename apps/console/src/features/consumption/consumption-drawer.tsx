@@ -11,6 +11,7 @@ import {
 import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -25,7 +26,7 @@ import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
-import { ConsumptionActions } from './consumption-actions.tsx';
+import { consumptionActions } from './consumption-actions.tsx';
 import styles from './consumption-drawer.module.css';
 
 interface ConsumptionDrawerProps {
@@ -46,7 +47,14 @@ export function ConsumptionDrawer({ id, onOpen, onClose }: ConsumptionDrawerProp
       title={t('detail.title')}
       titleOf={(payment) => <span className="figures">{payment.paymentNo}</span>}
       extra={(payment) => <StateTag words={consumptionStateWords[payment.state]} />}
-      footer={(payment) => <ConsumptionActions key={payment.id} payment={payment} />}
+      footer={(payment) => (
+        <RecordActions
+          key={payment.id}
+          record={payment}
+          nameOf={({ paymentNo }) => paymentNo}
+          actions={consumptionActions(t)}
+        />
+      )}
       size={640}
       onClose={onClose}
     >

@@ -38,7 +38,7 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
       sortFields={['paidAt']}
       filters={[
         daysFilter('paid', t('field.paidAt'), 'paidFrom', 'paidTo'),
-        textFilter('paymentNo', t('field.paymentNo'), { maxLength: 40 }),
+        textFilter('paymentNo', t('field.paymentNo')),
         choiceFilter('state', t('field.state'), consumptionStateWords),
         ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
         choiceFilter('type', t('field.type'), consumptionTypeWords),

@@ -33,7 +33,6 @@ export function ClockSection() {
         <Field
           label={t('clock.days')}
           inputMode="numeric"
-          maxLength={5}
           value={days}
           onChange={(event) => setDays(event.target.value)}
         />

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { dev as contract } from '@xyxlx/contracts/dev';
+import { longest } from '@xyxlx/contracts/fields';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/field.tsx';
@@ -35,7 +37,7 @@ export function FaultSection() {
       <form className={styles.fields} onSubmit={submit}>
         <Field
           label={t('fault.endpoint')}
-          maxLength={200}
+          maxLength={longest(contract.failNext.input.shape.endpoint)}
           value={endpoint}
           onChange={(event) => setEndpoint(event.target.value)}
         />
@@ -51,7 +53,6 @@ export function FaultSection() {
           <Field
             label={t('fault.delay')}
             inputMode="numeric"
-            maxLength={5}
             value={delay}
             onChange={(event) => setDelay(event.target.value)}
           />

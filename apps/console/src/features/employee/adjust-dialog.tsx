@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { EmployeeRow, Limits } from '@xyxlx/contracts/employee';
-import { type AdjustmentType, adjustmentTypeWords } from '@xyxlx/contracts/limit';
-import { Form, Select } from 'antd';
+import { type AdjustmentType, adjustmentTypeWords, limit as contract } from '@xyxlx/contracts/limit';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
+import { reasonField } from '../../kit/actions/reason-dialog.tsx';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
-import { enumOptions } from '../../kit/filters/enum-options.ts';
-import { fits } from '../../kit/form/fits.ts';
-import { MoneyInput } from '../../kit/form/money-input.tsx';
+import { fieldsOf } from '../../kit/form/fields.tsx';
+import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIntention } from '../../kit/intention.ts';
 import { api } from '../../lib/api.ts';
 import { amountText, yuanText } from '../../lib/money.ts';
@@ -16,15 +14,12 @@ import styles from './adjust-dialog.module.css';
 import { fittingAmount, fundDelta, limitsAfter, mostOf } from './adjust-limits.ts';
 import { employeesChanged } from './changed.ts';
 
-interface Values {
-  type: AdjustmentType;
-  amount?: number;
-  reason: string;
-}
+const field = fieldsOf<typeof contract.adjustLimit.input>();
 
 /** Adjusts an employee's limit, with what it will be before it is done; mount it to open it. */
 export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onClose(): void }) {
   const { t } = useTranslation(['employee', 'kit']);
+  const { t: words } = useTranslation('kit');
   const adjust = useMutation(
     api.limit.adjustLimit.mutationOptions({
       ...useIntention(),
@@ -35,18 +30,20 @@ export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onC
     }),
   );
   return (
-    <ReasonDialog<Values>
+    <FormDialog
       title={t('adjust.title', { name: employee.name })}
       okText={t('adjust.submit')}
-      isPending={adjust.isPending}
-      initial={{ type: 'INCREASE' }}
+      schema={contract.adjustLimit.input}
+      known={{ employeeId: employee.id }}
+      work={adjust}
       onClose={onClose}
-      onSubmit={({ type, amount, reason }) =>
-        adjust.mutate({ employeeId: employee.id, type, reason, ...(type !== 'CLEAR' && { amount }) })
-      }
-    >
-      <AdjustFields limits={employee} merchantId={employee.merchant.id} />
-    </ReasonDialog>
+      fields={(field) => (
+        <>
+          <AdjustFields limits={employee} merchantId={employee.merchant.id} />
+          {field.text('reason', ...reasonField(words))}
+        </>
+      )}
+    />
   );
 }
 
@@ -59,24 +56,17 @@ function AdjustFields({ limits, merchantId }: { limits: Limits; merchantId: stri
   const after = limitsAfter(limits, type, moved);
   return (
     <>
-      <Form.Item name="type" label={t('adjust.type')} extra={t(`adjust.${type}.words`)}>
-        <Select options={enumOptions(adjustmentTypeWords)} />
-      </Form.Item>
-      {type !== 'CLEAR' && (
-        <Form.Item
-          name="amount"
-          label={t('adjust.amount')}
-          dependencies={['type']}
-          rules={[
-            fits(
-              z.int().min(1).max(most),
-              t(most === 0 ? 'adjust.nothing' : 'adjust.most', { most: yuanText(most) }),
-            ),
-          ]}
-        >
-          <MoneyInput />
-        </Form.Item>
-      )}
+      {field.choice('type', t('adjust.type'), adjustmentTypeWords, {
+        initial: 'INCREASE',
+        extra: t(`adjust.${type}.words`),
+      })}
+      {type !== 'CLEAR' &&
+        field.money('amount', t('adjust.amount'), {
+          dependsOn: ['type'],
+          check: (fen: number | undefined) =>
+            (fen === undefined || fen > most) &&
+            t(most === 0 ? 'adjust.nothing' : 'adjust.most', { most: yuanText(most) }),
+        })}
       <dl className={styles.preview} aria-label={t('adjust.preview')}>
         {(['availableLimit', 'lockedLimit'] as const).map((key) => (
           <div key={key}>

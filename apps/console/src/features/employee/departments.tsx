@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Department } from '@xyxlx/contracts/employee';
+import { employee as contract, type Department } from '@xyxlx/contracts/employee';
+import { longest } from '@xyxlx/contracts/fields';
 import { Button, Drawer, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +113,7 @@ function NameField({ initial = '', isPending, onSave, onCancel }: NameFieldProps
     >
       <Input
         autoFocus
-        maxLength={40}
+        maxLength={longest(contract.addDepartment.input.shape.name)}
         aria-label={t('department.name')}
         placeholder={t('department.name')}
         value={name}

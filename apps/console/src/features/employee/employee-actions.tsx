@@ -1,70 +1,80 @@
-import type { EmployeeRow } from '@xyxlx/contracts/employee';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
-import { useCan } from '../../lib/me.ts';
-import { notify } from '../../lib/notify.ts';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { employeesChanged } from './changed.ts';
-import { type EmployeeStep, stepsOf, useEmployeeStep } from './employee-steps.ts';
+import type { EmployeeRow, EmployeeState } from '@xyxlx/contracts/employee';
+import type { TFunction } from 'i18next';
+import { lazy } from 'react';
+import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { client } from '../../lib/api.ts';
+import { employeeAreas } from './changed.ts';
 
-/** What can be done with an employee in their state, by whoever looks. */
-export function EmployeeActions({ employee, onEdit }: { employee: EmployeeRow; onEdit(): void }) {
-  const { t } = useTranslation('employee');
-  const can = useCan();
-  const [asked, setAsked] = useState<EmployeeStep | 'adjust' | null>(null);
-  const close = () => setAsked(null);
-  const mayEdit = can('employee.edit');
-  const mayAdjust = can('limit.adjust') && employee.state !== 'LEFT';
-  if ((!mayEdit || employee.state === 'LEFT') && !mayAdjust) return null;
-  return (
-    <>
-      {mayAdjust && (
-        <Button type="primary" onClick={() => setAsked('adjust')}>
-          {t('adjust.action')}
-        </Button>
-      )}
-      {mayEdit && (
-        <>
-          <Button onClick={onEdit}>{t('act.edit')}</Button>
-          {stepsOf[employee.state].map((step) => (
-            <Button key={step} danger={step === 'leave'} onClick={() => setAsked(step)}>
-              {t(`act.${step}`)}
-            </Button>
-          ))}
-        </>
-      )}
-      {asked === 'adjust' && <AdjustDialog employee={employee} onClose={close} />}
-      {asked && asked !== 'adjust' && <StepDialog step={asked} employee={employee} onClose={close} />}
-    </>
-  );
+const AdjustDialog = lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog }));
+const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
+
+interface Options {
+  onEdit?(employee: EmployeeRow): void;
+  /** Whose labels are offered, if the list is of one merchant. */
+  merchantId?: string | undefined;
 }
 
-interface StepDialogProps {
-  step: EmployeeStep;
-  employee: EmployeeRow;
-  onClose(): void;
+/** What can be done with an employee in their state. */
+export function employeeActions(
+  t: TFunction<'employee'>,
+  options: Options = {},
+): RecordAction<EmployeeRow>[] {
+  const { onEdit = () => undefined, merchantId } = options;
+  const step = { permission: 'employee.edit', affects: employeeAreas() } as const;
+  const isThere = ({ state }: EmployeeRow) => state !== 'LEFT';
+  return [
+    {
+      name: 'adjustLimit',
+      label: t('adjust.action'),
+      permission: 'limit.adjust',
+      look: 'primary',
+      offered: isThere,
+      dialog: (employee, onClose) => <AdjustDialog employee={employee} onClose={onClose} />,
+    },
+    { ...step, name: 'editEmployee', label: t('act.edit'), offered: isThere, press: onEdit },
+    {
+      ...step,
+      name: 'activateEmployee',
+      label: t('act.activate'),
+      offered: isIn('PENDING'),
+      ask: { words: t('act.activate.words'), reason: { optionalAs: t('act.activate.reason') } },
+      many: (ids, { reason }) => client.employee.activateEmployee.mutate({ ids, ...(reason && { reason }) }),
+    },
+    {
+      ...step,
+      name: 'freezeEmployee',
+      label: t('act.freeze'),
+      offered: isIn('ACTIVE'),
+      ask: { words: t('act.freeze.words'), reason: 'needed' },
+      many: (ids, given) => client.employee.freezeEmployee.mutate({ ids, ...given }),
+    },
+    {
+      ...step,
+      name: 'unfreezeEmployee',
+      label: t('act.unfreeze'),
+      offered: isIn('FROZEN'),
+      ask: { words: t('act.unfreeze.words'), reason: 'needed' },
+      many: (ids, given) => client.employee.unfreezeEmployee.mutate({ ids, ...given }),
+    },
+    {
+      ...step,
+      name: 'labelEmployee',
+      label: t('label.action'),
+      offered: () => false,
+      bulkDialog: (dialog) => <LabelDialog merchantId={merchantId} {...dialog} />,
+    },
+    {
+      ...step,
+      name: 'leaveEmployee',
+      label: t('act.leave'),
+      look: 'danger',
+      offered: isThere,
+      ask: { words: t('act.leave.words'), reason: 'needed' },
+      many: (ids, given) => client.employee.leaveEmployee.mutate({ ids, ...given }),
+    },
+  ];
 }
 
-function StepDialog({ step, employee, onClose }: StepDialogProps) {
-  const { t } = useTranslation(['employee', 'kit']);
-  const work = useEmployeeStep(step, async ({ rows: [row] }) => {
-    // One record: why it was refused says everything.
-    if (row?.ok === false) return notify('error', row.message);
-    onClose();
-    await employeesChanged(t('kit:done'));
-  });
-  return (
-    <ReasonDialog
-      title={`${t(`act.${step}`)} · ${employee.name}`}
-      words={t(`act.${step}.words`)}
-      okText={t(`act.${step}`)}
-      danger={step === 'leave'}
-      {...(step === 'activate' && { optionalAs: t('kit:reason.optional') })}
-      isPending={work.isPending}
-      onClose={onClose}
-      onSubmit={({ reason }) => work.take([employee.id], reason)}
-    />
-  );
+function isIn(wanted: EmployeeState) {
+  return ({ state }: EmployeeRow) => state === wanted;
 }

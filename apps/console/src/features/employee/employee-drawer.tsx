@@ -4,6 +4,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
@@ -15,7 +16,7 @@ import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
-import { EmployeeActions } from './employee-actions.tsx';
+import { employeeActions } from './employee-actions.tsx';
 import styles from './employee-drawer.module.css';
 
 interface EmployeeDrawerProps {
@@ -37,7 +38,12 @@ export function EmployeeDrawer({ id, onEdit, onClose }: EmployeeDrawerProps) {
       titleOf={(employee) => `${employee.name} · ${employee.employeeNo}`}
       extra={(employee) => <StateTag words={employeeStateWords[employee.state]} />}
       footer={(employee) => (
-        <EmployeeActions key={employee.id} employee={employee} onEdit={() => onEdit(employee)} />
+        <RecordActions
+          key={employee.id}
+          record={employee}
+          nameOf={({ name }) => name}
+          actions={employeeActions(t, { onEdit })}
+        />
       )}
       size={640}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-import { employeeBulk } from './employee-bulk-actions.tsx';
+import { employeeActions } from './employee-actions.tsx';
 import styles from './employee-list.module.css';
 import { Labels } from './labels.tsx';
 import { useDepartments } from './use-departments.ts';
@@ -86,7 +86,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
         bulk={{
           permission: 'employee.edit',
           nameOf: (row) => `${row.name} · ${row.employeeNo}`,
-          actions: employeeBulk(t, merchantId),
+          actions: employeeActions(t, { merchantId }),
         }}
         exports={[{ permission: 'employee.export', path: 'employee/exportEmployee' }]}
         actions={

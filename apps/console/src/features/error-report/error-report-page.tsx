@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { maxErrorReportBytes } from '@xyxlx/contracts/error-report';
+import { errorReport as contract, maxErrorReportBytes } from '@xyxlx/contracts/error-report';
+import { longest } from '@xyxlx/contracts/fields';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, TextArea } from '../../kit/field.tsx';
@@ -12,7 +13,7 @@ import { uploadFile } from '../../lib/files.ts';
 import { notify } from '../../lib/notify.ts';
 import styles from './error-report-page.module.css';
 
-const serialText = /^[\w.:-]{1,64}$/;
+const { shape } = contract.uploadErrorReport.input;
 
 /** 上传错误日志: a serial, a note and a log of at most 256 KiB; answers a ticket for the support desk. */
 export function Component() {
@@ -33,7 +34,7 @@ export function Component() {
   });
 
   const problems = {
-    serial: serialText.test(serial.trim()) ? undefined : t('problem.serial'),
+    serial: shape.serial.safeParse(serial.trim()).success ? undefined : t('problem.serial'),
     file: fileProblem(),
   };
 
@@ -69,7 +70,7 @@ export function Component() {
           <Field
             label={t('serial')}
             name="serial"
-            maxLength={64}
+            maxLength={longest(shape.serial)}
             autoFocus
             placeholder={t('serial.hint')}
             value={serial}
@@ -80,7 +81,7 @@ export function Component() {
             label={t('note')}
             name="note"
             rows={4}
-            maxLength={1000}
+            maxLength={longest(shape.note.unwrap())}
             placeholder={t('note.hint')}
             value={note}
             onChange={(event) => setNote(event.target.value)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
+import { longest } from '@xyxlx/contracts/fields';
+import { invoice as contract, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/field.tsx';
@@ -8,6 +9,8 @@ import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { yuanText } from '../../lib/money.ts';
 import styles from './invoice-form.module.css';
+
+const { shape } = contract.getInvoice.input;
 
 /** Looks an application up by its number and e-mail: how far it is. */
 export function FindInvoice() {
@@ -34,7 +37,7 @@ export function FindInvoice() {
         <Field
           label={t('field.applicationNo')}
           name="applicationNo"
-          maxLength={40}
+          maxLength={longest(shape.applicationNo)}
           value={applicationNo}
           onChange={(event) => setApplicationNo(event.target.value)}
         />
@@ -42,7 +45,7 @@ export function FindInvoice() {
           label={t('field.email')}
           name="findEmail"
           type="email"
-          maxLength={120}
+          maxLength={longest(shape.email)}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />

@@ -7,7 +7,7 @@ import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
 import { typedYuan, yuanText } from '../../lib/money.ts';
 import styles from './invoice-form.module.css';
-import { nothingTyped, problemsOf, type Typed, type Values, valuesOf } from './invoice-values.ts';
+import { mostOf, nothingTyped, problemsOf, type Typed, type Values, valuesOf } from './invoice-values.ts';
 
 const optional = ['address', 'phone', 'bank', 'account'] as const;
 
@@ -57,6 +57,7 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
   const field = (name: keyof Typed) => ({
     label: t(`field.${name}`),
     name,
+    maxLength: mostOf(name),
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
     problem: problems.has(name) ? t(`problem.${name}`) : undefined,
@@ -76,7 +77,6 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
       <Field
         {...field('mobileLastFour')}
         inputMode="numeric"
-        maxLength={4}
         autoComplete="off"
         placeholder={t('hint.mobileLastFour')}
         onBlur={quoteTyped}
@@ -92,17 +92,17 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
           </button>
         </p>
       )}
-      <Field {...field('amount')} inputMode="decimal" maxLength={16} placeholder="0.00" />
-      <Field {...field('title')} maxLength={100} autoComplete="organization" />
-      <Field {...field('taxNo')} maxLength={20} placeholder={t('hint.taxNo')} />
-      <Field {...field('email')} type="email" maxLength={120} autoComplete="email" />
+      <Field {...field('amount')} inputMode="decimal" placeholder="0.00" />
+      <Field {...field('title')} autoComplete="organization" />
+      <Field {...field('taxNo')} placeholder={t('hint.taxNo')} />
+      <Field {...field('email')} type="email" autoComplete="email" />
       <details className={styles.more} open={optional.some((name) => problems.has(name)) || undefined}>
         <summary>{t('form.more')}</summary>
         <div className={styles.form}>
-          <Field {...field('address')} maxLength={200} />
-          <Field {...field('phone')} maxLength={20} inputMode="tel" />
-          <Field {...field('bank')} maxLength={100} />
-          <Field {...field('account')} maxLength={40} inputMode="numeric" />
+          <Field {...field('address')} />
+          <Field {...field('phone')} inputMode="tel" />
+          <Field {...field('bank')} />
+          <Field {...field('account')} inputMode="numeric" />
         </div>
       </details>
       <div className={styles.buttons}>

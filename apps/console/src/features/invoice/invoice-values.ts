@@ -1,5 +1,6 @@
 import { invoiceFields } from '@xyxlx/contracts/invoice';
-import { fenOf } from '../../lib/money.ts';
+import { limitsOf } from '../../kit/form/schema.ts';
+import { amountCharacters, fenOf } from '../../lib/money.ts';
 
 /** The form as it is typed. */
 export interface Typed {
@@ -49,6 +50,12 @@ export function valuesOf(typed: Typed) {
 /** Payment numbers as people paste them: one a line, or with commas or blanks between. */
 export function paymentNosOf(text: string): string[] {
   return [...new Set(text.split(/[\s,，;；]+/).filter(Boolean))];
+}
+
+/** The most characters that can be typed into a field; undefined for the list of payments, which is read as a whole. */
+export function mostOf(name: keyof Typed): number | undefined {
+  if (name === 'paymentNos') return undefined;
+  return name === 'amount' ? amountCharacters : limitsOf(invoiceFields[name]).max;
 }
 
 /** The fields whose values the contract does not take. */

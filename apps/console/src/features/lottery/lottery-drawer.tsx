@@ -1,10 +1,9 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { type LotteryRow, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { paths } from '@xyxlx/contracts/paths';
-import { Button } from 'antd';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -15,7 +14,7 @@ import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
-import { DrawAct, type DrawStep } from './draw-act.tsx';
+import { lotteryActions } from './lottery-actions.tsx';
 
 interface LotteryDrawerProps {
   /** Null keeps it closed. */
@@ -28,57 +27,28 @@ export function LotteryDrawer({ id, onClose }: LotteryDrawerProps) {
   const { t } = useTranslation('lottery');
   const can = useCan();
   const record = useQuery(api.lottery.getLottery.queryOptions(id ? { id } : skipToken));
-  // Kept apart from the footer, which goes with the state that the step changes.
-  const [acted, setActed] = useState<{ draw: LotteryRow; step: DrawStep } | null>(null);
   return (
-    <>
-      <DetailDrawer
-        open={id !== null}
-        record={record}
-        title={t('detail.title')}
-        titleOf={(draw) => <span className="figures">{draw.lotteryNo}</span>}
-        extra={(draw) => <StateTag words={lotteryStateWords[draw.state]} />}
-        footer={(draw) =>
-          can('lottery.award') && <Steps state={draw.state} onStep={(step) => setActed({ draw, step })} />
-        }
-        size={560}
-        onClose={onClose}
-      >
-        {(draw) => <Detail key={draw.id} draw={draw} />}
-      </DetailDrawer>
-      <Suspense>
-        {acted && (
-          <DrawAct
-            step={acted.step}
-            ids={[acted.draw.id]}
-            nameOf={() => `${acted.draw.lotteryNo} · ${acted.draw.employee.name}`}
-            onClose={() => setActed(null)}
+    <DetailDrawer
+      open={id !== null}
+      record={record}
+      title={t('detail.title')}
+      titleOf={(draw) => <span className="figures">{draw.lotteryNo}</span>}
+      extra={(draw) => <StateTag words={lotteryStateWords[draw.state]} />}
+      footer={(draw) =>
+        can('lottery.award') && (
+          <RecordActions
+            key={draw.id}
+            record={draw}
+            nameOf={({ lotteryNo, employee }) => `${lotteryNo} · ${employee.name}`}
+            actions={lotteryActions(t)}
           />
-        )}
-      </Suspense>
-    </>
-  );
-}
-
-function Steps({ state, onStep }: { state: LotteryRow['state']; onStep(step: DrawStep): void }) {
-  const { t } = useTranslation('lottery');
-  if (state === 'AWARDING') {
-    return (
-      <>
-        <Button danger onClick={() => onStep('fail')}>
-          {t('fail.action')}
-        </Button>
-        <Button type="primary" onClick={() => onStep('deliver')}>
-          {t('deliver.action')}
-        </Button>
-      </>
-    );
-  }
-  if (state !== 'PENDING' && state !== 'FAILED') return null;
-  return (
-    <Button type="primary" onClick={() => onStep('award')}>
-      {t('award.action')}
-    </Button>
+        )
+      }
+      size={560}
+      onClose={onClose}
+    >
+      {(draw) => <Detail key={draw.id} draw={draw} />}
+    </DetailDrawer>
   );
 }
 

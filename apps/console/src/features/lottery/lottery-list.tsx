@@ -6,10 +6,9 @@ import { optionFilter } from '../../kit/filters/option-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
-import type { BulkAction } from '../../kit/list/bulk.tsx';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
-import { DrawAct, type DrawStep } from './draw-act.tsx';
+import { lotteryActions } from './lottery-actions.tsx';
 
 const LotteryDrawer = lazyOverlay(async () => (await import('./lottery-drawer.tsx')).LotteryDrawer);
 
@@ -23,12 +22,6 @@ interface LotteryListProps {
 export function LotteryList({ title, employeeId }: LotteryListProps) {
   const { t } = useTranslation('lottery');
   const isOfOneEmployee = employeeId !== undefined;
-  const step = (key: DrawStep): BulkAction => ({
-    key,
-    label: t(`${key}.action`),
-    danger: key === 'fail',
-    dialog: (dialog) => <DrawAct step={key} {...dialog} />,
-  });
   return (
     <List
       name="lottery"
@@ -38,7 +31,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
       sortFields={['drawnAt']}
       filters={[
         daysFilter('drawn', t('field.drawnAt'), 'drawnFrom', 'drawnTo'),
-        textFilter('lotteryNo', t('field.lotteryNo'), { maxLength: 40 }),
+        textFilter('lotteryNo', t('field.lotteryNo')),
         choiceFilter('state', t('field.state'), lotteryStateWords),
         ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
         optionFilter('activityId', t('field.activity'), api.lottery.queryActivity),
@@ -69,7 +62,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
       bulk={{
         permission: 'lottery.award',
         nameOf: ({ lotteryNo, employee }) => `${lotteryNo} · ${employee.name}`,
-        actions: [step('award'), step('deliver'), step('fail')],
+        actions: lotteryActions(t),
       }}
       exports={[{ permission: 'lottery.export', path: 'lottery/exportLottery' }]}
       drawer={({ id, onClose }) => <LotteryDrawer id={id} onClose={onClose} />}

@@ -3,6 +3,7 @@ import { type MerchantDetail, merchantStateWords } from '@xyxlx/contracts/mercha
 import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
 import { PendingChange } from '../../kit/approval/pending-change.tsx';
@@ -18,7 +19,7 @@ import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { stampText } from '../../lib/stamp.ts';
-import { MerchantActions } from './merchant-actions.tsx';
+import { merchantActions } from './merchant-actions.ts';
 import styles from './merchant-drawer.module.css';
 import { StoreList } from './store-list.tsx';
 
@@ -40,12 +41,25 @@ export function MerchantDrawer({ id, onEdit, onClose }: MerchantDrawerProps) {
       title={t('detail.title')}
       titleOf={(merchant) => merchant.name}
       extra={(merchant) => <StateTag words={merchantStateWords[merchant.state]} />}
-      footer={(merchant) => <MerchantActions merchant={merchant} onEdit={() => onEdit(merchant)} />}
+      footer={(merchant) => <Actions merchant={merchant} onEdit={onEdit} />}
       size={680}
       onClose={onClose}
     >
       {(merchant) => <Detail key={merchant.id} merchant={merchant} />}
     </DetailDrawer>
+  );
+}
+
+function Actions({ merchant, onEdit }: { merchant: MerchantDetail; onEdit(merchant: MerchantDetail): void }) {
+  const { t } = useTranslation('merchant');
+  const approval = useSubjectApproval('merchantRegistration', merchant.id);
+  const canDecide = approval?.canDecide ?? false;
+  return (
+    <RecordActions
+      record={merchant}
+      nameOf={({ name }) => name}
+      actions={merchantActions(t, { canDecide, onEdit })}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
 import { api } from '../../lib/api.ts';
-import { merchantBulk } from './merchant-bulk.ts';
+import { merchantActions } from './merchant-actions.ts';
 
 const MerchantDrawer = lazyOverlay(async () => (await import('./merchant-drawer.tsx')).MerchantDrawer);
 const MerchantForm = lazy(async () => ({ default: (await import('./merchant-form.tsx')).MerchantForm }));
@@ -43,7 +43,7 @@ export function Component() {
         cell.text('region', t('field.region'), (row) => row.region, { width: 150 }),
         cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
       ]}
-      bulk={{ permission: 'merchant.edit', nameOf: (row) => row.name, actions: merchantBulk(t) }}
+      bulk={{ permission: 'merchant.edit', nameOf: (row) => row.name, actions: merchantActions(t) }}
       exports={[{ permission: 'merchant.export', path: 'merchant/exportMerchant' }]}
       drawer={({ id, onEdit, onClose }) => <MerchantDrawer id={id} onEdit={onEdit} onClose={onClose} />}
       form={{

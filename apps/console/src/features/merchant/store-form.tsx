@@ -1,18 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { store as contract, type StoreRow } from '@xyxlx/contracts/store';
-import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { needed } from '../../kit/form/fits.ts';
-import { FormDrawer } from '../../kit/form/form-drawer.tsx';
+import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-
-const { shape } = contract.addStore.input;
-const fields = [
-  { name: 'name', max: 100 },
-  { name: 'region', max: 60 },
-  { name: 'address', max: 200 },
-] as const;
 
 interface StoreFormProps {
   merchantId: string;
@@ -31,28 +22,18 @@ export function StoreForm({ merchantId, store, onClose }: StoreFormProps) {
   const add = useMutation(api.store.addStore.mutationOptions({ onSuccess }));
   const edit = useMutation(api.store.editStore.mutationOptions({ onSuccess }));
   return (
-    <FormDrawer<Pick<StoreRow, 'name' | 'region' | 'address'>>
+    <RecordForm
       title={t(store ? 'store.edit' : 'store.add')}
-      initial={store ? { name: store.name, region: store.region, address: store.address } : {}}
-      isPending={add.isPending || edit.isPending}
+      record={store}
+      add={{ schema: contract.addStore.input, work: add, known: { merchantId } }}
+      edit={{ schema: contract.editStore.input, work: edit }}
       size={440}
       onClose={onClose}
-      onSubmit={(values) =>
-        store
-          ? edit.mutate({ ...values, id: store.id, version: store.version })
-          : add.mutate({ ...values, merchantId })
-      }
-    >
-      {fields.map(({ name, max }) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={t(`store.${name}`)}
-          {...needed(shape[name], t('form.required', { max }))}
-        >
-          <Input maxLength={max} />
-        </Form.Item>
-      ))}
-    </FormDrawer>
+      fields={(field) => [
+        field.text('name', t('store.name')),
+        field.text('region', t('store.region')),
+        field.text('address', t('store.address')),
+      ]}
+    />
   );
 }

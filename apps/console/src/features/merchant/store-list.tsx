@@ -1,36 +1,43 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { StoreRow } from '@xyxlx/contracts/store';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
+import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
-import { acted } from '../../lib/act.ts';
-import { api } from '../../lib/api.ts';
+import { api, client } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { StoreForm } from './store-form.tsx';
 import styles from './store-list.module.css';
 
 /** The stores of a merchant, with the means to add, change, open and close them. */
 export function StoreList({ merchantId }: { merchantId: string }) {
-  const { t } = useTranslation(['merchant', 'kit']);
+  const { t } = useTranslation('merchant');
   const can = useCan();
   const rows = useQuery(api.store.queryStore.queryOptions({ merchantId, pageSize: 100 }));
   const [edited, setEdited] = useState<StoreRow | 'new' | null>(null);
-  const options = { onSuccess: () => acted(t('kit:done'), api.store.pathFilter()) };
-  const enable = useMutation(api.store.enableStore.mutationOptions(options));
-  const disable = useMutation(api.store.disableStore.mutationOptions(options));
-
-  async function askToDisable({ id, name }: StoreRow): Promise<void> {
-    const agreed = await confirm({
-      title: `${t('act.disable')} · ${name}`,
-      content: t('store.disable.words'),
-      okText: t('act.disable'),
-      isDangerous: true,
-    });
-    if (agreed) disable.mutate({ ids: [id] });
-  }
+  const affects = [api.store.pathFilter()];
+  const actions: RecordAction<StoreRow>[] = [
+    { name: 'editStore', label: t('act.edit'), press: setEdited },
+    {
+      name: 'enableStore',
+      label: t('act.enable'),
+      offered: ({ state }) => state !== 'ACTIVE',
+      many: (ids) => client.store.enableStore.mutate({ ids }),
+      affects,
+    },
+    {
+      name: 'disableStore',
+      label: t('act.disable'),
+      look: 'danger',
+      offered: ({ state }) => state === 'ACTIVE',
+      ask: { words: t('store.disable.words') },
+      many: (ids) => client.store.disableStore.mutate({ ids }),
+      affects,
+    },
+  ];
 
   return (
     <section className={styles.stores}>
@@ -69,20 +76,7 @@ export function StoreList({ merchantId }: { merchantId: string }) {
                   key: 'actions',
                   title: t('store.actions'),
                   render: (row: StoreRow) => (
-                    <>
-                      <Button type="link" size="small" onClick={() => setEdited(row)}>
-                        {t('act.edit')}
-                      </Button>
-                      <Button
-                        type="link"
-                        size="small"
-                        onClick={() =>
-                          row.state === 'ACTIVE' ? askToDisable(row) : enable.mutate({ ids: [row.id] })
-                        }
-                      >
-                        {t(row.state === 'ACTIVE' ? 'act.disable' : 'act.enable')}
-                      </Button>
-                    </>
+                    <RecordActions record={row} nameOf={({ name }) => name} actions={actions} inRow />
                   ),
                 },
               ]

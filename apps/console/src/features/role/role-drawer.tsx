@@ -1,12 +1,11 @@
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { RoleRow } from '@xyxlx/contracts/role';
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
-import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
@@ -14,6 +13,7 @@ import { yuanText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { PermissionList } from './permission-list.tsx';
+import { roleActions } from './role-actions.ts';
 import { RoleMembers } from './role-members.tsx';
 
 interface RoleDrawerProps {
@@ -25,27 +25,10 @@ interface RoleDrawerProps {
 
 /** One role over the list: what it allows, and who has it. */
 export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
-  const { t } = useTranslation(['role', 'kit']);
+  const { t } = useTranslation('role');
   const can = useCan();
   const nameOf = useRoleName();
   const record = useQuery(api.role.getRole.queryOptions(id ? { id } : skipToken));
-  const remove = useMutation(
-    api.role.deleteRole.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        // The role itself is not asked for again: there is nothing left to find.
-        await acted(t('kit:done'), api.role.queryRole.pathFilter());
-      },
-    }),
-  );
-
-  async function askAndRemove(role: RoleRow): Promise<void> {
-    const title = t('delete.title', { name: nameOf(role) });
-    if (await confirm({ title, content: t('delete.words'), okText: t('act.delete'), isDangerous: true })) {
-      remove.mutate({ id: role.id, version: role.version });
-    }
-  }
-
   return (
     <DetailDrawer<RoleRow>
       open={id !== null}
@@ -56,19 +39,11 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
       footer={(role) =>
         can('role.edit') &&
         !role.builtIn && (
-          <>
-            <Button type="primary" disabled={!role.grantable} onClick={() => onEdit(role)}>
-              {t('act.edit')}
-            </Button>
-            <Button
-              danger
-              disabled={role.memberCount > 0}
-              loading={remove.isPending}
-              onClick={() => askAndRemove(role)}
-            >
-              {t('act.delete')}
-            </Button>
-          </>
+          <RecordActions
+            record={role}
+            nameOf={nameOf}
+            actions={roleActions(t, { nameOf, onEdit, onRemoved: onClose })}
+          />
         )
       }
       size={760}

@@ -9,10 +9,10 @@ import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
+import { roleActions } from './role-actions.ts';
 
 const RoleDrawer = lazyOverlay(async () => (await import('./role-drawer.tsx')).RoleDrawer);
 const RoleForm = lazy(async () => ({ default: (await import('./role-form.tsx')).RoleForm }));
-const RoleBulk = lazy(async () => ({ default: (await import('./role-bulk.tsx')).RoleBulk }));
 
 /** The roles of the tenant: what they allow, how far they see, who has them. */
 export function Component() {
@@ -51,14 +51,7 @@ export function Component() {
       bulk={{
         permission: 'role.edit',
         nameOf,
-        actions: [
-          {
-            key: 'delete',
-            label: t('list.delete'),
-            danger: true,
-            dialog: (dialog) => <RoleBulk {...dialog} />,
-          },
-        ],
+        actions: roleActions(t),
       }}
       drawer={({ id, onEdit, onClose }) => <RoleDrawer id={id} onEdit={onEdit} onClose={onClose} />}
       form={{

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { longest } from '@xyxlx/contracts/fields';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import { paths } from '@xyxlx/contracts/paths';
-import type { foundMerchant } from '@xyxlx/contracts/search';
+import { search as contract, type foundMerchant } from '@xyxlx/contracts/search';
 import { Empty, Input } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +37,7 @@ export function Component() {
       <search className={styles.box} ref={focusFirst}>
         <Input.Search
           size="large"
-          maxLength={100}
+          maxLength={longest(contract.findMerchant.input.shape.keyword)}
           enterButton={t('submit')}
           loading={find.isPending}
           aria-label={t('label')}

@@ -4,8 +4,6 @@ import { paths } from '@xyxlx/contracts/paths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PasswordRules } from '../../kit/auth/password-rules.tsx';
-import { Field } from '../../kit/field.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
@@ -13,11 +11,13 @@ import { useRoleName } from '../../lib/role-name.ts';
 import { session } from '../../lib/session.ts';
 import { readToken } from '../../lib/storage.ts';
 import { minuteText } from '../../lib/time.ts';
+import type { Proof } from './code-step.tsx';
 import styles from './invitation-list.module.css';
+import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx';
 
 interface InvitationListProps {
   opened: { passwordNeeded: boolean; list: OpenInvitation[] };
-  proof: { mobile: string; verificationCode: string };
+  proof: Proof;
   onDeclined(id: string): void;
 }
 
@@ -26,21 +26,18 @@ export function InvitationList({ opened: { passwordNeeded, list }, proof, onDecl
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
   const roleName = useRoleName();
-  const [newPassword, setNewPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const typed = useNewPassword();
   const [asked, setAsked] = useState(false);
   const [declining, setDeclining] = useState<string | null>(null);
   const accept = useMutation(api.userAccount.acceptInvitation.mutationOptions());
   const decline = useMutation(api.userAccount.declineInvitation.mutationOptions());
   const isPending = accept.isPending || decline.isPending;
-  const problem = newPassword === '' ? t('reset.password.required') : undefined;
-  const different = confirmation === newPassword ? undefined : t('reset.different');
 
   function join({ id, tenant }: OpenInvitation): void {
     setAsked(true);
-    if (passwordNeeded && (problem || different)) return;
+    if (passwordNeeded && !typed.isComplete) return;
     accept.mutate(
-      { ...proof, id, ...(passwordNeeded && { newPassword }) },
+      { ...proof, id, ...(passwordNeeded && { newPassword: typed.password }) },
       {
         onSuccess: () => {
           notify('success', t('invitation.accepted', { tenant: tenant.name }));
@@ -70,32 +67,7 @@ export function InvitationList({ opened: { passwordNeeded, list }, proof, onDecl
       {passwordNeeded && (
         <div className={styles.password}>
           <p className={styles.words}>{t('invitation.password')}</p>
-          <div>
-            <Field
-              label={t('reset.password')}
-              name="newPassword"
-              type="password"
-              autoComplete="new-password"
-              autoFocus
-              maxLength={128}
-              placeholder={t('reset.password.required')}
-              value={newPassword}
-              onChange={(event) => setNewPassword(event.target.value)}
-              problem={asked ? problem : undefined}
-            />
-            <PasswordRules />
-          </div>
-          <Field
-            label={t('reset.confirm')}
-            name="confirmPassword"
-            type="password"
-            autoComplete="new-password"
-            maxLength={128}
-            placeholder={t('reset.confirm.required')}
-            value={confirmation}
-            onChange={(event) => setConfirmation(event.target.value)}
-            problem={asked ? different : undefined}
-          />
+          <NewPasswordFields typed={typed} asked={asked} autoFocus />
         </div>
       )}
       <ul className={styles.list}>

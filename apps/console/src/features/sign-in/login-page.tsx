@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { longest, mobile as mobileSchema, passwordText } from '@xyxlx/contracts/fields';
 import { paths } from '@xyxlx/contracts/paths';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +64,7 @@ export function Component() {
           label={t('login.mobile')}
           name="mobile"
           autoComplete="username"
-          maxLength={120}
+          maxLength={longest(mobileSchema)}
           placeholder={t('login.mobile.required')}
           value={mobile}
           onChange={(event) => setMobile(event.target.value)}
@@ -74,7 +75,7 @@ export function Component() {
           name="password"
           type="password"
           autoComplete="current-password"
-          maxLength={128}
+          maxLength={longest(passwordText)}
           placeholder={t('login.password.required')}
           value={password}
           onChange={(event) => setPassword(event.target.value)}

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { tenant as contract, type TenantDetail } from '@xyxlx/contracts/tenant';
-import { Alert, Button, Form, Space } from 'antd';
+import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
-import { needed } from '../../kit/form/fits.ts';
+import { fieldsOf } from '../../kit/form/fields.tsx';
 import { FormDrawer } from '../../kit/form/form-drawer.tsx';
-import { TextInput } from '../../kit/text-input.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -15,7 +14,7 @@ import { notifyInitialPassword } from './notify-initial-password.tsx';
 
 type Invitation = NonNullable<NonNullable<TenantDetail['withoutMembers']>['invitation']>;
 
-const { administrator } = contract.addAdministrator.input.shape;
+const administrator = fieldsOf<typeof contract.addAdministrator.input.shape.administrator>(['administrator']);
 
 /** Of a tenant that nobody has joined: who is asked to be its first administrator, and what can be done about it. */
 export function FirstAdministrator({ tenant }: { tenant: TenantDetail }) {
@@ -105,27 +104,16 @@ function AdministratorForm({ id, onClose }: { id: string; onClose(): void }) {
     }),
   );
   return (
-    <FormDrawer<{ name: string; mobile: string }>
+    <FormDrawer
       title={t('first.add')}
-      initial={{}}
-      isPending={add.isPending}
-      onSubmit={(values) => add.mutate({ id, administrator: values })}
+      schema={contract.addAdministrator.input}
+      known={{ id }}
+      work={add}
       onClose={onClose}
-    >
-      <Form.Item
-        name="name"
-        label={t('field.administratorName')}
-        {...needed(administrator.shape.name, t('form.administratorName'))}
-      >
-        <TextInput maxLength={50} />
-      </Form.Item>
-      <Form.Item
-        name="mobile"
-        label={t('field.administratorMobile')}
-        {...needed(administrator.shape.mobile, t('form.administratorMobile'))}
-      >
-        <TextInput maxLength={120} autoComplete="off" />
-      </Form.Item>
-    </FormDrawer>
+      fields={() => [
+        administrator.text('name', t('field.administratorName')),
+        administrator.personal('mobile', t('field.administratorMobile')),
+      ]}
+    />
   );
 }

@@ -1,36 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import type { PackageRow } from '@xyxlx/contracts/tenant';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { List } from '../../kit/list/list.tsx';
-import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
 import { PackageForm } from './package-form.tsx';
+import { packageActions } from './tenant-actions.ts';
 
 /** The packages: which menus, and how many accounts. */
 export function PackageList() {
-  const { t } = useTranslation(['tenant', 'kit']);
+  const { t } = useTranslation('tenant');
   const can = useCan();
   const [edited, setEdited] = useState<PackageRow | 'new' | null>(null);
-  const remove = useMutation(
-    api.tenant.deletePackage.mutationOptions({
-      onSuccess: () => acted(t('kit:done'), api.tenant.pathFilter()),
-    }),
-  );
-
-  async function askAndRemove({ id, version, name }: PackageRow): Promise<void> {
-    const question = {
-      title: t('package.delete.title', { name }),
-      okText: t('act.delete'),
-      isDangerous: true,
-    };
-    if (await confirm(question)) remove.mutate({ id, version });
-  }
-
+  const actions = packageActions(t, setEdited);
   return (
     <>
       <List
@@ -55,22 +40,7 @@ export function PackageList() {
                 cell.custom(
                   'actions',
                   t('package.actions'),
-                  (row) => (
-                    <>
-                      <Button type="link" size="small" onClick={() => setEdited(row)}>
-                        {t('act.edit')}
-                      </Button>
-                      <Button
-                        type="link"
-                        size="small"
-                        danger
-                        disabled={row.tenantCount > 0}
-                        onClick={() => askAndRemove(row)}
-                      >
-                        {t('act.delete')}
-                      </Button>
-                    </>
-                  ),
+                  (row) => <RecordActions record={row} nameOf={({ name }) => name} actions={actions} inRow />,
                   { align: 'end', atEnd: true },
                 ),
               ]

@@ -1,20 +1,19 @@
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { permissionTree } from '@xyxlx/contracts/permissions';
 import { type TenantRow, tenantStateWords } from '@xyxlx/contracts/tenant';
-import { Button, Tag } from 'antd';
-import { useState } from 'react';
+import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { dayText, momentText } from '../../lib/time.ts';
 import { accountsText } from './accounts-text.ts';
 import { FirstAdministrator } from './first-administrator.tsx';
+import { tenantActions } from './tenant-actions.ts';
 
 interface TenantDrawerProps {
   /** Null keeps it closed. */
@@ -38,12 +37,7 @@ export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
       extra={({ state }) => <StateTag words={tenantStateWords[state]} />}
       footer={(tenant) =>
         can('tenant.edit') && (
-          <>
-            <Button type="primary" onClick={() => onEdit(tenant)}>
-              {t('act.edit')}
-            </Button>
-            <SuspendButton tenant={tenant} />
-          </>
+          <RecordActions record={tenant} nameOf={({ name }) => name} actions={tenantActions(t, onEdit)} />
         )
       }
       onClose={onClose}
@@ -75,35 +69,5 @@ export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
         </>
       )}
     </DetailDrawer>
-  );
-}
-
-function SuspendButton({ tenant: { id, version, name, state } }: { tenant: TenantRow }) {
-  const { t } = useTranslation(['tenant', 'kit']);
-  const [isAsking, setAsking] = useState(false);
-  const onSuccess = async () => {
-    setAsking(false);
-    await acted(t('kit:done'), api.tenant.pathFilter());
-  };
-  const suspend = useMutation(api.tenant.suspendTenant.mutationOptions({ onSuccess }));
-  const resume = useMutation(api.tenant.resumeTenant.mutationOptions({ onSuccess }));
-  const act = state === 'SUSPENDED' ? 'resume' : 'suspend';
-  return (
-    <>
-      <Button danger={act === 'suspend'} onClick={() => setAsking(true)}>
-        {t(`act.${act}`)}
-      </Button>
-      {isAsking && (
-        <ReasonDialog
-          title={`${t(`act.${act}`)} · ${name}`}
-          words={t(`act.${act}.words`)}
-          okText={t(`act.${act}`)}
-          danger={act === 'suspend'}
-          isPending={suspend.isPending || resume.isPending}
-          onClose={() => setAsking(false)}
-          onSubmit={({ reason }) => (act === 'suspend' ? suspend : resume).mutate({ id, version, reason })}
-        />
-      )}
-    </>
   );
 }

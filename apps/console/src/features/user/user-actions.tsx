@@ -1,91 +1,131 @@
-import { useMutation } from '@tanstack/react-query';
 import type { UserRow } from '@xyxlx/contracts/user-administration';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
-import { acted } from '../../lib/act.ts';
-import { api } from '../../lib/api.ts';
-import { useCan, useMe } from '../../lib/me.ts';
+import type { TFunction } from 'i18next';
+import { lazy } from 'react';
+import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { api, client } from '../../lib/api.ts';
 
-type Step = 'disable' | 'resetPassword' | 'endSessions';
+const AssignRoleDialog = lazy(async () => ({
+  default: (await import('./assign-role-dialog.tsx')).AssignRoleDialog,
+}));
 
-interface UserActionsProps {
-  user: UserRow;
-  onEdit(): void;
-  onPasswordReset(initialPassword: string): void;
+interface Options {
+  onEdit(user: UserRow): void;
+  onPasswordReset(user: UserRow, initialPassword: string): void;
+  /** The id of whoever looks: some things nobody does to themselves. */
+  ownId: string | undefined;
 }
 
 /** What can be done with a user, by whoever looks. */
-export function UserActions({ user, onEdit, onPasswordReset }: UserActionsProps) {
-  const { t } = useTranslation(['user', 'kit']);
-  const can = useCan();
-  const me = useMe();
-  const [asked, setAsked] = useState<Step | null>(null);
-  const done = async () => {
-    setAsked(null);
-    await acted(t('kit:done'), api.userAccount.pathFilter());
-  };
-  const disable = useMutation(api.userAccount.deleteUser.mutationOptions({ onSuccess: done }));
-  const enable = useMutation(api.userAccount.enableUser.mutationOptions({ onSuccess: done }));
-  const unlock = useMutation(api.userAccount.unlockUser.mutationOptions({ onSuccess: done }));
-  const endSessions = useMutation(api.userAccount.endUserSession.mutationOptions({ onSuccess: done }));
-  const resetPassword = useMutation(
-    api.userAccount.resetUserPassword.mutationOptions({
-      onSuccess: async ({ initialPassword }) => {
-        onPasswordReset(initialPassword);
-        await done();
+export function userActions(t: TFunction<'user'>, options: Options): RecordAction<UserRow>[] {
+  const { onEdit, onPasswordReset, ownId } = options;
+  const changed = { permission: 'user.edit', affects: [api.userAccount.pathFilter()] } as const;
+  const isOther = ({ id }: UserRow) => id !== ownId;
+  return [
+    { ...changed, name: 'editUser', label: t('act.edit'), look: 'primary', press: onEdit },
+    {
+      ...changed,
+      name: 'unlockUser',
+      label: t('act.unlock'),
+      offered: ({ state }) => state === 'LOCKED',
+      one: ({ id, version }) => client.userAccount.unlockUser.mutate({ id, version }),
+    },
+    {
+      ...changed,
+      name: 'enableUser',
+      label: t('act.enable'),
+      offered: ({ state }) => state === 'DISABLED',
+      one: ({ id, version }) => client.userAccount.enableUser.mutate({ id, version }),
+    },
+    {
+      ...changed,
+      name: 'resetUserPassword',
+      label: t('act.resetPassword'),
+      offered: isOther,
+      ask: { words: t('act.resetPassword.words'), reason: 'needed' },
+      async one(user, given) {
+        const { id, version } = user;
+        const { initialPassword } = await client.userAccount.resetUserPassword.mutate({
+          id,
+          version,
+          ...given,
+        });
+        onPasswordReset(user, initialPassword);
       },
-    }),
-  );
-  const { id, version } = user;
-  const isSelf = me?.id === id;
+    },
+    {
+      ...changed,
+      name: 'endUserSession',
+      label: t('act.endSessions'),
+      permission: 'user.session',
+      offered: isOther,
+      ask: { words: t('act.endSessions.words'), reason: 'needed' },
+      one: ({ id }, given) => client.userAccount.endUserSession.mutate({ id, ...given }),
+    },
+    {
+      ...changed,
+      name: 'deleteUser',
+      label: t('act.disable'),
+      look: 'danger',
+      offered: (user) => isOther(user) && user.state !== 'DISABLED',
+      ask: { words: t('act.disable.words'), reason: 'needed' },
+      one: ({ id, version }, given) => client.userAccount.deleteUser.mutate({ id, version, ...given }),
+    },
+  ];
+}
 
-  function act(step: Step, reason: string): void {
-    if (step === 'disable') disable.mutate({ id, version, reason });
-    if (step === 'resetPassword') resetPassword.mutate({ id, version, reason });
-    if (step === 'endSessions') endSessions.mutate({ id, reason });
-  }
+/** What can be done with several users at once, each with an answer of its own. */
+export function userBulk(t: TFunction<'user'>): RecordAction<UserRow>[] {
+  const changed = { permission: 'user.edit', affects: [api.userAccount.pathFilter()] } as const;
+  return [
+    {
+      ...changed,
+      name: 'assignRole',
+      label: t('list.assignRole'),
+      bulkDialog: (dialog) => <AssignRoleDialog {...dialog} />,
+    },
+    {
+      ...changed,
+      name: 'enableUsers',
+      label: t('act.enable'),
+      bulkLabel: t('list.enable'),
+      ask: { words: t('act.enable.words'), reason: 'needed' },
+      many: (ids, given) => client.userAccount.enableUsers.mutate({ ids, ...given }),
+    },
+    {
+      ...changed,
+      name: 'disableUsers',
+      label: t('act.disable'),
+      bulkLabel: t('list.disable'),
+      look: 'danger',
+      ask: { words: t('act.disable.words'), reason: 'needed' },
+      many: (ids, given) => client.userAccount.disableUsers.mutate({ ids, ...given }),
+    },
+  ];
+}
 
-  return (
-    <>
-      {can('user.edit') && (
-        <>
-          <Button type="primary" onClick={onEdit}>
-            {t('act.edit')}
-          </Button>
-          {user.state === 'LOCKED' && (
-            <Button loading={unlock.isPending} onClick={() => unlock.mutate({ id, version })}>
-              {t('act.unlock')}
-            </Button>
-          )}
-          {user.state === 'DISABLED' && (
-            <Button loading={enable.isPending} onClick={() => enable.mutate({ id, version })}>
-              {t('act.enable')}
-            </Button>
-          )}
-          {!isSelf && <Button onClick={() => setAsked('resetPassword')}>{t('act.resetPassword')}</Button>}
-        </>
-      )}
-      {can('user.session') && !isSelf && (
-        <Button onClick={() => setAsked('endSessions')}>{t('act.endSessions')}</Button>
-      )}
-      {can('user.edit') && !isSelf && user.state !== 'DISABLED' && (
-        <Button danger onClick={() => setAsked('disable')}>
-          {t('act.disable')}
-        </Button>
-      )}
-      {asked && (
-        <ReasonDialog
-          title={`${t(`act.${asked}`)} · ${user.name}`}
-          words={t(`act.${asked}.words`)}
-          okText={t(`act.${asked}`)}
-          danger
-          isPending={disable.isPending || resetPassword.isPending || endSessions.isPending}
-          onClose={() => setAsked(null)}
-          onSubmit={({ reason }) => act(asked, reason)}
-        />
-      )}
-    </>
-  );
+/** What can be done with an invitation that nobody has accepted yet. */
+export function invitationActions(t: TFunction<'user'>, onCancelled: () => void): RecordAction<UserRow>[] {
+  const changed = { permission: 'user.edit', affects: [api.userAccount.queryUser.pathFilter()] } as const;
+  return [
+    {
+      ...changed,
+      name: 'resendInvitation',
+      label: t('invitation.resend'),
+      look: 'primary',
+      one: ({ id }) => client.userAccount.resendInvitation.mutate({ id }),
+      done: t('invitation.resent'),
+    },
+    {
+      ...changed,
+      name: 'cancelInvitation',
+      label: t('invitation.cancel'),
+      look: 'danger',
+      ask: { words: t('invitation.cancel.words'), reason: 'needed' },
+      async one({ id }, given) {
+        await client.userAccount.cancelInvitation.mutate({ id, ...given });
+        onCancelled();
+      },
+      done: t('invitation.cancelled'),
+    },
+  ];
 }

@@ -2,6 +2,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { type UserRow, userStateWords } from '@xyxlx/contracts/user-administration';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
@@ -9,13 +10,12 @@ import { MaskedText } from '../../kit/masked-text.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
-import { useCan } from '../../lib/me.ts';
+import { useCan, useMe } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
-import { InvitationActions } from './invitation-actions.tsx';
 import { passwordText } from './password-text.ts';
-import { UserActions } from './user-actions.tsx';
+import { invitationActions, userActions } from './user-actions.tsx';
 import { UserLogins } from './user-logins.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
@@ -33,6 +33,7 @@ interface UserDrawerProps {
 export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDrawerProps) {
   const { t } = useTranslation('user');
   const can = useCan();
+  const me = useMe();
   const isAsked = row?.state === 'PENDING';
   const user = useQuery(api.userAccount.getUser.queryOptions(id && !isAsked ? { id } : skipToken));
   // Of who was asked to join there is no more than the list has.
@@ -47,16 +48,17 @@ export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDr
       titleOf={({ name }) => name}
       extra={() => row && <StateTag words={userStateWords[row.state]} />}
       footer={() =>
-        row &&
-        (isAsked ? (
-          <InvitationActions invitation={row} onDone={onClose} />
-        ) : (
-          <UserActions
-            user={row}
-            onEdit={() => onEdit(row)}
-            onPasswordReset={(password) => onPasswordReset(row, password)}
+        row && (
+          <RecordActions
+            record={row}
+            nameOf={({ name }) => name}
+            actions={
+              isAsked
+                ? invitationActions(t, onClose)
+                : userActions(t, { onEdit, onPasswordReset, ownId: me?.id })
+            }
           />
-        ))
+        )
       }
       size={760}
       onClose={onClose}

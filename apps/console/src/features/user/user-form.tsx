@@ -1,23 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/user-administration';
-import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
-import { fits, needed } from '../../kit/form/fits.ts';
-import { FormDrawer } from '../../kit/form/form-drawer.tsx';
+import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-
-const { shape } = contract.addUser.input;
-
-interface Values {
-  name: string;
-  mobile?: string;
-  email?: string;
-  companyId?: string | null;
-  roleIds: string[];
-}
 
 interface UserFormProps {
   /** The user to change; null for a new one. */
@@ -47,87 +35,33 @@ export function UserForm({ user, onAdded, onClose }: UserFormProps) {
   const edit = useMutation(
     api.userAccount.editUser.mutationOptions({ onSuccess: () => changed(t('kit:saved')) }),
   );
-
-  function submit({ name, mobile, email, companyId = null, roleIds }: Values): void {
-    if (!user) {
-      add.mutate({ name, mobile: mobile ?? '', companyId, roleIds, ...(email && { email }) });
-      return;
-    }
-    // Mobile and e-mail came masked: they are sent only when somebody typed them anew.
-    edit.mutate({
-      id: user.id,
-      version: user.version,
-      name,
-      companyId,
-      roleIds,
-      ...(mobile && { mobile }),
-      ...(email && { email }),
-    });
-  }
-
   return (
-    <FormDrawer<Values>
+    <RecordForm
       title={t(user ? 'form.edit' : 'form.add')}
-      initial={user ? valuesOf(user) : {}}
-      isPending={add.isPending || edit.isPending}
-      onSubmit={submit}
+      record={user}
+      add={{ schema: contract.addUser.input, work: add }}
+      edit={{ schema: contract.editUser.input, work: edit }}
       onClose={onClose}
-    >
-      <Form.Item name="name" label={t('field.name')} {...needed(shape.name, t('form.name'))}>
-        <Input maxLength={50} />
-      </Form.Item>
-      <Form.Item
-        name="mobile"
-        label={t('field.mobile')}
-        required={!user}
-        rules={[fits(user ? shape.mobile.optional() : shape.mobile, t('form.mobile'))]}
-      >
-        <Input
-          maxLength={120}
-          autoComplete="off"
-          {...(user && { placeholder: t('form.keep', { now: user.mobile }) })}
-        />
-      </Form.Item>
-      <Form.Item name="email" label={t('field.email')} rules={[fits(shape.email, t('form.email'))]}>
-        <Input
-          maxLength={120}
-          autoComplete="off"
-          {...(user?.email && { placeholder: t('form.keep', { now: user.email }) })}
-        />
-      </Form.Item>
-      <Form.Item name="companyId" label={t('field.company')}>
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={options.isFetching}
-          options={companyOptions(options.data?.companies ?? [])}
-        />
-      </Form.Item>
-      <Form.Item
-        name="roleIds"
-        label={t('field.roles')}
-        {...needed(shape.roleIds, t('form.roles'))}
-        extra={t('form.roles.hint')}
-      >
-        <Select
-          mode="multiple"
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={options.isFetching}
-          options={
+      fields={(field) => [
+        field.text('name', t('field.name')),
+        field.personal('mobile', t('field.mobile')),
+        field.personal('email', t('field.email')),
+        field.pick('companyId', t('field.company'), {
+          loading: options.isFetching,
+          options: companyOptions(options.data?.companies ?? []),
+        }),
+        field.pick('roleIds', t('field.roles'), {
+          mode: 'multiple',
+          extra: t('form.roles.hint'),
+          loading: options.isFetching,
+          options:
             options.data?.roles.map(({ grantable, ...role }) => ({
               value: role.id,
               label: roleName(role),
               disabled: !grantable,
-            })) ??
-            user?.roles.map((role) => ({ value: role.id, label: roleName(role) })) ??
-            []
-          }
-        />
-      </Form.Item>
-    </FormDrawer>
+            })) ?? user?.roles.map((role) => ({ value: role.id, label: roleName(role) })),
+        }),
+      ]}
+    />
   );
-}
-
-function valuesOf({ name, company, roles }: UserRow): Partial<Values> {
-  return { name, companyId: company?.id ?? null, roleIds: roles.map(({ id }) => id) };
 }

@@ -17,7 +17,7 @@ import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { passwordText } from './password-text.ts';
-import { userBulk } from './user-bulk.tsx';
+import { userBulk } from './user-actions.tsx';
 
 const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer);
 const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));

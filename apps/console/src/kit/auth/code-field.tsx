@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { mobile as mobileSchema } from '@xyxlx/contracts/fields';
+import { longest, mobile as mobileSchema } from '@xyxlx/contracts/fields';
+import { codeText } from '@xyxlx/contracts/user-account';
 import type { codeScenes } from '@xyxlx/contracts/verification-code';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +71,7 @@ export function CodeField({ mobile, scene, value, onChange, problem, onBadMobile
           name="verificationCode"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={longest(codeText)}
           placeholder={t('code.required')}
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}

@@ -1,8 +1,11 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../actions/reason-dialog.tsx')).ReasonDialog,
+}));
 
 interface RevealButtonProps {
   isPending: boolean;
@@ -19,21 +22,23 @@ export function RevealButton({ isPending, onReveal }: RevealButtonProps) {
       <Button size="small" icon={<EyeOutlined />} onClick={() => setAsking(true)}>
         {t('reveal.show')}
       </Button>
-      {isAsking && (
-        <ReasonDialog
-          title={t('reveal.title')}
-          words={t('reveal.words')}
-          okText={t('reveal.show')}
-          isPending={isPending}
-          onClose={() => setAsking(false)}
-          onSubmit={({ reason }) =>
-            onReveal(reason).then(
-              () => setAsking(false),
-              () => undefined,
-            )
-          }
-        />
-      )}
+      <Suspense>
+        {isAsking && (
+          <ReasonDialog
+            title={t('reveal.title')}
+            words={t('reveal.words')}
+            okText={t('reveal.show')}
+            isPending={isPending}
+            onClose={() => setAsking(false)}
+            onSubmit={({ reason }) =>
+              onReveal(reason).then(
+                () => setAsking(false),
+                () => undefined,
+              )
+            }
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
-import { amountText, readYuan, typedYuan } from '../../lib/money.ts';
+import { amountCharacters, amountText, readYuan, typedYuan } from '../../lib/money.ts';
 import { fen } from './fen.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
@@ -35,7 +35,7 @@ function MoneyField({ name, label }: { name: string; label: string }) {
         allowClear
         inputMode="decimal"
         placeholder={label}
-        maxLength={20}
+        maxLength={amountCharacters}
         autoComplete="off"
         {...(Number.isNaN(value) && { status: 'error' as const })}
         value={isCurrent ? typed : value === undefined || Number.isNaN(value) ? '' : typedYuan(value)}

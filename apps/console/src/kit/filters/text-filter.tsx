@@ -1,4 +1,4 @@
-import { keyword } from '@xyxlx/contracts/fields';
+import { keyword, longest } from '@xyxlx/contracts/fields';
 import { Input } from 'antd';
 import { useId } from 'react';
 import type { Filter } from './filter.ts';
@@ -7,7 +7,6 @@ import { useFilter } from './use-filter.ts';
 
 interface TextOptions {
   placeholder?: string;
-  maxLength?: number;
 }
 
 /** A filter of free text; what the wire would refuse is ignored in the address. */
@@ -27,7 +26,7 @@ export function textFilter<Name extends string>(
   };
 }
 
-function TextField({ name, label, placeholder = label, maxLength = 100 }: TextOptions & FieldProps) {
+function TextField({ name, label, placeholder = label }: TextOptions & FieldProps) {
   const id = useId();
   const [value, set] = useFilter<string>(name);
   return (
@@ -37,7 +36,7 @@ function TextField({ name, label, placeholder = label, maxLength = 100 }: TextOp
         name={name}
         allowClear
         placeholder={placeholder}
-        maxLength={maxLength}
+        maxLength={longest(keyword)}
         autoComplete="off"
         value={value ?? ''}
         onChange={({ target }) => set(target.value)}

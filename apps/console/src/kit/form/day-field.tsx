@@ -1,10 +1,12 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
+import { dayText } from '../../lib/time.ts';
 import { takesDate } from '../takes-date.ts';
 
 interface DayFieldProps {
   id?: string;
+  disabled?: boolean;
   placeholder?: string;
   /** A calendar day, 2026-11-21. */
   value?: string | undefined;
@@ -12,15 +14,27 @@ interface DayFieldProps {
 }
 
 /** A field for a calendar day, whatever zone the browser is in. */
-export function DayField({ id, placeholder, value, onChange }: DayFieldProps) {
+export function DayField({ id, disabled = false, placeholder, value, onChange }: DayFieldProps) {
   return (
     <DatePicker
       {...(id !== undefined && { id })}
       {...(placeholder !== undefined && { placeholder })}
+      disabled={disabled}
       style={{ width: '100%' }}
       value={value ? dayjs(value) : null}
       onKeyDown={takesDate}
       onChange={(moment) => onChange?.(moment?.format('YYYY-MM-DD'))}
+    />
+  );
+}
+
+/** The same for an instant: the last moment of the chosen day in Asia/Shanghai. */
+export function LastDayField({ value, onChange, ...rest }: DayFieldProps) {
+  return (
+    <DayField
+      {...rest}
+      value={value ? dayText(value) : undefined}
+      onChange={(day) => onChange?.(day && new Date(`${day}T23:59:59.999+08:00`).toISOString())}
     />
   );
 }

@@ -1,25 +1,24 @@
-import { Button, Drawer, Form } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Drawer } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusFirst } from '../focus-first.ts';
-import { trimmed } from './fits.ts';
+import type { z } from 'zod';
+import type { Guard } from './form-context.ts';
+import { type Changed, SchemaForm, type SchemaFormProps } from './schema-form.tsx';
 
-interface FormDrawerProps<Values extends object> {
+interface FormDrawerProps<Schema extends z.ZodObject> extends SchemaFormProps<Schema> {
   title: string;
-  initial: Partial<Values>;
-  isPending: boolean;
-  onSubmit(values: Values): void;
-  onClose(): void;
+  /** The record that is changed; without one it is made. */
+  record?: Changed | null;
+  guard?: Guard | undefined;
   size?: number;
   /** What handing it in is called, where it is more than saving. */
   okText?: string;
-  /** The fields: `Form.Item`s named after the values. */
-  children: ReactNode;
+  onClose(): void;
 }
 
-/** A form at the side of its list; mount it to open it. Text is handed in without the blanks around it. */
-export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
-  const { title, initial, isPending, onSubmit, onClose, size = 520, okText, children } = props;
+/** A form at the side of its list; mount it to open it. */
+export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Schema>) {
+  const { title, size = 520, okText, onClose, ...form } = props;
   const { t } = useTranslation(['kit', 'common']);
   const id = useId();
   const [isTouched, setTouched] = useState(false);
@@ -36,24 +35,13 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
         <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           {/* It belongs to the form without lying in it, so that Enter in a field saves too. */}
-          <Button type="primary" htmlType="submit" form={id} loading={isPending}>
+          <Button type="primary" htmlType="submit" form={id} loading={form.work.isPending}>
             {okText ?? t('form.save')}
           </Button>
         </div>
       }
     >
-      <div ref={focusFirst}>
-        <Form
-          id={id}
-          layout="vertical"
-          initialValues={initial}
-          scrollToFirstError={{ focus: true }}
-          onValuesChange={() => setTouched(true)}
-          onFinish={(values) => onSubmit(trimmed(values))}
-        >
-          {children}
-        </Form>
-      </div>
+      <SchemaForm {...form} id={id} onTouched={() => setTouched(true)} />
     </Drawer>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readYuan, typedYuan } from '../../lib/money.ts';
+import { amountCharacters, readYuan, typedYuan } from '../../lib/money.ts';
 import { TextInput } from '../text-input.ts';
 
 interface MoneyInputProps {
@@ -23,7 +23,7 @@ export function MoneyInput({ id, value, onChange, placeholder, disabled = false 
       inputMode="decimal"
       autoComplete="off"
       className="figures"
-      maxLength={20}
+      maxLength={amountCharacters}
       value={value === undefined && !isCurrent ? '' : shown}
       disabled={disabled}
       {...(placeholder !== undefined && { placeholder })}

@@ -1,54 +1,25 @@
-import type { BulkResult } from '@xyxlx/contracts/bulk';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../lib/me.ts';
+import { type BulkDialogProps, isForMany, type RecordAction } from '../actions/record-action.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
-const ReasonedBulk = lazy(async () => ({ default: (await import('./reasoned-bulk.tsx')).ReasonedBulk }));
+const BulkDeedDialog = lazy(async () => ({
+  default: (await import('../actions/bulk-deed-dialog.tsx')).BulkDeedDialog,
+}));
 
-/** What a dialog over picked rows is given. */
-export interface BulkDialogProps {
-  ids: string[];
-  nameOf(id: string): string;
-  /** `isDone`: the rows are dealt with and need not stay picked. */
-  onClose(isDone: boolean): void;
+interface BulkActionsProps {
+  selection: RowSelection;
+  /** Those that can be done to several records at once are shown. */
+  actions: readonly RecordAction<never>[];
 }
-
-/** Something to be done with several records, for a reason, answered row by row. */
-export interface ReasonedAction {
-  key: string;
-  label: string;
-  /** What the agreeing button says. */
-  agree: string;
-  /** What will happen to each, in a sentence. */
-  words: string;
-  danger?: boolean;
-  isReasonOptional?: boolean;
-  mutationFn(input: { ids: string[]; reason: string }): Promise<BulkResult>;
-  /** What is read again afterwards. */
-  affects: { queryKey: readonly unknown[] };
-}
-
-/** The same with a dialog of its own. */
-interface DialogAction {
-  key: string;
-  label: string;
-  danger?: boolean;
-  dialog(props: BulkDialogProps): ReactNode;
-}
-
-export type BulkAction = ReasonedAction | DialogAction;
 
 /** What can be done with the picked rows; nothing while there are none. */
-export function BulkActions({
-  selection,
-  actions,
-}: {
-  selection: RowSelection;
-  actions: readonly BulkAction[];
-}) {
+export function BulkActions({ selection, actions }: BulkActionsProps) {
   const { t } = useTranslation('kit');
-  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const can = useCan();
+  const [asked, setAsked] = useState<RecordAction<never> | null>(null);
   const dialog: BulkDialogProps = {
     ids: selection.ids,
     nameOf: selection.nameOf,
@@ -57,13 +28,16 @@ export function BulkActions({
       if (isDone) selection.clear();
     },
   };
+  const offered = actions.filter(
+    (action) => isForMany(action) && (action.permission === undefined || can(action.permission)),
+  );
   return (
     <>
       {selection.ids.length > 0 && (
         <>
-          {actions.map((action) => (
-            <Button key={action.key} danger={action.danger ?? false} onClick={() => setAsked(action)}>
-              {action.label}
+          {offered.map((action) => (
+            <Button key={action.name} danger={action.look === 'danger'} onClick={() => setAsked(action)}>
+              {('bulkLabel' in action && action.bulkLabel) || String(action.label)}
             </Button>
           ))}
           <Button type="text" onClick={selection.clear}>
@@ -71,9 +45,12 @@ export function BulkActions({
           </Button>
         </>
       )}
-      <Suspense>
-        {asked && ('dialog' in asked ? asked.dialog(dialog) : <ReasonedBulk action={asked} {...dialog} />)}
-      </Suspense>
+      <Suspense>{asked && dialogOf(asked, dialog)}</Suspense>
     </>
   );
+}
+
+function dialogOf(action: RecordAction<never>, props: BulkDialogProps): ReactNode {
+  if ('many' in action) return <BulkDeedDialog action={action} {...props} />;
+  return 'bulkDialog' in action && action.bulkDialog?.(props);
 }

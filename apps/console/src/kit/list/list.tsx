@@ -6,10 +6,11 @@ import { failureOf } from '../../lib/failure.ts';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
+import type { RecordAction } from '../actions/record-action.ts';
 import { useOpenRecord } from '../detail/use-open-record.ts';
 import { ExportButton } from '../export-button.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
-import { type BulkAction, BulkActions } from './bulk.tsx';
+import { BulkActions } from './bulk.tsx';
 import { type Cells, cellsOf } from './cells.tsx';
 import type { Column } from './column.ts';
 import { ColumnSettings } from './column-settings.tsx';
@@ -33,7 +34,8 @@ interface ListBulk<Row> {
   permission: Permission;
   /** What to call a record in the answer. */
   nameOf(row: Row): string;
-  actions: readonly BulkAction[];
+  /** Those for several at once are shown; the others are the drawer's and the rows'. */
+  actions: readonly RecordAction<never>[];
 }
 
 /** What lies over a list and shows one of its records. */

@@ -1,136 +1,121 @@
-import { useMutation } from '@tanstack/react-query';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
-import { paths } from '@xyxlx/contracts/paths';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { ReasonDialog } from '../../../kit/actions/reason-dialog.tsx';
+import type { TFunction } from 'i18next';
+import type { RecordAction } from '../../../kit/actions/record-action.ts';
 import { ActForecast } from '../../../kit/approval/act-forecast.tsx';
-import { useSubjectApproval } from '../../../kit/approval/use-subject-approval.ts';
-import { useIntention } from '../../../kit/intention.ts';
-import { api } from '../../../lib/api.ts';
+import { api, client } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
-import { useCan } from '../../../lib/me.ts';
 import { countText, differenceText } from '../../../lib/money.ts';
 import { notify } from '../../../lib/notify.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { batchSubject } from './batch-subject.ts';
+
+type State = LimitBatch['state'];
 
 /** Something of it has taken effect. */
-const undoable: readonly LimitBatch['state'][] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
+const undoable: readonly State[] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
 /** Nothing of it has, or will. */
-const over: readonly LimitBatch['state'][] = ['CANCELLED', 'REJECTED', 'FAILED'];
+const over: readonly State[] = ['CANCELLED', 'REJECTED', 'FAILED'];
 
-interface BatchActionsProps {
-  batch: LimitBatch;
-  /** Starts over with another file; left out where no merchant is chosen. */
-  onRestart: (() => void) | undefined;
-}
-
-/** What can be done with a batch in its state, by whoever looks. */
-export function BatchActions({ batch, onRestart }: BatchActionsProps) {
-  const { t } = useTranslation(['employee', 'kit']);
-  const can = useCan();
-  const [isUndoing, setUndoing] = useState(false);
-  const { id, version, state } = batch;
-  const onSuccess = (next: LimitBatch) => {
-    queryClient.setQueryData(api.billChange.getBatch.queryKey({ id }), next);
-    queryClient.invalidateQueries(api.approval.pathFilter());
-  };
-  const confirm = useMutation(api.billChange.confirmBatch.mutationOptions({ ...useIntention(), onSuccess }));
-  const cancel = useMutation(api.billChange.cancelBatch.mutationOptions({ onSuccess }));
-  const undo = useMutation(
-    api.billChange.undoBatch.mutationOptions({
-      ...useIntention(),
-      onSuccess: (next) => {
-        setUndoing(false);
-        if (next.approvalId) notify('success', t('kit:act.handedIn'));
-        onSuccess(next);
-      },
-    }),
-  );
-  const failedFile = useMutation({
-    mutationFn: () => downloadFile('billChange/exportBatchFailed', { id, format: 'xlsx' }),
-  });
-  const resume = useMutation(api.billChange.resumeBatch.mutationOptions({ ...useIntention(), onSuccess }));
-  const stop = useMutation(
-    api.job.cancelJob.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(api.billChange.getBatch.queryFilter({ id })),
-    }),
-  );
-  const approval = useSubjectApproval(batchSubject, id);
-  const mayUpload = can('limit.upload');
-  return (
-    <>
-      {state === 'READY' && mayUpload && (
-        <>
-          <Button
-            type="primary"
-            disabled={batch.changed === 0}
-            loading={confirm.isPending}
-            onClick={() => confirm.mutate({ id, version })}
-          >
-            {t(batch.needsApproval ? 'batch.submit' : 'batch.confirm', {
-              total: countText(batch.changed),
-              difference: differenceText(batch.differenceAmount),
-            })}
-          </Button>
-          <Button loading={cancel.isPending} onClick={() => cancel.mutate({ id, version })}>
-            {t('batch.cancel')}
-          </Button>
-        </>
-      )}
-      {(approval?.canDecide || approval?.canWithdraw) && (
-        <Link to={`${paths.approval}?open=${approval.id}`}>
-          <Button type={approval.canDecide ? 'primary' : 'default'}>
-            {t(approval.canDecide ? 'batch.decide' : 'batch.withdraw')}
-          </Button>
-        </Link>
-      )}
-      {state === 'STOPPED' && mayUpload && (
-        <Button type="primary" loading={resume.isPending} onClick={() => resume.mutate({ id, version })}>
-          {t('batch.resume')}
-        </Button>
-      )}
-      {batch.failed > 0 && can('limit.export') && (
-        <Button loading={failedFile.isPending} onClick={() => failedFile.mutate()}>
-          {t('batch.failedFile')}
-        </Button>
-      )}
-      {state === 'RUNNING' && mayUpload && batch.jobId && (
-        <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: batch.jobId ?? '' })}>
-          {t('batch.stop')}
-        </Button>
-      )}
-      {undoable.includes(state) && mayUpload && (
-        <Button danger onClick={() => setUndoing(true)}>
-          {t('batch.undo')}
-        </Button>
-      )}
-      {over.includes(state) && mayUpload && onRestart && (
-        <Button onClick={onRestart}>{t('batch.restart')}</Button>
-      )}
-      {isUndoing && (
-        <ReasonDialog
-          title={t('batch.undo')}
-          words={t('batch.undo.words')}
-          okText={t('undo.action')}
-          danger
-          isPending={undo.isPending}
-          onClose={() => setUndoing(false)}
-          onSubmit={({ reason }) => undo.mutate({ id, version, reason })}
-        >
-          {/* All of it: what is spent stays spent, and the service takes back less. */}
+/** What can be done with a batch in its state; `onRestart` starts over with another file, where a merchant is chosen. */
+export function batchActions(
+  t: TFunction<['employee', 'kit']>,
+  onRestart: (() => void) | undefined,
+): RecordAction<LimitBatch>[] {
+  // What the batch has become stands in its wizard: nothing else has to be said.
+  const changed = { permission: 'limit.upload', done: null, affects: [api.approval.pathFilter()] } as const;
+  const isIn =
+    (...wanted: readonly State[]) =>
+    ({ state }: LimitBatch) =>
+      wanted.includes(state);
+  return [
+    {
+      ...changed,
+      name: 'confirmBatch',
+      label: ({ needsApproval, changed: total, differenceAmount }) =>
+        t(needsApproval ? 'batch.submit' : 'batch.confirm', {
+          total: countText(total),
+          difference: differenceText(differenceAmount),
+        }),
+      look: 'primary',
+      offered: isIn('READY'),
+      isBarred: (batch) => batch.changed === 0,
+      one: ({ id, version }, _given, call) =>
+        show(client.billChange.confirmBatch.mutate({ id, version }, call)),
+    },
+    {
+      ...changed,
+      name: 'cancelBatch',
+      label: t('batch.cancel'),
+      offered: isIn('READY'),
+      one: ({ id, version }) => show(client.billChange.cancelBatch.mutate({ id, version })),
+    },
+    {
+      ...changed,
+      name: 'resumeBatch',
+      label: t('batch.resume'),
+      look: 'primary',
+      offered: isIn('STOPPED'),
+      one: ({ id, version }, _given, call) =>
+        show(client.billChange.resumeBatch.mutate({ id, version }, call)),
+    },
+    {
+      name: 'exportBatchFailed',
+      label: t('batch.failedFile'),
+      permission: 'limit.export',
+      offered: ({ failed }) => failed > 0,
+      one: ({ id }) => downloadFile('billChange/exportBatchFailed', { id, format: 'xlsx' }),
+      done: null,
+    },
+    {
+      ...changed,
+      name: 'cancelJob',
+      label: t('batch.stop'),
+      look: 'danger',
+      offered: ({ state, jobId }) => state === 'RUNNING' && jobId !== null,
+      one: ({ jobId }) => client.job.cancelJob.mutate({ id: jobId ?? '' }),
+      affects: [api.billChange.getBatch.pathFilter()],
+    },
+    {
+      ...changed,
+      name: 'undoBatch',
+      label: t('batch.undo'),
+      look: 'danger',
+      offered: isIn(...undoable),
+      ask: {
+        title: () => t('batch.undo'),
+        words: t('batch.undo.words'),
+        agree: t('undo.action'),
+        reason: 'needed',
+        // All of it: what is spent stays spent, and the service takes back less.
+        forecast: ({ merchant, increaseAmount, decreaseAmount, done, differenceAmount }) => (
           <ActForecast
             subjectType="limitBatchUndo"
-            merchantId={batch.merchant.id}
-            amount={batch.increaseAmount + batch.decreaseAmount}
-            count={Math.max(1, batch.done)}
-            fundDelta={batch.differenceAmount}
+            merchantId={merchant.id}
+            amount={increaseAmount + decreaseAmount}
+            count={Math.max(1, done)}
+            fundDelta={differenceAmount}
           />
-        </ReasonDialog>
-      )}
-    </>
-  );
+        ),
+      },
+      async one({ id, version }, given, call) {
+        const { approvalId } = await show(
+          client.billChange.undoBatch.mutate({ id, version, ...given }, call),
+        );
+        if (approvalId) notify('success', t('kit:act.handedIn'));
+      },
+    },
+    {
+      name: 'restart',
+      label: t('batch.restart'),
+      permission: 'limit.upload',
+      offered: ({ state }) => over.includes(state) && onRestart !== undefined,
+      press: () => onRestart?.(),
+    },
+  ];
+}
+
+/** Shows what a batch has become as soon as it is answered. */
+async function show<Batch extends LimitBatch>(work: Promise<Batch>): Promise<Batch> {
+  const batch = await work;
+  queryClient.setQueryData(api.billChange.getBatch.queryKey({ id: batch.id }), batch);
+  return batch;
 }

@@ -1,9 +1,11 @@
 import { FileExcelOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Progress } from 'antd';
+import { billChange as contract } from '@xyxlx/contracts/bill-change';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
+import { SchemaForm } from '../../../kit/form/schema-form.tsx';
 import { FileDrop } from '../../../kit/import/file-drop.tsx';
 import { useIntention } from '../../../kit/intention.ts';
 import { downloadFile, uploadFile } from '../../../lib/files.ts';
@@ -54,33 +56,34 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
       <section className={styles.one}>
         <h3>{t('upload.file')}</h3>
         <p>{t('upload.file.words')}</p>
-        <Form
-          layout="vertical"
+        <SchemaForm
+          id="batch-upload"
           requiredMark={false}
-          onFinish={({ reason }: { reason: string }) =>
-            file && send.mutate({ chosen: file, reason: reason.trim() })
-          }
-        >
-          <FileDrop className={styles.drop} accept=".xlsx,.csv" onFile={take}>
-            <FileExcelOutlined style={{ fontSize: 26, color: 'var(--brand)' }} />
-            <span>{file ? file.name : t('kit:import.drop')}</span>
-            <span className={styles.hint}>{t('kit:import.drop.hint', { size: mostMb })}</span>
-          </FileDrop>
-          <Form.Item
-            name="reason"
-            label={t('kit:reason.label')}
-            style={{ marginTop: 16 }}
-            rules={[{ required: true, whitespace: true, message: t('kit:reason.required') }]}
-          >
-            <Input maxLength={200} showCount placeholder={t('upload.reason')} />
-          </Form.Item>
-          {send.isPending && (
-            <Progress percent={Math.round(share * 100)} aria-label={t('batch.step.upload')} />
+          schema={contract.uploadBatchBillLimit.input}
+          known={{ merchantId }}
+          work={{ ...send, mutate: ({ reason }) => file && send.mutate({ chosen: file, reason }) }}
+          fields={(field) => (
+            <>
+              <FileDrop className={styles.drop} accept=".xlsx,.csv" onFile={take}>
+                <FileExcelOutlined style={{ fontSize: 26, color: 'var(--brand)' }} />
+                <span>{file ? file.name : t('kit:import.drop')}</span>
+                <span className={styles.hint}>{t('kit:import.drop.hint', { size: mostMb })}</span>
+              </FileDrop>
+              <div style={{ marginTop: 16 }}>
+                {field.text('reason', t('kit:reason.label'), {
+                  showCount: true,
+                  placeholder: t('upload.reason'),
+                })}
+              </div>
+              {send.isPending && (
+                <Progress percent={Math.round(share * 100)} aria-label={t('batch.step.upload')} />
+              )}
+              <Button type="primary" htmlType="submit" disabled={!file} loading={send.isPending}>
+                {t('upload.submit')}
+              </Button>
+            </>
           )}
-          <Button type="primary" htmlType="submit" disabled={!file} loading={send.isPending}>
-            {t('upload.submit')}
-          </Button>
-        </Form>
+        />
       </section>
     </div>
   );

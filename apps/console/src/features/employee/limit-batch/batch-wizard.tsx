@@ -10,7 +10,7 @@ import { useLiveEvents, useLiveStatus } from '../../../kit/use-live.ts';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { BatchActions } from './batch-actions.tsx';
+import { BatchFooter } from './batch-footer.tsx';
 import { BatchReport } from './batch-report.tsx';
 import { BatchUpload } from './batch-upload.tsx';
 import styles from './batch-wizard.module.css';
@@ -45,7 +45,7 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
       footer={
         data && (
           <DrawerFooter>
-            <BatchActions
+            <BatchFooter
               key={data.id}
               batch={data}
               onRestart={merchantId ? () => onGo(newImport) : undefined}

@@ -1,26 +1,27 @@
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMerchantOptions } from '../../lib/merchant-options.ts';
 
-interface MerchantSelectProps {
+interface MerchantInputProps {
   /** Handed in by `Form.Item`. */
   id?: string;
   value?: string | undefined;
   onChange?(merchantId: string): void;
+  disabled?: boolean;
+  placeholder?: string;
 }
 
 /** Picks a merchant by number or name. */
-export function MerchantSelect({ id, value, onChange }: MerchantSelectProps) {
-  const { t } = useTranslation('employee');
+export function MerchantInput({ id, value, onChange, disabled = false, placeholder }: MerchantInputProps) {
   const [typed, setTyped] = useState('');
   const { options, isFetching } = useMerchantOptions(useDeferredValue(typed.trim()), value);
   return (
     <Select
       {...(id !== undefined && { id })}
+      {...(placeholder !== undefined && { placeholder })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={t('form.merchant')}
       value={value ?? null}
+      disabled={disabled}
       loading={isFetching}
       options={options}
       onChange={(next: string | null) => next && onChange?.(next)}

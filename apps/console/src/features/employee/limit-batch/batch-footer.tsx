@@ -1,0 +1,33 @@
+import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { paths } from '@xyxlx/contracts/paths';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RecordActions } from '../../../kit/actions/record-actions.tsx';
+import { useSubjectApproval } from '../../../kit/approval/use-subject-approval.ts';
+import { batchActions } from './batch-actions.tsx';
+import { batchSubject } from './batch-subject.ts';
+
+interface BatchFooterProps {
+  batch: LimitBatch;
+  /** Starts over with another file; left out where no merchant is chosen. */
+  onRestart: (() => void) | undefined;
+}
+
+/** What can be done with a batch, by whoever looks; where it waits, the way to where it is decided. */
+export function BatchFooter({ batch, onRestart }: BatchFooterProps) {
+  const { t } = useTranslation(['employee', 'kit']);
+  const approval = useSubjectApproval(batchSubject, batch.id);
+  return (
+    <>
+      {(approval?.canDecide || approval?.canWithdraw) && (
+        <Link to={`${paths.approval}?open=${approval.id}`}>
+          <Button type={approval.canDecide ? 'primary' : 'default'}>
+            {t(approval.canDecide ? 'batch.decide' : 'batch.withdraw')}
+          </Button>
+        </Link>
+      )}
+      <RecordActions record={batch} nameOf={({ batchNo }) => batchNo} actions={batchActions(t, onRestart)} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { formats } from '@xyxlx/contracts/fields';
+import type { TFunction } from 'i18next';
+import type { z } from 'zod';
+import { labelText } from '../../lib/label.ts';
+import { amountText, countText } from '../../lib/money.ts';
+import { bare, given, schemaAt } from './schema.ts';
+
+/** How a field is filled in, which decides the words for an empty one and for a number. */
+export type FieldKind = 'text' | 'choice' | 'money' | 'number';
+
+interface Asked {
+  label: string;
+  kind: FieldKind;
+}
+
+const known: Readonly<Record<string, 'form.email' | 'form.url' | 'form.date'>> = {
+  email: 'form.email',
+  url: 'form.url',
+  date: 'form.date',
+};
+
+/** What is wrong with what stands in a field, by its schema; names the field, in the language in use. Undefined when nothing is. */
+export function problemOf(
+  schema: z.ZodType,
+  typed: unknown,
+  { label, kind }: Asked,
+  t: TFunction<'kit'>,
+): string | undefined {
+  const value = given(schema, typed);
+  const { error } = schema.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  if (!issue) return undefined;
+  const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return t(kind === 'choice' || Array.isArray(value) ? 'form.choose' : 'form.enter', { label });
+  const name = issue.path.length > 0 ? t('form.each', { label }) : label;
+  return wordsOf(issue, schemaAt(schema, issue.path as (string | number)[]) ?? schema, name, kind, t);
+}
+
+function wordsOf(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  label: string,
+  kind: FieldKind,
+  t: TFunction<'kit'>,
+): string {
+  const figure = (limit: number | bigint) =>
+    kind === 'money' ? amountText(Number(limit)) : countText(Number(limit));
+  switch (issue.code) {
+    case 'too_big':
+      return t(`form.most.${extentOf(issue.origin)}`, { label, limit: figure(issue.maximum) });
+    case 'too_small':
+      return t(`form.least.${extentOf(issue.origin)}`, { label, limit: figure(issue.minimum) });
+    case 'invalid_type':
+      if (kind === 'money') return t('form.amount', { label });
+      return kind === 'number' ? t('form.whole', { label }) : t('form.wrong', { label });
+    default: {
+      const format = formats.get(bare(schema));
+      const usual = issue.code === 'invalid_format' ? known[issue.format] : undefined;
+      if (format) return t('form.format', { label, format: labelText(format) });
+      return usual ? t('form.format', { label, format: t(usual) }) : t('form.wrong', { label });
+    }
+  }
+}
+
+function extentOf(origin: string): 'text' | 'list' | 'number' {
+  if (origin === 'string') return 'text';
+  return origin === 'array' ? 'list' : 'number';
+}

@@ -1,0 +1,77 @@
+import { Form } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { failureOf } from '../../lib/failure.ts';
+import { focusFirst } from '../focus-first.ts';
+import { type Fields, fieldsOf } from './fields.tsx';
+import { FormContextProvider, type Guard } from './form-context.ts';
+import { inputOf } from './schema.ts';
+
+/** What a form hands its values to: a mutation. */
+export interface Work<Input> {
+  isPending: boolean;
+  error: unknown;
+  mutate(input: Input): void;
+}
+
+export interface SchemaFormProps<Schema extends z.ZodObject> {
+  /** What is handed in: an endpoint's input. */
+  schema: Schema;
+  work: Work<z.input<Schema>>;
+  /** What of it is known without asking. */
+  known?: Partial<z.input<Schema>>;
+  fields(field: Fields<Schema>): ReactNode;
+}
+
+/** A record that is changed: its number goes back, so that a stale change is refused. */
+export interface Changed {
+  id: string;
+  version: number;
+}
+
+interface FrameProps {
+  id: string;
+  record?: Changed | null | undefined;
+  guard?: Guard | undefined;
+  requiredMark?: boolean;
+  onTouched?(): void;
+}
+
+/** A form by the schema of what it hands in; what the server objects to stands at its field. */
+export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Schema> & FrameProps) {
+  const { id, schema, work, known, record = null, guard, requiredMark = true, onTouched } = props;
+  const [form] = Form.useForm();
+  const [fields] = useState(() => new Map());
+  const { error } = work;
+  const identity = record && { id: record.id, version: record.version };
+
+  useEffect(() => {
+    const { wire } = failureOf(error);
+    const named = (wire?.issues ?? []).flatMap(({ path, message }) => {
+      const field = fields.get(path) ?? fields.get(path.replace(/\.\d+$/, ''));
+      return field ? [{ name: [...field.path], errors: [`${field.label}: ${message}`] }] : [];
+    });
+    const [first] = named;
+    if (!first) return;
+    form.setFields(named);
+    form.scrollToField(first.name, { focus: true });
+  }, [error, form, fields]);
+
+  return (
+    <FormContextProvider value={{ schema, record, fields, guard }}>
+      <div ref={focusFirst}>
+        <Form
+          id={id}
+          form={form}
+          layout="vertical"
+          requiredMark={requiredMark}
+          scrollToFirstError={{ focus: true }}
+          {...(onTouched && { onValuesChange: onTouched })}
+          onFinish={(typed: object) => work.mutate(inputOf(schema, typed, { ...identity, ...known }))}
+        >
+          {props.fields(fieldsOf<Schema>())}
+        </Form>
+      </div>
+    </FormContextProvider>
+  );
+}
