@@ -21,7 +21,7 @@ export interface Bank {
   deposits: Deposit[];
   /** One deposit; `to` is where each try goes, `within` how long a try waits for its answer, in ms. */
   deposit(to: () => string | Promise<string>, tries?: Tries & { within?: number }): Promise<Outcome>;
-  /** Every acknowledged deposit is there exactly once, no other more than once, and everything that must always hold does. */
+  /** Every acknowledged deposit is there exactly once, no other more than once, each with its row in the log, and everything that must always hold does. */
   expectExact(service: ServiceProcess): Promise<void>;
 }
 
@@ -92,6 +92,12 @@ export async function openBank({ owner }: Replicas, service: ServiceProcess): Pr
       const done = deposits.filter(({ key }) => times.has(key));
       expect(deposits.filter(({ acknowledged, key }) => acknowledged && times.get(key) !== 1)).toEqual([]);
       expect(made.filter(({ times: count }) => count !== 1)).toEqual([]);
+      const { rows: logged } = await owner.query<{ key: string; times: number }>(
+        `SELECT reason AS key, count(*)::int AS times FROM operation_logs
+         WHERE action = 'adjustLimit' AND result = 'SUCCESS' AND reason = ANY ($1) GROUP BY 1`,
+        [deposits.map(({ key }) => key)],
+      );
+      expect(new Map(logged.map(({ key, times: count }) => [key, count]))).toEqual(times);
       const after = await limits();
       for (const id of employees) {
         const given = done

@@ -14,7 +14,7 @@ export interface WorkerInput {
   format: 'csv' | 'xlsx';
 }
 
-/** What the worker says: rows until there are no more, or why it can't go on. */
+/** What the worker says: no rows when it is ready, then rows until there are no more, or why it can't go on. */
 export type WorkerMessage = { rows: TableRow[]; last: boolean } | { bad: Pick<BadFile, 'kind' | 'text'> };
 
 const batch = 500;
@@ -32,6 +32,7 @@ if (port) {
       port.postMessage({ bad: { kind: error.kind, text: error.text } } satisfies WorkerMessage);
     }
   });
+  port.postMessage({ rows: [], last: false } satisfies WorkerMessage);
 }
 
 async function next(rows: AsyncIterator<TableRow>): Promise<WorkerMessage> {

@@ -8,8 +8,8 @@ import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
 import { readingFor } from './reader-slots.ts';
 import type { TableRow } from './table-row.ts';
 
-/** A file that takes the thread longer is made to keep us busy; in ms for each MiB, and for a file of whatever size. */
-const maxTime = { mebibyte: 5000, file: 60_000 };
+/** A file that takes the thread longer is made to keep us busy; in ms for each MiB, and for a file of whatever size. `start` is for the thread to begin. */
+const maxTime = { mebibyte: 5000, file: 60_000, start: 60_000 };
 
 /**
  * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
@@ -33,9 +33,11 @@ export async function readTable(
     const giveWay = makeGiveWay();
     let left = Math.min(maxTime.file, maxTime.mebibyte * Math.ceil(size / 1024 ** 2));
     try {
-      await once(worker, 'online');
+      // A busy machine may take long to load the thread's code, which is no fault of the file.
+      await answer(worker, maxTime.start);
       for (;;) {
         const asked = performance.now();
+        worker.postMessage('more');
         const message = await answer(worker, left);
         left -= performance.now() - asked;
         if ('bad' in message) throw failure(message.bad);
@@ -49,12 +51,11 @@ export async function readTable(
   });
 }
 
-/** Asks for the next rows; a thread that does not answer within `ms` is ended. */
+/** What the thread says next; one that says nothing within `ms` is ended. */
 async function answer(worker: Worker, ms: number): Promise<WorkerMessage> {
   const gone = new AbortController();
   const timer = setTimeout(() => worker.terminate(), ms);
   try {
-    worker.postMessage('more');
     return await Promise.race([
       // Rejects when the thread fails, as with too much memory.
       once(worker, 'message', { signal: gone.signal }).then(([message]) => message as WorkerMessage),
