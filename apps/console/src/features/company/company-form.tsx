@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CompanyRow, companyGuarded, company as contract } from '@xyxlx/contracts/company';
 import { useTranslation } from 'react-i18next';
+import { useGuardedChange } from '../../kit/approval/guarded-change.ts';
 import { companyOptions } from '../../kit/company-options.ts';
 import { useCreditCode } from '../../kit/form/credit-code.ts';
-import { useGuardedChange } from '../../kit/form/guarded-change.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

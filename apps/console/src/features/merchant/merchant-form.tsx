@@ -6,8 +6,8 @@ import {
   merchantGuarded,
 } from '@xyxlx/contracts/merchant';
 import { useTranslation } from 'react-i18next';
+import { useGuardedChange } from '../../kit/approval/guarded-change.ts';
 import { useCreditCode } from '../../kit/form/credit-code.ts';
-import { useGuardedChange } from '../../kit/form/guarded-change.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSubjectApproval } from '../approval/use-subject-approval.ts';
-import type { Guard } from './form-context.ts';
-import { recordValue } from './record-value.ts';
+import type { Guard } from '../form/form-context.ts';
+import { recordValue } from '../form/record-value.ts';
+import { useSubjectApproval } from './use-subject-approval.ts';
 
 /** A form of a record some of whose fields only a checker changes: how these fields stand, why, and what saving led to. */
 export function useGuardedChange(
