@@ -11,6 +11,11 @@ test.each([
   ['apps/api/src/wire/plugin.ts', 'apps/api/src/platform/db/sql.ts'],
   ['apps/console/src/routes.tsx', 'apps/console/src/features/merchant/page.tsx'],
   ['prisma/seed/seed.ts', 'prisma/client/client.ts'],
+  ['packages/testkit/src/service.ts', 'apps/api/src/embed.ts'],
+  ['packages/testkit/src/databases.ts', 'prisma/migrate.ts'],
+  ['apps/api/src/app.test.ts', 'tests/support/test-api.ts'],
+  ['tests/support/test-api.ts', 'apps/api/src/make-deps.ts'],
+  ['scripts/dev.ts', 'apps/api/src/platform/settings/settings.ts'],
 ])('%s may import %s', (file, target) => {
   expect(objection(file, target)).toBeUndefined();
 });
@@ -32,6 +37,12 @@ test.each([
   ['apps/console/src/features/store/page.tsx', 'apps/console/src/features/merchant/page.tsx'],
   ['apps/console/src/features/store/page.tsx', 'apps/console/src/routes.tsx'],
   ['prisma/seed/seed.ts', 'apps/api/src/platform/settings/settings.ts'],
+  ['packages/testkit/src/service.ts', 'apps/api/src/app.ts'],
+  ['packages/testkit/src/start-stack.test.ts', 'apps/api/src/make-deps.ts'],
+  ['packages/testkit/src/databases.ts', 'tests/support/test-database.ts'],
+  ['packages/contracts/src/merchant.ts', 'packages/testkit/src/client.ts'],
+  ['apps/api/src/app.ts', 'tests/support/test-api.ts'],
+  ['apps/console/src/main.tsx', 'scripts/run.ts'],
 ])('%s may not import %s', (file, target) => {
   expect(objection(file, target)).toEqual(expect.any(String));
 });
@@ -65,5 +76,17 @@ test('an import of types alone is told from one of values, on however many lines
     ['x/a.ts', true, 3],
     ['b.ts', false, 4],
     ['x/d.ts', false, 5],
+  ]);
+});
+
+test('the name of a package of ours stands for its file, the API’s own for its public entry', () => {
+  const text = ['@xyxlx/api', '@xyxlx/api/src/app.ts', '@xyxlx/database/seed/seed', 'zod']
+    .map((name) => `import '${name}';`)
+    .join('\n');
+  expect(importsOf('packages/testkit/src/a.ts', text).map(({ target }) => target)).toEqual([
+    'apps/api/src/embed.ts',
+    'apps/api/src/app.ts',
+    'prisma/seed/seed.ts',
+    'zod',
   ]);
 });

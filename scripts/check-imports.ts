@@ -1,19 +1,26 @@
 /**
  * Imports point one way (contracts → core → platform → wire → areas → app, and contracts → lib → kit → features → routes) and never in
- * a circle, between files or between folders. Lists those that don't.
+ * a circle, between files or between folders; what is delivered knows neither tests nor scripts, and the test kit takes the API by its
+ * public entry alone. Lists those that don't.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { circles } from './import-circles.ts';
 import { ROOT } from './run.ts';
 
-const SOURCES = ['packages/contracts/src', 'apps', 'prisma'];
+const SOURCES = ['packages', 'apps', 'prisma', 'scripts', 'tests'];
 const IGNORED = new Set(['node_modules', 'client', 'dist', 'migrations', 'schema']);
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const TYPES_ALONE = /\b(?:import|export) type [^;]*$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 const API_LAYERS = ['core', 'platform', 'wire', 'areas'];
 const CONSOLE_LAYERS = ['lib', 'kit', 'features'];
+const API_ENTRY = 'apps/api/src/embed.ts';
+/** What the name of a package stands for, where it has one entry. */
+const ENTRIES: Record<string, string> = {
+  '@xyxlx/api': API_ENTRY,
+  '@xyxlx/testkit': 'packages/testkit/src/start-stack.ts',
+};
 
 /** An import as it stands in a file: `isType` where nothing of it is left at run time. */
 interface Import {
@@ -24,10 +31,10 @@ interface Import {
   isType: boolean;
 }
 
-/** One sentence for each import that breaks the direction, and for each circle. */
-export function wrongImports(): string[] {
-  const imports = SOURCES.flatMap(filesIn).flatMap((file) =>
-    importsOf(file, readFileSync(join(ROOT, file), 'utf8')),
+/** One sentence for each import that breaks the direction, and for each circle, in the tree of sources at `root`. */
+export function wrongImports(root = ROOT): string[] {
+  const imports = SOURCES.flatMap((directory) => filesIn(root, directory)).flatMap((file) =>
+    importsOf(file, readFileSync(join(root, file), 'utf8')),
   );
   const wrong = imports.flatMap(({ file, line, specifier, target }) => {
     const reason = objection(file, target);
@@ -62,6 +69,10 @@ export function circlesAmong(imports: readonly Pick<Import, 'file' | 'target' | 
 /** Why this file may not import that target (a path in the repository, or a package), if there is a reason. */
 export function objection(file: string, target: string): string | undefined {
   const isTest = TEST.test(file);
+  if (/^(scripts|tests)\//.test(file)) return undefined;
+  if (/^(scripts|tests)\//.test(target) && !isTest)
+    return 'what is delivered knows neither tests nor scripts';
+  if (file.startsWith('packages/testkit/')) return testkitObjection(target);
   if (file.startsWith('packages/contracts/')) {
     const allowed = /^(packages\/contracts\/|zod(\/|$)|@trpc\/server)/.test(target) || isTest;
     return allowed ? undefined : 'contracts import nothing but zod and tRPC types';
@@ -75,6 +86,11 @@ export function objection(file: string, target: string): string | undefined {
     return 'what runs in a browser knows the contracts, never the API, the database or another application';
   }
   return consoleObjection(file, target);
+}
+
+function testkitObjection(target: string): string | undefined {
+  const isForeign = target.startsWith('apps/') && target !== API_ENTRY;
+  return isForeign ? 'the test kit takes the API by its public entry alone' : undefined;
 }
 
 function apiObjection(file: string, target: string): string | undefined {
@@ -120,6 +136,8 @@ function partsOf(path: string, prefix: string): string[] | undefined {
 
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(dirname(file), specifier);
+  const entry = ENTRIES[specifier];
+  if (entry) return entry;
   const [scope, name, ...rest] = specifier.split('/');
   if (scope !== '@xyxlx') return specifier;
   const roots: Record<string, string> = { contracts: 'packages/contracts/src', database: 'prisma' };
@@ -127,10 +145,10 @@ function resolve(file: string, specifier: string): string {
   return /\.\w+$/.test(path) ? path : `${path}.ts`;
 }
 
-function filesIn(directory: string): string[] {
-  return readdirSync(join(ROOT, directory), { withFileTypes: true }).flatMap((entry) => {
+function filesIn(root: string, directory: string): string[] {
+  return readdirSync(join(root, directory), { withFileTypes: true }).flatMap((entry) => {
     const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : filesIn(path);
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : filesIn(root, path);
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }

@@ -6,7 +6,7 @@ import type { SeedKind } from '@xyxlx/database/seed/seed';
 import type { z } from 'zod';
 import { type Client, makeClient } from './client.ts';
 import { startDatabases } from './databases.ts';
-import { startService } from './service.ts';
+import { startTestService } from './service.ts';
 
 type Dev = AppContract['dev'];
 type Fault = z.input<Dev['failNext']['input']>;
@@ -54,7 +54,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { seed = 'small', scenario, settings = {} } = options;
   const databases = await startDatabases(seed);
   const serviceOn = (databaseUrl: string, port: number) =>
-    startService({
+    startTestService({
       databaseUrl,
       // A copy's log goes on where the origin's ended: beside what an earlier copy published of its own, it would look cut off.
       dataDir: mkdtempSync(join(databases.dataDir, 'service-')),
