@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { visibleCompanies } from '../../platform/records/scope.ts';
 import type { Area } from '../area.ts';
 import { companyCertification } from './certification.ts';
-import { companyChange } from '../approval/guarded-change.ts';
+import { companyChange } from './guarded-change.ts';
 import { company as handlers } from './handlers.ts';
 import { companyInvariants } from './invariants.ts';
 

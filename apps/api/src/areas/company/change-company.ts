@@ -12,7 +12,7 @@ import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { lockTree, refuseCycle } from './company-tree.ts';
 import { type CompanyRecord, findCompany, presentCompany } from './find-company.ts';
-import { companyChange, submitCompanyChange } from '../approval/guarded-change.ts';
+import { companyChange, submitCompanyChange } from './guarded-change.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
 type Fields = z.output<typeof contract.addCompany.input>;

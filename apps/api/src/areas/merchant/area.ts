@@ -1,6 +1,6 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
-import { merchantChange } from '../approval/guarded-change.ts';
+import { merchantChange } from './guarded-change.ts';
 import { merchant as handlers } from './handlers.ts';
 import { merchantExport } from './merchant-export.ts';
 import { merchantRegistration } from './registration.ts';

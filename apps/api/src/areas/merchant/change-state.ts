@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { merchantChange } from '../approval/guarded-change.ts';
+import { merchantChange } from './guarded-change.ts';
 import { lockMerchant, lockMerchants } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 

@@ -12,7 +12,7 @@ import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
-import { submitMerchantChange } from '../approval/guarded-change.ts';
+import { submitMerchantChange } from './guarded-change.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 import { merchantRegistration, submitRegistration } from './registration.ts';
