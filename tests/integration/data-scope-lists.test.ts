@@ -12,7 +12,9 @@ const lists = describedEndpoints(false).filter(
     access === 'session' &&
     (kind === 'query' || kind === 'download') &&
     // Figures, and why one may not: no rows.
-    !['home/getHome', 'role/explainPermission', 'approval/forecastAct'].includes(path) &&
+    !['home/getHome', 'role/explainPermission', 'approval/forecastAct', 'approval/forecastActs'].includes(
+      path,
+    ) &&
     !(schemaOf(input, 'input').required ?? []).some((name) => /(^id|Id)$/.test(name)),
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
+import { bulkIds, day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -21,6 +21,8 @@ export type ApprovalAction = (typeof approvalActions)[number];
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });
+/** Their own tenant where it is not the record's: a platform administrator at work. */
+const visitor = { tenant: person.nullable() };
 /** What an act answers that may have to wait for a checker: the approval that it waits for; null once it is done. */
 export const waits = { approvalId: id.nullable() };
 export interface Waits {
@@ -49,6 +51,19 @@ export const actForecast = z.strictObject({
 });
 export type ActForecast = z.infer<typeof actForecast>;
 
+/** The same of acts on records that say themselves what would move. */
+export const actsForecast = actForecast.extend({
+  /** What would move, in fen, and of how many records: nothing that is spent, or that would be refused. */
+  amount: fenNotNegative,
+  count: z.int().min(0),
+  /** What it gives to the company's fund, in fen; negative: what it takes. */
+  fundDelta: z.int(),
+  /** How many of the acts would wait, and how many would be refused. */
+  waiting: z.int().min(0),
+  refused: z.int().min(0),
+});
+export type ActsForecast = z.infer<typeof actsForecast>;
+
 /** One thing that somebody handed in and somebody else decides. */
 export const approvalRow = z.strictObject({
   id,
@@ -61,9 +76,9 @@ export const approvalRow = z.strictObject({
   amount: fenNotNegative.nullable(),
   state: z.enum(approvalStates),
   /** Without an id: the service itself, as for a monthly bill. */
-  maker: person.extend({ id: id.nullable() }),
+  maker: person.extend({ id: id.nullable(), ...visitor }),
   reason: z.string().nullable(),
-  checker: person.nullable(),
+  checker: person.extend(visitor).nullable(),
   decisionReason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
@@ -224,6 +239,20 @@ export const approval = {
       count: z.int().min(1).max(1_000_000).default(1),
     }),
     output: actForecast,
+  }),
+  forecastActs: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: {
+      zh: '预判对若干记录的操作：实际变动金额、多少须审批、由谁审批',
+      en: 'What acts on records would really move, how many would wait, and for whom',
+    },
+    input: z.strictObject({
+      subjectType: keyword,
+      /** Of one kind: draws to award, or a batch to undo. */
+      ids: bulkIds,
+    }),
+    output: actsForecast,
   }),
   approve: endpoint({
     kind: 'mutation',

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { waits } from './approval.ts';
 import { id } from './fields.ts';
 
-/** The records that one action is to be done to, each by itself. */
-export const bulkIds = z.array(id).min(1).max(500);
-
 /** What became of each record, in the order they were given; one that failed never stops the others. */
 export const bulkResult = z.strictObject({
   done: z.int().min(0),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  bulkIds,
   day,
   fenNotNegative,
   formats,

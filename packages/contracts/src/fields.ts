@@ -107,3 +107,6 @@ export const stamps = {
   updatedAt: instant,
   updatedBy: z.string().nullable(),
 };
+
+/** The records that one action is to be done to, each by itself. */
+export const bulkIds = z.array(id).min(1).max(500);

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { bulkActResult, bulkIds, bulkResult } from './bulk.ts';
+import { bulkActResult, bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, formats, id, instant, keyword, line, noInput, reason } from './fields.ts';
+import {
+  bulkIds,
+  day,
+  fenNotNegative,
+  formats,
+  id,
+  instant,
+  keyword,
+  line,
+  noInput,
+  reason,
+} from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';

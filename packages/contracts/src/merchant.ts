@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint, type Label } from './endpoint.ts';
 import {
+  bulkIds,
   creditCode,
   digits,
   id,

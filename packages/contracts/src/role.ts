@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { fenNotNegative, id, keyword, line, noInput, nothing, stamps, version } from './fields.ts';
+import { bulkIds, fenNotNegative, id, keyword, line, noInput, nothing, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
 

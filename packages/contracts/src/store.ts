@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { id, keyword, line, stamps, version } from './fields.ts';
+import { bulkIds, id, keyword, line, stamps, version } from './fields.ts';
 import { option } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
 

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, keyword, line, mobile, noInput, nothing, reason, stamps, version } from './fields.ts';
+import {
+  bulkIds,
+  id,
+  instant,
+  keyword,
+  line,
+  mobile,
+  noInput,
+  nothing,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 

@@ -1,12 +1,15 @@
-import type { ActForecast, approval as contract } from '@xyxlx/contracts/approval';
+import type { ActForecast, ActsForecast, approval as contract } from '@xyxlx/contracts/approval';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
+import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
-import { decidersOf } from '../../platform/approval/deciders.ts';
+import { decidersOf, decidersOfEach } from '../../platform/approval/deciders.ts';
 import { dayOf } from '../../platform/approval/maker-day.ts';
+import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { fundFree } from '../../platform/money/fund.ts';
 import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
@@ -16,9 +19,7 @@ export async function forecastAct({
   session,
   deps: { database, clock, registry },
 }: Call<z.output<typeof contract.forecastAct.input>, Session>): Promise<ActForecast> {
-  const subject = registry.approvals.get(subjectType);
-  if (!subject?.threshold || !subject.madeWith) throw recordMissing();
-  permit(session, subject.madeWith);
+  const subject = kindOfAct(registry, session, subjectType);
   const tenantId = await tenantOf(database.pool, session, merchantId);
   const { userId } = session;
   const [day, fundBalance] = await Promise.all([
@@ -48,6 +49,63 @@ export async function forecastAct({
     fundBalance,
     mayDecide: deciders.slice(0, 20),
   };
+}
+
+/**
+ * The same of acts on records that say themselves what would move. Of several tenants the day and the threshold are those of the
+ * first; there is one fund to tell where all are of one merchant.
+ */
+export async function forecastActs({
+  input: { subjectType, ids },
+  session,
+  request,
+  deps: { database, clock, registry },
+}: Call<z.output<typeof contract.forecastActs.input>, Session>): Promise<ActsForecast> {
+  const subject = kindOfAct(registry, session, subjectType);
+  const { tryOut } = subject;
+  if (!tryOut) throw recordMissing();
+  const now = clock.businessNow();
+  const { userId } = session;
+  const { acts, refused } = await inTransaction(database, (tx) => tryOut(tx, { session, request, now }, ids));
+  const waiting = acts.filter(({ waits }) => waits);
+  const [first, ...others] = acts;
+  const merchant = others.every(({ merchantId }) => merchantId === first?.merchantId) ? first : undefined;
+  const tenantId = first?.tenantId ?? session.tenantId;
+  const [day, fundBalance, deciders] = await Promise.all([
+    dayOf(database.pool, subject, { tenantId, makerId: userId, now }),
+    merchant ? fundFree(database.pool, tenantId, merchant.merchantId) : null,
+    decidersOfEach(
+      database.pool,
+      subject.permission,
+      waiting.map((act) => ({ ...act, companyId: null, makerIds: [userId] })),
+    ),
+  ]);
+  const anyOf = new Map(deciders.flat().map((person) => [person.id, person]));
+  return {
+    threshold: day.threshold,
+    dayAmount: day.amount,
+    dayCount: day.count,
+    waits: waiting.length > 0,
+    fundBalance,
+    mayDecide: [...anyOf.values()].slice(0, 20),
+    amount: sum(acts.map(({ amount }) => amount)),
+    count: sum(acts.map(({ count }) => count)),
+    fundDelta: sum(acts.map(({ fundDelta }) => fundDelta)),
+    waiting: waiting.length,
+    refused,
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+/** The kind of act, which the caller may do. */
+function kindOfAct(registry: Deps['registry'], session: Session, subjectType: string): ApprovalSubject {
+  const subject = registry.approvals.get(subjectType);
+  if (!subject?.threshold || !subject.madeWith) throw recordMissing();
+  permit(session, subject.madeWith);
+  return subject;
 }
 
 /** The tenant of the merchant; without one, the caller's own. */

@@ -5,10 +5,11 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decide, findApproval } from '../../platform/approval/decide.ts';
 import { approvalScope, waitingFor } from '../../platform/approval/scope.ts';
+import { withVisitors } from '../../platform/approval/visitor.ts';
 import { literal } from '../../platform/db/literal.ts';
 import { dayRange } from '../../platform/time/shanghai.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { forecastAct } from './forecast.ts';
+import { forecastAct, forecastActs } from './forecast.ts';
 import { approvalDetail, presentApproval } from './present-approval.ts';
 import { revealChange } from './reveal-change.ts';
 import { proposeThreshold, rulesOf } from './rules.ts';
@@ -79,6 +80,7 @@ export const approval: Handlers<typeof contract> = {
   queryRule: rulesOf,
   editThreshold: proposeThreshold,
   forecastAct,
+  forecastActs,
 
   approve: (call) => decideHere(call, 'APPROVE'),
   reject: (call) => decideHere(call, 'REJECT'),
@@ -117,6 +119,7 @@ async function page(
     prisma.approval.count({ where }),
     prisma.approval.findMany({
       where,
+      include: withVisitors,
       orderBy: [{ [sort?.field ?? 'createdAt']: order }, { id: order }],
       skip: (pageNum - 1) * pageSize,
       take: pageSize,

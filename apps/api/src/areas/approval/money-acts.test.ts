@@ -91,6 +91,59 @@ describe('refunds', () => {
 });
 
 describe('awards', () => {
+  test('before many are awarded: what would really move, how many wait for whom, and how many are refused', async () => {
+    const { prisma } = api.deps.database;
+    const { tenantId } = maker.session;
+    const found = await prisma.lotteryRecord.findMany({
+      where: {
+        tenantId,
+        prizeType: 'LIMIT',
+        state: { in: ['PENDING', 'FAILED'] },
+        employee: { state: 'ACTIVE' },
+      },
+      orderBy: { id: 'desc' },
+      take: 3,
+    });
+    const ids = found.map(({ id }) => id);
+    await prisma.lotteryRecord.updateMany({
+      where: { id: { in: ids } },
+      data: { expiresAt: new Date(Date.now() + 86_400_000) },
+    });
+    const given = await prisma.lotteryRecord.findFirstOrThrow({ where: { tenantId, state: 'AWARDED' } });
+    const elsewhere = await prisma.lotteryRecord.findFirstOrThrow({
+      where: { tenantId: { not: tenantId }, state: 'PENDING' },
+    });
+    const all = [given.id, ...ids, elsewhere.id];
+    await setThreshold(api, 'lotteryAward', { amount: 5_000, dayAmount: 10_000 });
+    const forecast = (of: string[], person = maker) =>
+      as(person)('approval/forecastActs', { subjectType: 'lotteryAward', ids: of });
+    const { result } = await forecast(all);
+    expect(result).toMatchObject({
+      amount: 15_000,
+      count: 3,
+      fundDelta: -15_000,
+      waiting: 1,
+      refused: 2,
+      waits: true,
+      dayAmount: 0,
+    });
+    expect(result.mayDecide).toContainEqual(expect.objectContaining({ id: checker.session.userId }));
+    expect(result.mayDecide.map(({ id }: { id: string }) => id)).not.toContain(maker.session.userId);
+    expect((await forecast(ids.slice(0, 2))).result).toMatchObject({
+      amount: 10_000,
+      waits: false,
+      waiting: 0,
+      refused: 0,
+      mayDecide: [],
+    });
+    // Asking has moved nothing and handed nothing in.
+    expect(await movedToday('lotteryAward')).toEqual([0, 0]);
+    expect(await prisma.approval.count({ where: { subjectId: { in: ids } } })).toBe(0);
+    expect((await forecast(ids, checker)).msg).toContain('没有权限');
+    const ofSeveral = { subjectType: 'limitAdjustment', ids };
+    expect((await as(maker)('approval/forecastActs', ofSeveral)).msg).toBe('记录不存在');
+  });
+
   test('of many each answers by itself: done up to the day’s value, the rest waits and is awarded once approved', async () => {
     const { prisma } = api.deps.database;
     const { tenantId } = maker.session;
@@ -215,11 +268,52 @@ describe('batches', () => {
     const batch = await batchOf(1_000);
     await step('confirmBatch', batch);
     const done = await desk.settled(batch.id);
+    const forecast = async () =>
+      (await as(maker)('approval/forecastActs', { subjectType: 'limitBatchUndo', ids: [batch.id] })).result;
+    expect(await forecast()).toMatchObject({
+      amount: 2_000,
+      count: 2,
+      fundDelta: 2_000,
+      waits: true,
+      waiting: 1,
+      refused: 0,
+    });
     const { result } = await step('undoBatch', done, { reason: '传错文件' });
     expect(result).toMatchObject({ state: 'DONE', approvalId: expect.any(String) });
     expect((await step('undoBatch', done, { reason: '再试' })).msg).toBe('已提交审批，请勿重复提交');
     expect((await approve(result.approvalId)).code).toBe(200);
     expect(await desk.settled(batch.id)).toMatchObject({ state: 'UNDONE', undoneAmount: 2_000 });
+    expect(await forecast()).toMatchObject({ amount: 0, waits: false, refused: 1 });
+    await expectInvariants(api);
+  });
+
+  test('before its undo: only what is unspent would move, which may need nobody else', async () => {
+    await setThreshold(api, 'limitBatch', { amount: 2_000, count: 2 });
+    await setThreshold(api, 'limitBatchUndo', { amount: 1_300, count: 1 });
+    const batch = await batchOf(1_000);
+    await step('confirmBatch', batch);
+    const done = await desk.settled(batch.id);
+    const { prisma } = api.deps.database;
+    const rows = await prisma.limitBatchRow.findMany({
+      where: { batchId: batch.id, state: 'DONE' },
+      orderBy: { rowNo: 'asc' },
+    });
+    expect(rows).toHaveLength(2);
+    const forecast = async () =>
+      (await as(maker)('approval/forecastActs', { subjectType: 'limitBatchUndo', ids: [batch.id] })).result;
+    expect(await forecast()).toMatchObject({ amount: 2_000, count: 2, waits: true });
+    // The first has spent everything, the second all but 7 yuan.
+    for (const [n, left] of [0, 700].entries()) {
+      const employeeId = rows[n]?.employeeId as string;
+      const { available } = await prisma.limitAccount.findFirstOrThrow({ where: { employeeId } });
+      const amount = Number(available) - left;
+      expect((await as(maker)('dev/pay', { employeeId, amount })).code).toBe(200);
+    }
+    expect(await forecast()).toMatchObject({ amount: 700, count: 1, fundDelta: 700, waits: false });
+    const { result } = await step('undoBatch', done, { reason: '传错文件' });
+    expect(result.approvalId).toBeNull();
+    expect(await desk.settled(batch.id)).toMatchObject({ undoneAmount: 700 });
+    expect(await movedToday('limitBatchUndo')).toEqual([700, 1]);
     await expectInvariants(api);
   });
 });

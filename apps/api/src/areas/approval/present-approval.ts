@@ -1,5 +1,4 @@
 import type { ApprovalDetail, ApprovalRow } from '@xyxlx/contracts/approval';
-import type { Approval } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Language } from '../../core/language.ts';
@@ -8,11 +7,12 @@ import { whyNotDecide } from '../../platform/approval/decide.ts';
 import { decidersOf } from '../../platform/approval/deciders.ts';
 import { comparedFields } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
+import type { ApprovalWithVisitors } from '../../platform/approval/visitor.ts';
 
 /** An approval as the caller sees it. */
 export function presentApproval(
   { registry }: Pick<Deps, 'registry'>,
-  row: Approval,
+  row: ApprovalWithVisitors,
   session: Session,
   language: Language,
 ): ApprovalRow {
@@ -28,9 +28,11 @@ export function presentApproval(
     link: subject?.link(row.subjectId, row.id) ?? null,
     amount: row.amount === null ? null : Number(row.amount),
     state: row.state,
-    maker: { id: row.makerId, name: row.makerName },
+    maker: { id: row.makerId, name: row.makerName, tenant: row.makerTenant },
     reason: row.reason,
-    checker: row.checkerId ? { id: row.checkerId, name: row.checkerName ?? '' } : null,
+    checker: row.checkerId
+      ? { id: row.checkerId, name: row.checkerName ?? '', tenant: row.checkerTenant }
+      : null,
     decisionReason: row.decisionReason,
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -43,7 +45,7 @@ export function presentApproval(
 /** An approval with what happened to the thing whenever it was handed in, and who may decide it now. */
 export async function approvalDetail(
   { session, request, deps }: Call<unknown, Session>,
-  row: Approval,
+  row: ApprovalWithVisitors,
 ): Promise<ApprovalDetail> {
   const { tenantId, subjectType, subjectId } = row;
   const { database, registry } = deps;

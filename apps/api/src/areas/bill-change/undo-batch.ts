@@ -7,9 +7,12 @@ import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
-import { rowOf, sql } from '../../platform/db/sql.ts';
+import { judgeAct, moneyAct, openActs } from '../../platform/approval/money-act.ts';
+import type { ApprovalSubject, TriedAct } from '../../platform/approval/subject.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { judgeEach } from '../../platform/records/bulk.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
 import { limitBatchUndo } from './batch-threshold.ts';
 import { startJob } from './start-batch.ts';
@@ -29,29 +32,36 @@ export async function undoBatch(call: Call<Input, Session>): Promise<LimitBatch 
 }
 
 /** The undo of a batch over its maker's threshold. */
-export const batchUndoApproval = moneyAct(limitBatchUndo, contract.undoBatch.input, startUndo);
+export const batchUndoApproval: ApprovalSubject = {
+  ...moneyAct(limitBatchUndo, contract.undoBatch.input, startUndo),
+  tryOut: async (tx, by, ids) => {
+    const keys = await lockVisibleRows(tx, by.session, 'limit_batches', ids);
+    const batches = await tx.limitBatch.findMany({ where: keysOf(keys) });
+    const moves = await unspent(tx, batches);
+    const subjects = batches.map(({ tenantId, id }) => ({ tenantId, subjectId: id }));
+    const desk = await openActs(tx, by, limitBatchUndo, subjects);
+    const acts: TriedAct[] = [];
+    const { result } = judgeEach({ ids, language: by.request.language }, batches, (batch) => {
+      mustBeDone(batch);
+      const move = moves.get(batch.id) ?? nothing;
+      const waits = desk.judge(undoOf(batch, move, '')) === null;
+      const { tenantId, merchantId } = batch;
+      acts.push({ tenantId, merchantId, ...move, waits });
+    });
+    return { acts, refused: result.failed };
+  },
+};
 
 /** Starts the job, or hands the undo in and returns the approval that it waits for. */
 async function startUndo(tx: Transaction, by: By, input: Input, deps: Deps): Promise<string | null> {
   const { session, request } = by;
   const { id, version, reason } = input;
   const batch = await lockBatch(tx, session, id, version);
-  if (!undoable.includes(batch.state)) {
-    throw new Refusal({
-      zh: '仅已执行的批次可以撤销',
-      en: 'Only a batch that was carried out can be undone',
-    });
-  }
-  const { tenantId, merchantId, batchNo } = batch;
-  const { waits } = await judgeAct(tx, by, limitBatchUndo, {
-    tenantId,
-    merchantId,
-    subjectId: id,
-    subjectLabel: batchNo,
-    ...(await unspent(tx, batch)),
-    reason,
-    input,
-  });
+  mustBeDone(batch);
+  const moves = await unspent(tx, [batch]);
+  const { tenantId } = batch;
+  const act = undoOf(batch, moves.get(id) ?? nothing, reason);
+  const { waits } = await judgeAct(tx, by, limitBatchUndo, { ...act, input });
   if (waits !== null) return waits;
   await startJob(tx, { session, request, deps }, batch, 'UNDOING', {
     kind: 'limitBatchUndo',
@@ -61,19 +71,47 @@ async function startUndo(tx: Transaction, by: By, input: Input, deps: Deps): Pro
   return null;
 }
 
-/** What taking the batch back moves at this moment, in fen, and for how many people. */
-async function unspent(
-  tx: Transaction,
-  { tenantId, merchantId, id }: BatchRecord,
-): Promise<{ amount: number; count: number }> {
-  return rowOf(
+function mustBeDone({ state }: BatchRecord): void {
+  if (undoable.includes(state)) return;
+  throw new Refusal({
+    zh: '仅已执行的批次可以撤销',
+    en: 'Only a batch that was carried out can be undone',
+  });
+}
+
+/** What taking a batch back moves. */
+interface Move {
+  /** In fen. */
+  amount: number;
+  /** People. */
+  count: number;
+  /** What it gives to the company's fund, in fen; negative: what it takes. */
+  fundDelta: number;
+}
+
+const nothing: Move = { amount: 0, count: 0, fundDelta: 0 };
+
+/** The undo as an act: of at least one person, also where all of it is spent. */
+function undoOf({ tenantId, merchantId, id, batchNo }: BatchRecord, { amount, count }: Move, reason: string) {
+  const about = { tenantId, merchantId, subjectId: id, subjectLabel: batchNo };
+  return { ...about, amount, count: Math.max(1, count), reason };
+}
+
+/** What taking batches back moves at this moment, by their ids: whoever has spent it, or has left, keeps it as it is. */
+async function unspent(tx: Transaction, batches: readonly BatchRecord[]): Promise<Map<string, Move>> {
+  const { tenantId, id } = keysOf(batches);
+  const rows = await rowsOf<Move & { id: string }>(
     tx,
     sql`
-    SELECT coalesce(sum(CASE WHEN a.delta > 0 THEN least(a.delta, l.available) ELSE -a.delta END), 0)::float8 AS amount,
-      greatest(count(*), 1)::int AS count
-    FROM limit_batch_rows r
+    SELECT b.id, sum(abs(w.back))::float8 AS amount, (count(*) FILTER (WHERE w.back <> 0))::int AS count, sum(w.back)::float8 AS "fundDelta"
+    FROM limit_batches b
+    JOIN limit_batch_rows r ON r.tenant_id = b.tenant_id AND r.batch_id = b.id AND r.state = 'DONE'
     JOIN limit_adjustments a ON a.tenant_id = r.tenant_id AND a.id = r.adjustment_id
-    JOIN limit_accounts l ON l.tenant_id = r.tenant_id AND l.merchant_id = ${merchantId}::uuid AND l.employee_id = r.employee_id
-    WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${id}::uuid AND r.state = 'DONE'`,
+    JOIN limit_accounts l ON l.tenant_id = r.tenant_id AND l.merchant_id = b.merchant_id AND l.employee_id = r.employee_id
+    JOIN employees e ON e.tenant_id = r.tenant_id AND e.id = r.employee_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN a.delta > 0 THEN least(a.delta, l.available) WHEN e.state = 'LEFT' THEN 0 ELSE a.delta END AS back) w
+    WHERE b.tenant_id = ANY(${tenantId.in}::uuid[]) AND b.id = ANY(${id.in}::uuid[])
+    GROUP BY b.id`,
   );
+  return new Map(rows.map(({ id, ...move }) => [id, move]));
 }

@@ -104,6 +104,31 @@ describe('a single adjustment over the threshold', () => {
     expect(own.actorTenantId).toBeNull();
   });
 
+  test('a visiting maker or checker is marked with the tenant they come from, in the list and in the detail; others are not', async () => {
+    const role = { permissions: [...permissions, 'limit.approve'], dataScope: 'ALL' as const };
+    const visitor = await operator(api, '平台经办', role, 'beichen');
+    const { id: tenantId, name } = await api.deps.database.prisma.tenant.findUniqueOrThrow({
+      where: { code: 'beichen' },
+    });
+    const [made, decided] = [
+      (await adjust(nth(28), 'INCREASE', act + 1, visitor)).result.approvalId,
+      (await adjust(nth(29), 'INCREASE', act + 1)).result.approvalId,
+    ];
+    expect(await as(visitor)('approval/approve', { id: decided })).toMatchObject({ code: 200 });
+    expect(await as(checker)('approval/approve', { id: made })).toMatchObject({ code: 200 });
+    const from = { id: tenantId, name };
+    const shown = [
+      { id: made, maker: { name: '平台经办', tenant: from }, checker: { name: '额度复核', tenant: null } },
+      { id: decided, maker: { name: '额度经办', tenant: null }, checker: { name: '平台经办', tenant: from } },
+    ];
+    const { list } = (await as(checker)('approval/queryApproval', { pageSize: 200 })).result;
+    for (const one of shown) {
+      expect(list).toContainEqual(expect.objectContaining({ id: one.id }));
+      expect(list.find(({ id }: { id: string }) => id === one.id)).toMatchObject(one);
+      expect((await as(checker)('approval/getApproval', { id: one.id })).result).toMatchObject(one);
+    }
+  });
+
   test.each(['reject', 'withdraw'])('%s leaves nothing behind', async (decision) => {
     const id = nth(2);
     const before = await limitsOf(id);

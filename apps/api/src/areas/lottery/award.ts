@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { By } from '../../core/by.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import { type ActKind, approvalPath, moneyAct, openActs } from '../../platform/approval/money-act.ts';
+import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundTooLow, lockFunds, moveFunds } from '../../platform/money/fund.ts';
 import { logOperations } from '../../platform/operation-log/operation-log.ts';
@@ -28,13 +29,25 @@ const lotteryAward: ActKind = {
 };
 
 /** An award over its maker's threshold. */
-export const awardApproval = moneyAct(lotteryAward, input, async (tx, by, { id, reason }) => {
-  const desk = await openDesk(tx, by, [id], reason);
-  const [draw] = desk.draws;
-  if (!draw) throw recordMissing();
-  desk.judge(draw);
-  await desk.handOut();
-});
+export const awardApproval: ApprovalSubject = {
+  ...moneyAct(lotteryAward, input, async (tx, by, { id, reason }) => {
+    const desk = await openDesk(tx, by, [id], reason);
+    const [draw] = desk.draws;
+    if (!draw) throw recordMissing();
+    desk.judge(draw);
+    await desk.handOut();
+  }),
+  tryOut: async (tx, by, ids) => {
+    const desk = await openDesk(tx, by, ids, '');
+    const { kept, result } = judgeEach({ ids, language: by.request.language }, desk.draws, desk.judge);
+    const acts = kept.map(({ id, tenantId, merchantId, prizeType, value }) => {
+      const amount = Number(value);
+      const fundDelta = prizeType === 'LIMIT' ? -amount : 0;
+      return { tenantId, merchantId, amount, count: 1, fundDelta, waits: desk.waiting.includes(id) };
+    });
+    return { acts, refused: result.failed };
+  },
+};
 
 /**
  * Hands out prizes that wait or failed before, each by itself in the order given: a limit goes to the employee's account, coupons and
@@ -55,6 +68,8 @@ interface Desk {
   draws: LotteryRecord[];
   /** Throws 406 for a draw that can't be awarded; otherwise takes what it costs from the day and the fund. */
   judge(draw: LotteryRecord): void;
+  /** The ids of those that were judged and wait. */
+  waiting: readonly string[];
   /** Hands out what was judged; returns the approvals that the rest waits for, by the draws' ids. */
   handOut(): Promise<Map<string, string>>;
 }
@@ -84,6 +99,7 @@ async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason:
   const waiting: string[] = [];
   return {
     draws,
+    waiting,
     judge: (draw) => {
       mustBeOpen(draw, now);
       const { tenantId, merchantId, id, lotteryNo } = draw;

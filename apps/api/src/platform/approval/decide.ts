@@ -12,6 +12,7 @@ import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf } from './deciders.ts';
 import { approvalScope } from './scope.ts';
 import type { ApprovalSubject } from './subject.ts';
+import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
 
 interface Caller {
   session: Session;
@@ -38,8 +39,9 @@ export async function findApproval(
   client: Pick<Transaction, 'approval'>,
   session: Session,
   which: { id: string } | { subjectType: string; subjectId: string },
-): Promise<Approval | null> {
+): Promise<ApprovalWithVisitors | null> {
   return client.approval.findFirst({
+    include: withVisitors,
     where: { AND: [approvalScope(session), which] },
     // Of several about one subject the newest is the one that can be waiting.
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -119,6 +121,7 @@ async function take(
       state: outcomes[kind].state,
       checkerId: checker?.userId ?? null,
       checkerName: checker?.userName ?? null,
+      checkerTenantId: checker && visitingFrom(checker, tenantId),
       decisionReason: reason,
       decidedAt: deps.clock.businessNow(),
     },

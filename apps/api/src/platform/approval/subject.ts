@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval } from '@xyxlx/database/client/client';
+import type { By } from '../../core/by.ts';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
@@ -40,6 +41,26 @@ export interface GuardedColumn {
   names?: string;
 }
 
+/** What would come of acts on several records. */
+export interface Trial {
+  acts: readonly TriedAct[];
+  /** How many of the records the act would be refused for. */
+  refused: number;
+}
+
+/** An act that would be done, or would wait. */
+export interface TriedAct {
+  tenantId: string;
+  merchantId: string;
+  /** In fen. */
+  amount: number;
+  /** Records. */
+  count: number;
+  /** What it gives to the company's fund, in fen; negative: what it takes. */
+  fundDelta: number;
+  waits: boolean;
+}
+
 /** What a kind of thing is called and who may decide it. */
 export interface SubjectFacts {
   /** Its name among all kinds, kept in `approvals.subject_type`. */
@@ -59,6 +80,8 @@ export interface SubjectFacts {
 export interface ApprovalSubject extends SubjectFacts {
   /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
   changes?: Readonly<Record<string, GuardedColumn>>;
+  /** What it would do to records that say so themselves, judged by its own rules and carried no further. */
+  tryOut?: (tx: Transaction, by: By, ids: readonly string[]) => Promise<Trial>;
   /** SQL of the ids of what waits by its own state, for the invariant that exactly these wait here. */
   waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */

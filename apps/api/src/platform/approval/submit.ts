@@ -10,6 +10,7 @@ import { logOperations } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOfEach } from './deciders.ts';
 import type { ApprovalSubject, SubjectFacts } from './subject.ts';
+import { visitingFrom } from './visitor.ts';
 
 /** A thing as its maker hands it in. */
 export interface Submission {
@@ -73,6 +74,7 @@ export async function submitEach(
     subjectType: subject.type,
     makerId: session.userId,
     makerName: session.userName,
+    makerTenantId: visitingFrom(session, tenantId),
     makerIds: everybody([session.userId, ...alsoMadeBy, ...(before.get(thing.subjectId) ?? [])]),
   }));
   const written = await tx.approval.createManyAndReturn({ data });

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import type { Cells } from '../../kit/list/cells.tsx';
 import type { Column } from '../../kit/list/column.ts';
-import { actorName } from '../../lib/stamp.ts';
+import { actorText } from '../../lib/actor-text.ts';
 import { approvalActions } from './approval-actions.ts';
 
 type Cell = Cells<ApprovalRow>;
@@ -22,7 +22,7 @@ export function handedInColumns(
     )),
     cell.text('type', t('field.type'), ({ subjectTypeLabel }) => label(subjectTypeLabel)),
     cell.money('amount', t('field.amount'), ({ amount }) => amount),
-    cell.text('maker', t('field.maker'), ({ maker }) => actorName(maker.name)),
+    cell.text('maker', t('field.maker'), ({ maker }) => actorText(maker)),
     cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 220 }),
     cell.minute('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),
   ];
@@ -49,7 +49,7 @@ export function actionColumn(cell: Cell, t: TFunction<'approval'>): Column<Appro
 export function outcomeColumns(cell: Cell, t: TFunction<'approval'>): Columns {
   return [
     cell.state('state', t('field.state'), approvalStateWords, ({ state }) => state),
-    cell.text('checker', t('field.checker'), ({ checker }) => checker?.name),
+    cell.text('checker', t('field.checker'), ({ checker }) => checker && actorText(checker)),
     cell.minute('decidedAt', t('field.decidedAt'), ({ decidedAt }) => decidedAt),
     cell.text('decisionReason', t('field.decisionReason'), ({ decisionReason }) => decisionReason, {
       width: 220,

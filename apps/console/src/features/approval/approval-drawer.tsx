@@ -9,6 +9,7 @@ import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { actorText } from '../../lib/actor-text.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
@@ -64,13 +65,13 @@ function Detail({ approval }: { approval: ApprovalDetail }) {
           {
             key: 'submitted',
             label: t('field.submitted'),
-            value: stampText(approval.createdAt, approval.maker.name),
+            value: stampText(approval.createdAt, actorText(approval.maker)),
           },
           { key: 'reason', label: t('field.reason'), value: approval.reason },
           {
             key: 'decided',
             label: t('field.decided'),
-            value: stampText(approval.decidedAt, approval.checker?.name ?? null),
+            value: stampText(approval.decidedAt, approval.checker && actorText(approval.checker)),
           },
           { key: 'decisionReason', label: t('field.decisionReason'), value: approval.decisionReason },
         ]}

@@ -2,9 +2,9 @@ import type { LotteryRow, LotteryState } from '@xyxlx/contracts/lottery';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { ActsForecast } from '../../kit/approval/act-forecast.tsx';
 import { api, client } from '../../lib/api.ts';
 
-const AwardForecast = lazy(async () => ({ default: (await import('./award-forecast.tsx')).AwardForecast }));
 const DeliverDialog = lazy(async () => ({ default: (await import('./deliver-dialog.tsx')).DeliverDialog }));
 
 /** What is done to prizes: handing out begins, is recorded as done, or as failed. */
@@ -41,7 +41,7 @@ export function lotteryActions(t: TFunction<'lottery'>): RecordAction<LotteryRow
         words: t('award.words'),
         reason: 'needed',
       },
-      forecastOf: (id) => <AwardForecast id={id} />,
+      forecastOf: (ids) => <ActsForecast subjectType="lotteryAward" ids={ids} />,
       many: (ids, given, call) => client.lottery.awardLottery.mutate({ ids, ...given }, call),
       // A prize may be a limit, which the page of its employee shows above the draws.
       affects: [api.lottery, api.employee, api.merchant, api.approval].map((area) => area.pathFilter()),

@@ -30,7 +30,7 @@ export function boundDeed<Row extends { id: string }>(
     okText: ask.agree ?? label,
     isDangerous: look === 'danger',
     optionalAs: typeof ask.reason === 'object' ? ask.reason.optionalAs : undefined,
-    forecast: 'many' in action ? action.forecastOf?.(record.id) : ask.forecast?.(record),
+    forecast: 'many' in action ? action.forecastOf?.([record.id]) : ask.forecast?.(record),
     done,
     affects,
     run: (given, call) =>

@@ -23,7 +23,6 @@ export function BulkDeedDialog({ action, ids, nameOf, onClose }: BulkDialogProps
   const label = typeof action.label === 'string' ? action.label : '';
   const { words, reason } = action.ask ?? {};
   const title = action.bulkTitle ?? label;
-  const [only] = ids.length === 1 ? ids : [];
   if (work.data) {
     return (
       <BulkResultDialog title={title} result={work.data} nameOf={nameOf} onClose={() => onClose(true)} />
@@ -63,7 +62,7 @@ export function BulkDeedDialog({ action, ids, nameOf, onClose }: BulkDialogProps
       onClose={() => onClose(false)}
       onSubmit={(given) => work.mutate(given)}
     >
-      {only && action.forecastOf?.(only)}
+      {action.forecastOf?.(ids)}
     </ReasonDialog>
   );
 }

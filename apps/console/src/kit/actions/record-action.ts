@@ -65,8 +65,8 @@ interface ManyAction<Row> extends Described<Row> {
   bulkLabel?: string;
   /** What the dialog over picked rows is called; the label unless it is something else. */
   bulkTitle?: string;
-  /** What there is to know before, by the record's id: also where one row alone is picked. */
-  forecastOf?(id: string): ReactNode;
+  /** What there is to know before, by the ids of the records. */
+  forecastOf?(ids: readonly string[]): ReactNode;
   many(ids: string[], given: Given, call: CallContext): Promise<BulkResult | BulkActResult>;
 }
 

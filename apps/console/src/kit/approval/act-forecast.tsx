@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ActForecast as Forecast } from '@xyxlx/contracts/approval';
+import type { ActsForecast as ActsOutlook, ActForecast as Outlook } from '@xyxlx/contracts/approval';
 import { Alert } from 'antd';
-import { useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { amountText, countText, yuanText } from '../../lib/money.ts';
@@ -25,7 +25,6 @@ interface ActForecastProps {
 
 /** Before an act: the company's fund as it is and will be, and who will have to agree. The service alone decides. */
 export function ActForecast({ subjectType, merchantId, amount, count = 1, fundDelta = 0 }: ActForecastProps) {
-  const { t } = useTranslation('kit');
   const asked = useDeferredValue(amount);
   const { data } = useQuery(
     api.approval.forecastAct.queryOptions(
@@ -33,17 +32,73 @@ export function ActForecast({ subjectType, merchantId, amount, count = 1, fundDe
       { placeholderData: keepPreviousData, trpc: { context: { background: true } } },
     ),
   );
-  if (!data) return null;
+  return data ? <Shown forecast={data} fundDelta={fundDelta} /> : null;
+}
+
+interface ActsForecastProps {
+  /** The kind of act, as the approvals call it. */
+  subjectType: string;
+  /** The records that it is about. */
+  ids: readonly string[];
+}
+
+/** As `ActForecast`, of an act on records that say themselves what would move: less than was given where some of it is spent. */
+export function ActsForecast({ subjectType, ids }: ActsForecastProps) {
+  const { data } = useQuery(
+    api.approval.forecastActs.queryOptions(
+      { subjectType, ids: [...ids] },
+      { trpc: { context: { background: true } } },
+    ),
+  );
+  return data ? (
+    <Shown forecast={data} fundDelta={data.fundDelta}>
+      <Moves forecast={data} isOne={ids.length === 1} />
+    </Shown>
+  ) : null;
+}
+
+/** What would move, how many of several would wait, and how many would be refused. */
+function Moves({
+  forecast: { amount, count, waiting, refused },
+  isOne,
+}: {
+  forecast: ActsOutlook;
+  isOne: boolean;
+}) {
+  const { t } = useTranslation('kit');
+  const parts = [
+    t('act.moving', { amount: amountText(amount), total: countText(count) }),
+    !isOne && waiting > 0 && t('act.waiting', { total: countText(waiting) }),
+    refused > 0 && t('act.refused', { total: countText(refused) }),
+  ];
+  return (
+    <div>
+      <dt>{t('act.moves')}</dt>
+      <dd>{parts.filter(Boolean).join(t('act.semicolon'))}</dd>
+    </div>
+  );
+}
+
+interface ShownProps {
+  forecast: Outlook;
+  fundDelta: number;
+  children?: ReactNode;
+}
+
+function Shown({ forecast, fundDelta, children }: ShownProps) {
+  const { t } = useTranslation('kit');
+  const { fundBalance, dayAmount, waits } = forecast;
   return (
     <>
       <dl className={styles.facts} aria-label={t('act.forecast')}>
-        {data.fundBalance !== null && <Fund before={data.fundBalance} after={data.fundBalance + fundDelta} />}
+        {children}
+        {fundBalance !== null && <Fund before={fundBalance} after={fundBalance + fundDelta} />}
         <div>
           <dt>{t('act.today')}</dt>
-          <dd>{amountText(data.dayAmount)}</dd>
+          <dd>{amountText(dayAmount)}</dd>
         </div>
       </dl>
-      {data.waits && <Waits forecast={data} />}
+      {waits && <Waits forecast={forecast} />}
     </>
   );
 }
@@ -63,7 +118,7 @@ function Fund({ before, after }: { before: number; after: number }) {
   );
 }
 
-function Waits({ forecast: { threshold, mayDecide } }: { forecast: Forecast }) {
+function Waits({ forecast: { threshold, mayDecide } }: { forecast: Outlook }) {
   const { t } = useTranslation('kit');
   const names = mayDecide
     .slice(0, namedAtMost)

@@ -1,7 +1,7 @@
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { actorName } from '../../lib/stamp.ts';
+import { actorText } from '../../lib/actor-text.ts';
 
 /** So many names are shown; who else may decide is a matter of their roles. */
 const namedAtMost = 8;
@@ -19,7 +19,7 @@ export function ApprovalNotice({ approval }: { approval: ApprovalDetail }) {
           names: names.join(t('approval.comma')),
           total: mayDecide.length,
         });
-  const words = [t('approval.waiting', { maker: actorName(maker.name) }), whyNot, who].filter(
+  const words = [t('approval.waiting', { maker: actorText(maker) }), whyNot, who].filter(
     (part) => part !== null,
   );
   return (

@@ -1,7 +1,7 @@
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { TFunction } from 'i18next';
 import type { RecordAction } from '../../../kit/actions/record-action.ts';
-import { ActForecast } from '../../../kit/approval/act-forecast.tsx';
+import { ActsForecast } from '../../../kit/approval/act-forecast.tsx';
 import { api, client } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/files.ts';
 import { countText, differenceText } from '../../../lib/money.ts';
@@ -85,16 +85,7 @@ export function batchActions(
         words: t('batch.undo.words'),
         agree: t('undo.action'),
         reason: 'needed',
-        // All of it: what is spent stays spent, and the service takes back less.
-        forecast: ({ merchant, increaseAmount, decreaseAmount, done, differenceAmount }) => (
-          <ActForecast
-            subjectType="limitBatchUndo"
-            merchantId={merchant.id}
-            amount={increaseAmount + decreaseAmount}
-            count={Math.max(1, done)}
-            fundDelta={differenceAmount}
-          />
-        ),
+        forecast: ({ id }) => <ActsForecast subjectType="limitBatchUndo" ids={[id]} />,
       },
       async one({ id, version }, given, call) {
         const { approvalId } = await show(
