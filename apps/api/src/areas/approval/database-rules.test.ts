@@ -177,6 +177,19 @@ describe('what moves the money itself is refused over the threshold, without any
     for (const other of [approval(99, id), approval(100, crypto.randomUUID())]) {
       await expect(tried(other, statement)).rejects.toThrow(/refuse_unapproved_money/);
     }
+    // One that was decided before lets nothing through any more, also where something else of it changes now.
+    const before = crypto.randomUUID();
+    const [text, values] = approval(100, id);
+    await query(text.replace('(tenant_id', '(id, tenant_id').replace('($1', `('${before}', $1`), values);
+    await query(
+      `INSERT INTO approval_events (tenant_id, approval_id, action, actor_id, actor_name) VALUES ($1, $2, 'APPROVE', uuidv7(), 'c')`,
+      [tenantId, before],
+    );
+    const touched: [string, unknown[]] = [
+      `UPDATE approvals SET decision_reason = 'x', decided_in = 1 WHERE tenant_id = $1 AND id = $2`,
+      [tenantId, before],
+    ];
+    await expect(tried(touched, statement)).rejects.toThrow(/refuse_unapproved_money/);
     await query('DELETE FROM invoice_applications WHERE id = $1', [id]);
   });
 
