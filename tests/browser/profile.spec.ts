@@ -93,3 +93,15 @@ test('how the console looks follows the user to another browser', async ({ conte
   expect(await storedToken(there)).not.toBeNull();
   await other.close();
 });
+
+test('an address with a tab that is none opens the first', async ({ context }) => {
+  const page = await signedInPage(context);
+  for (const [path, first] of [
+    ['/layout/profile/userinfo?tab=nonsense', '资料'],
+    ['/layout/system/tenantinfo?tab=nonsense', '租户'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('tab', { name: first })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+  }
+});

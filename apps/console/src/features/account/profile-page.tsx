@@ -1,6 +1,5 @@
-import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { AddressTabs } from '../../kit/address-tabs.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useMe } from '../../lib/me.ts';
 import { BindingsPanel } from './bindings-panel.tsx';
@@ -13,14 +12,10 @@ import { ProfilePanel } from './profile-panel.tsx';
 export function Component() {
   const { t } = useTranslation('account');
   const me = useMe();
-  const [search, setSearch] = useSearchParams();
   if (!me) return null;
   return (
     <Page title={t('profile.title')} lead={t('profile.lead')}>
-      <Tabs
-        activeKey={search.get('tab') ?? 'data'}
-        onChange={(tab) => setSearch(tab === 'data' ? {} : { tab })}
-        destroyOnHidden
+      <AddressTabs
         items={[
           {
             key: 'data',
