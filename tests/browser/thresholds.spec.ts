@@ -15,6 +15,8 @@ test('an adjustment over the threshold waits; a checker approves it, and the lim
   await dialog.getByLabel('金额（元）').fill('5000.01');
   await expect(dialog).toContainText('阈值：单次 5,000.00 元，当日累计 20,000.00 元');
   await expect(dialog).toContainText(/可审批：.*财务复核（财务复核）/);
+  await page.setViewportSize({ width: 1024, height: 560 });
+  await expect(dialog.getByRole('button', { name: '确认调整' })).toBeInViewport({ ratio: 1 });
   await giveReason(page, `调整额度 · ${employee.name}`, '确认调整', '年度奖励');
   await expect(page.getByText('已提交审批，通过后生效')).toBeVisible();
   expect(await availableOf(context.request, employee.id)).toBe(employee.availableLimit);

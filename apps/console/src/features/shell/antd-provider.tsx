@@ -15,6 +15,22 @@ const locales: Record<Language, () => Promise<{ default: Locale }>> = {
   en: () => import('antd/es/locale/en_US'),
 };
 
+/** How far a dialog stands below the top of the window: a low window has no room for that. */
+const dialogTop = 'clamp(24px, 100dvh - 800px, 100px)';
+
+/** What of a dialog does not fit the window scrolls within it, to its edges; title and buttons stay in sight. */
+const dialogs = {
+  style: { top: dialogTop },
+  styles: {
+    body: {
+      maxHeight: `calc(100dvh - ${dialogTop} - 170px)`,
+      overflowY: 'auto',
+      marginInline: -24,
+      paddingInline: 24,
+    },
+  },
+} as const;
+
 /**
  * antd with the product's theme and the user's language, scheme and density. Messages and confirmations are the kit's
  * own (`notify`, `confirm`), because antd's `App` alone would weigh as much as a screen.
@@ -38,7 +54,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   }, [language]);
 
   return (
-    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }} modal={dialogs}>
       {children}
     </ConfigProvider>
   );
