@@ -142,6 +142,7 @@ export const invoice = {
     input: decided.extend({ invoiceNo: digits(8, 20) }),
     /** Over the threshold it waits for a checker. */
     output: z.strictObject(waits),
+    idempotent: true,
   }),
   failInvoice: endpoint({
     kind: 'mutation',
@@ -159,5 +160,6 @@ export const invoice = {
     input: decided.extend({ reason }),
     /** Over the threshold it waits for a checker. */
     output: z.strictObject(waits),
+    idempotent: true,
   }),
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { describedEndpoints } from './reference/endpoints.ts';
 
 /**
@@ -12,6 +13,7 @@ const takesKey = `
   consumption: refundConsumption revokeConsumption
   lottery: awardLottery
   billChange: uploadBatchBillLimit confirmBatch resumeBatch undoBatch
+  invoice: issueInvoice reverseInvoice
   approval: approve reject withdraw
   company: submitCertification`;
 
@@ -23,4 +25,13 @@ test('the endpoints that take an Idempotency-Key are these', () => {
     .filter(({ definition }) => definition.idempotent)
     .map(({ path }) => path);
   expect(found.sort()).toEqual(written.sort());
+});
+
+test('whatever may wait for a checker, as it moves money, is among them', () => {
+  const mayWait = describedEndpoints(false).filter(
+    ({ definition: { kind, output } }) =>
+      kind === 'mutation' && output instanceof z.ZodObject && 'approvalId' in output.shape,
+  );
+  expect(mayWait.length).toBeGreaterThan(5);
+  expect(mayWait.filter(({ definition }) => !definition.idempotent).map(({ path }) => path)).toEqual([]);
 });

@@ -132,6 +132,24 @@ describe('invoice applications', () => {
     expect((await refund()).body.code).toBe(200);
   });
 
+  test('recorded or reversed again under the same key: the first answer to the byte, once', async () => {
+    const { prisma } = api.deps.database;
+    const { applicationNo } = (await save(application([payment(19)], payment(19).amount))).result;
+    for (const [action, more] of [
+      ['issueInvoice', { invoiceNo: '26312000000012340019' }],
+      ['reverseInvoice', { reason: '抬头有误' }],
+    ] as const) {
+      const { id, version } = await rowOf(applicationNo);
+      const send = () =>
+        api.call(`invoice/${action}`, { id, version, ...more }, token, { 'Idempotency-Key': applicationNo });
+      const [first, double] = await Promise.all([send(), send()]);
+      expect(first.body).toMatchObject({ code: 200, result: { approvalId: null } });
+      expect([double.text, (await send()).text]).toEqual([first.text, first.text]);
+      expect((await rowOf(applicationNo)).version).toBe(version + 1);
+      expect(await prisma.operationLog.count({ where: { targetId: id, action, result: 'SUCCESS' } })).toBe(1);
+    }
+  });
+
   test('two operators decide the same application: one 200, the other 406', async () => {
     const { applicationNo } = (await save(application([payment(5)], payment(5).amount))).result;
     const answers = await Promise.all([

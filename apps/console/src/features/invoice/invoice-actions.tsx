@@ -45,8 +45,8 @@ export function invoiceActions(t: TFunction<'invoice'>, onDecided: () => void): 
         reason: 'needed',
         forecast: ({ amount }) => <ActForecast subjectType="invoiceIssue" amount={amount} />,
       },
-      async one({ id, version }, given) {
-        const outcome = await client.invoice.reverseInvoice.mutate({ id, version, ...given });
+      async one({ id, version }, given, call) {
+        const outcome = await client.invoice.reverseInvoice.mutate({ id, version, ...given }, call);
         onDecided();
         return outcome;
       },
