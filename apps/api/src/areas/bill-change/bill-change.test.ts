@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
@@ -183,4 +184,43 @@ describe('the sheet of limits', () => {
       expect((await api.call(path, input, other)).body).toMatchObject({ code: 406, msg: '记录不存在' });
     }
   });
+});
+
+it('limits are locked in the order of their ids, whatever order the sheet has its people in', async () => {
+  const [head = [], ...lines] = await desk.sheet();
+  const numbers = lines.filter((line) => line[3] === '已激活').map(([no]) => no);
+  const holder = new pg.Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  try {
+    const { rows } = await holder.query<{ id: string; no: string }>(
+      `SELECT l.id, e.employee_no AS no FROM limit_accounts l JOIN employees e ON e.id = l.employee_id
+       WHERE l.merchant_id = $1 AND e.employee_no = ANY($2) ORDER BY l.id LIMIT 3`,
+      [desk.merchantId, numbers],
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    const turned = rows.map(({ no }) => lines.find((line) => line[0] === no) as string[]).toReversed();
+    const more = turned.map((line) => line.with(7, (Number(line[7]) + 1).toFixed(2)));
+    const { body } = await desk.upload([head, ...more]);
+    const { id, version } = await desk.settled(body.result.batchId);
+
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM limit_accounts WHERE id = $1 FOR UPDATE', [ids[0]]);
+    await api.call('billChange/confirmBatch', { id, version }, desk.maker);
+    const waiting = async () =>
+      (
+        await holder.query(
+          'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+        )
+      ).rowCount;
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    const free = await holder.query('SELECT FROM limit_accounts WHERE id = ANY ($1) FOR UPDATE SKIP LOCKED', [
+      ids.slice(1),
+    ]);
+    expect(free.rowCount).toBe(2);
+    await holder.query('COMMIT');
+    expect(await desk.settled(id)).toMatchObject({ state: 'DONE', done: 3 });
+  } finally {
+    await holder.end();
+  }
 });

@@ -125,6 +125,17 @@ describe('handing out coupons and goods', () => {
     expect((await act('deliverLottery', { deliveries })).done).toBe(2);
   });
 
+  it('a code that one call gives twice goes to the first; the second is told', async () => {
+    const coupons = [await won('COUPON'), await won('COUPON')].map(({ id }) => id);
+    await act('awardLottery', { ids: coupons, reason: '发放' });
+    const deliveries = coupons.map((id) => ({ id, deliveryNo: 'QSAME-0001', carrier: null }));
+    const { rows } = await act('deliverLottery', { deliveries });
+    expect(rows.map(({ ok, message }: { ok: boolean; message: string }) => [ok, message])).toEqual([
+      [true, ''],
+      [false, '该券码已发放给其他中奖记录，请核对'],
+    ]);
+  });
+
   it('what failed says why and is tried again while it is valid', async () => {
     const { id } = await won('GOODS');
     expect((await fail(id, '还没开始')).rows[0].message).toBe('当前状态为待发放，仅发放中可登记发放结果');
@@ -154,6 +165,20 @@ describe('handing out coupons and goods', () => {
     await expireDraws(api.deps);
     expect(await states()).toEqual(['EXPIRED', 'EXPIRED', 'AWARDED']);
     await expectInvariants(api);
+  });
+
+  it('a prize is over at the very moment of its end, and no millisecond before', async () => {
+    const { id } = await won('GOODS');
+    const end = new Date(api.clock.businessNow().getTime() + 3_600_000);
+    await api.deps.database.prisma.lotteryRecord.updateMany({ where: { id }, data: { expiresAt: end } });
+    const { clock } = api.deps;
+    const stateAt = async (time: number) => {
+      const then = { ...clock, businessNow: () => new Date(time) };
+      await expireDraws({ ...api.deps, clock: then });
+      return (await present(id)).state;
+    };
+    expect(await stateAt(end.getTime() - 1)).toBe('PENDING');
+    expect(await stateAt(end.getTime())).toBe('EXPIRED');
   });
 
   it('many at once answer row by row; who sees another merchant only is told that it is missing', async () => {

@@ -1,5 +1,6 @@
 import type { Merchant } from '@xyxlx/database/client/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '@xyxlx/database/connect';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -158,6 +159,29 @@ describe('what of a live merchant only a checker changes', () => {
       creditCode: row.creditCode,
       companyId: row.companyId,
     });
+  });
+
+  it('what is no longer what the checker compared is not replaced: 406, and the change waits on', async () => {
+    const row = await live(9);
+    await edit(row, { settlementAccount: '6222999900007777' });
+    const { id } = await waiting(row.id);
+    const admin = await connect(api.databaseUrl);
+    onTestFinished(() => admin.end());
+    // As somebody can who lifts the database's rules.
+    const set = async (account: string) => {
+      await admin.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
+      await admin.query('UPDATE merchants SET settlement_account = $2 WHERE id = $1', [row.id, account]);
+      await admin.query('COMMIT');
+    };
+    await set('6222999900008888');
+    expect(await call('approval/approve', { id }, checker)).toMatchObject({
+      code: 406,
+      msg: expect.stringContaining('已被他人修改'),
+    });
+    expect((await present(row.id)).settlementAccount).toBe('6222999900008888');
+    await set(row.settlementAccount);
+    expect((await call('approval/approve', { id }, checker)).code).toBe(200);
+    expect((await present(row.id)).settlementAccount).toBe('6222999900007777');
   });
 
   it('an approved change can’t be carried out a second time', async () => {

@@ -179,11 +179,16 @@ describe('brute force', () => {
 
 describe('a crowd at the door', () => {
   let door: TestApi;
+  /** What a right password waits for before it is said to be right. */
+  let beforeRight: () => Promise<void> = async () => undefined;
   beforeAll(async () => {
     // What is counted here is not the hashes.
     const passwords = {
       hash: async () => '',
-      verify: async (_: string, password: string) => password === demoPassword,
+      verify: async (_: string, password: string) => {
+        if (password === demoPassword) await beforeRight();
+        return password === demoPassword;
+      },
       verifyNothing: async () => false as const,
     };
     door = await startTestApi({ settings: { TRUST_PROXY: 'true' }, override: () => ({ passwords }) });
@@ -226,6 +231,22 @@ describe('a crowd at the door', () => {
       codes.push((await from('203.0.113.3', stranger(index), 'wrong')).body.code);
     }
     expect(codes).toEqual([...Array(60).fill(406), 429]);
+  });
+
+  test('a right one that was looked at beside 60 wrong ones of its address is not told: 429', async () => {
+    const reached = Promise.withResolvers<void>();
+    const counted = Promise.withResolvers<void>();
+    beforeRight = async () => {
+      reached.resolve();
+      await counted.promise;
+    };
+    // A request begins when somebody waits for it.
+    const right = from('203.0.113.5', '13800000008', demoPassword).then(({ status }) => status);
+    await reached.promise;
+    for (let index = 0; index < 60; index++) await from('203.0.113.5', stranger(index), 'wrong');
+    counted.resolve();
+    expect(await right).toBe(429);
+    beforeRight = async () => undefined;
   });
 
   test('many people behind one address sign in: right passwords are not counted', async () => {

@@ -49,6 +49,43 @@ describe('the service’s connections', () => {
     );
   });
 
+  test('it may do nothing to a table but what this list leaves it, and runs no DDL', async () => {
+    const withoutRights: Record<string, string[]> = {
+      // What was written stays as it is.
+      'UPDATE DELETE': [
+        'approval_events',
+        'fund_flows',
+        'limit_adjustments',
+        'login_records',
+        'merchant_flows',
+        'money_acts',
+        'operation_log_heads',
+        'operation_log_seals',
+        'operation_logs',
+        'security_events',
+      ],
+      // What was decided or counted is never taken away.
+      DELETE: ['approvals', 'maker_days'],
+      'INSERT UPDATE DELETE': ['_prisma_migrations'],
+    };
+    const { rows } = await api.deps.database.pool.query<{ lacks: string; tables: string[] }>(
+      `SELECT lacks, array_agg(name ORDER BY name) AS tables FROM (
+         SELECT c.relname::text AS name, (SELECT coalesce(string_agg(p, ' ' ORDER BY n), '') FROM unnest(ARRAY['INSERT', 'UPDATE', 'DELETE'])
+           WITH ORDINALITY AS right_of(p, n) WHERE NOT has_table_privilege(c.oid, p)) AS lacks
+         FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')) t
+       WHERE lacks <> '' GROUP BY lacks`,
+    );
+    expect(Object.fromEntries(rows.map(({ lacks, tables }) => [lacks, tables]))).toEqual(withoutRights);
+    const { rows: more } = await api.deps.database.pool.query(
+      `SELECT c.oid::regclass::text FROM pg_class c WHERE c.relkind IN ('r', 'v', 'p') AND c.relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)
+         AND has_table_privilege(c.oid, 'TRUNCATE, TRIGGER, REFERENCES')
+       UNION ALL SELECT n.nspname::text FROM pg_namespace n WHERE has_schema_privilege(n.oid, 'CREATE') AND n.nspname NOT LIKE 'pg_temp%'
+       UNION ALL SELECT rolname::text FROM pg_roles
+         WHERE pg_has_role(oid, 'MEMBER') AND (rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication)`,
+    );
+    expect(more).toEqual([]);
+  });
+
   test('the owner’s role is refused', async () => {
     const { pool } = api.deps.database;
     const owner = new URL(api.databaseUrl).username;

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { expect, it } from 'vitest';
+import { copyOut } from './copy-out.ts';
 import { exportSlots, takeExportSlot } from './export-slots.ts';
 
 const tooMany = '正在进行的导出过多，请稍后再试';
@@ -29,4 +31,11 @@ it('one a user, two a tenant, four a replica; nobody takes those of others, and 
   others.push(takeExportSlot({ tenantId: 'A', userId: '3' }));
   expect(refusal('D', '5')).toBe(tooMany);
   for (const free of others) free();
+});
+
+it('an export that gets no connection gives its slot back', async () => {
+  const reader = { tenantId: 'A', userId: '1' };
+  const pool = { connect: () => Promise.reject(new Error('no connection')) } as unknown as pg.Pool;
+  await expect(copyOut(pool, 'SELECT 1', { reader })).rejects.toThrow('no connection');
+  expect(refusal('A', '1')).toBeNull();
 });

@@ -173,6 +173,13 @@ describe('a chain replaced whole', ownServices, () => {
     expect(signed.signature).toMatch(/^[0-9a-f]{64}$/);
     await world.grow(2);
     expect(await world.problems()).toEqual([]);
+
+    // The seal of that end ends no other chain.
+    const published = JSON.parse(readFileSync(world.file, 'utf8').trim().split('\n').at(-1) ?? '');
+    expect(published.chain).not.toBe(signed.chain);
+    appendFileSync(world.file, `${JSON.stringify({ ...signed, chain: published.chain })}\n`);
+    await replaceChain(world);
+    expect(numbersOf(await world.problems(), 'cutOff')).not.toEqual([]);
   });
 });
 
@@ -289,47 +296,74 @@ describe('one log', ownServices, () => {
     },
   );
 
-  test('every column of a row is sealed, and every column of a seal that says anything', async () => {
-    const last = await lastNumber(world);
-    const { rows: columns } = await world.api.deps.database.pool.query<{
-      table: string;
-      name: string;
-      type: string;
-    }>(
-      `SELECT table_name AS "table", column_name AS name, data_type AS type FROM information_schema.columns
-       WHERE table_schema = 'public' AND table_name IN ('operation_logs', 'operation_log_seals') AND column_name <> 'sealed_at'`,
+  /** Appends a row that has a value in every column, and seals it. */
+  async function growByFullRow(): Promise<void> {
+    const admin = await connect(world.api.databaseUrl);
+    await admin.query(
+      `INSERT INTO operation_logs (tenant_id, trace_id, actor_id, actor_name, actor_roles, actor_tenant_id, actor_tenant_name, module, action,
+         target_type, target_id, target_label, before, after, reason, ip, agent, result, failure, duration_ms)
+       VALUES ($1, 'x', uuidv7(), '甲', '{运营}', uuidv7(), '别处', 'merchant', 'editMerchant',
+         'merchant', 'x', '商户', '{"name": "旧"}', '{"name": "新"}', '更正', '127.0.0.1', 'test', 'REFUSED', '{"code": 406, "zh": "不", "en": "no"}', 7)`,
+      [world.tenantId],
     );
-    expect(columns.length).toBeGreaterThan(25);
-    const another: Record<string, (column: string) => string> = {
-      uuid: () => 'uuidv7()',
-      text: (column) => `coalesce(${column}, '') || 'x'`,
-      ARRAY: (column) => `${column} || 'x'::text`,
-      jsonb: (column) => `coalesce(${column}, '{}') || '{"x": 1}'`,
-      integer: (column) => `coalesce(${column}, 0) + 1000000`,
-      'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
-    };
-    const unnoticed: string[] = [];
-    for (const { table, name, type } of columns) {
-      const value = another[type]?.(name);
-      expect(value, `${table}.${name} is a ${type}`).toBeDefined();
-      const problems = await tamper(world, async (admin) => {
-        // Whoever may lift triggers may lift checks.
-        await admin.query(`DO $$ DECLARE name text; BEGIN
+    await admin.end();
+    await sealOperations(world.api.deps);
+  }
+
+  test.each([
+    ['as the service writes it', false],
+    ['that has a value in each', true],
+  ])(
+    'every column of a row %s is sealed, and every column of a seal that says anything',
+    async (_, isFull) => {
+      if (isFull) await growByFullRow();
+      const place = (await lastNumber(world)) - (isFull ? 0 : 3);
+      const { rows: written } = await world.api.deps.database.pool.query<{ nulls: number }>(
+        `SELECT (SELECT count(*)::int FROM jsonb_each(to_jsonb(l)) WHERE value = 'null') AS nulls
+       FROM operation_logs l JOIN operation_log_seals s ON s.log_id = l.id WHERE s.tenant_id = $1 AND s.seq = $2`,
+        [world.tenantId, place],
+      );
+      expect(written[0]?.nulls === 0).toBe(isFull);
+      const { rows: columns } = await world.api.deps.database.pool.query<{
+        table: string;
+        name: string;
+        type: string;
+      }>(
+        `SELECT table_name AS "table", column_name AS name, data_type AS type FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name IN ('operation_logs', 'operation_log_seals') AND column_name <> 'sealed_at'`,
+      );
+      expect(columns.length).toBeGreaterThan(25);
+      const another: Record<string, (column: string) => string> = {
+        uuid: () => 'uuidv7()',
+        text: (column) => `coalesce(${column}, '') || 'x'`,
+        ARRAY: (column) => `${column} || 'x'::text`,
+        jsonb: (column) => `coalesce(${column}, '{}') || '{"x": 1}'`,
+        integer: (column) => `coalesce(${column}, 0) + 1000000`,
+        'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
+      };
+      const unnoticed: string[] = [];
+      for (const { table, name, type } of columns) {
+        const value = another[type]?.(name);
+        expect(value, `${table}.${name} is a ${type}`).toBeDefined();
+        const problems = await tamper(world, async (admin) => {
+          // Whoever may lift triggers may lift checks.
+          await admin.query(`DO $$ DECLARE name text; BEGIN
           FOR name IN SELECT conname FROM pg_constraint WHERE conrelid = 'operation_logs'::regclass AND contype = 'c' LOOP
             EXECUTE format('ALTER TABLE operation_logs DROP CONSTRAINT %I', name);
           END LOOP; END $$`);
-        const { rowCount } = await admin.query(
-          `UPDATE ${table} SET ${name} = ${value} WHERE ${table === 'operation_logs' ? 'id' : 'log_id'} =
+          const { rowCount } = await admin.query(
+            `UPDATE ${table} SET ${name} = ${value} WHERE ${table === 'operation_logs' ? 'id' : 'log_id'} =
              (SELECT log_id FROM operation_log_seals WHERE tenant_id = $1 AND seq = $2)`,
-          [world.tenantId, last - 3],
-        );
-        expect(rowCount).toBe(1);
-        return world.problems(admin);
-      });
-      if (!problems.some(([seq]) => seq === last - 3)) unnoticed.push(`${table}.${name}`);
-    }
-    expect(unnoticed).toEqual([]);
-  });
+            [world.tenantId, place],
+          );
+          expect(rowCount).toBe(1);
+          return world.problems(admin);
+        });
+        if (!problems.some(([seq]) => seq === place)) unnoticed.push(`${table}.${name}`);
+      }
+      expect(unnoticed).toEqual([]);
+    },
+  );
 
   test.each(['operation_logs', 'operation_log_seals', 'operation_log_heads'])(
     'the owner of %s can’t change or empty it either',

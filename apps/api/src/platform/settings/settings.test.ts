@@ -97,7 +97,8 @@ describe('settings', () => {
       ['JWT_SECRET', 'a'.repeat(32)],
       ['JWT_SECRET', 'change-me '.repeat(4)],
       ['JWT_SECRET', `${production.JWT_SECRET},${'ab'.repeat(16)}`],
-      ['JWT_SECRET', '0123456012345601234560123456012345'],
+      // Seven different characters, and no repetition.
+      ['JWT_SECRET', '01234566543210112233445566001234'],
       ['DATA_KEY', 'a'.repeat(32)],
       ['METRICS_TOKEN', 'a'.repeat(16)],
       ['OAUTH_PROVIDER', 'stub'],
