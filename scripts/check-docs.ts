@@ -1,6 +1,7 @@
 /** The documents name only files, commands and tests that exist. Lists what they name in vain. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withoutBlocks } from './documented-example.ts';
 import { ROOT } from './run.ts';
 
 /** Made at run time and ignored by git: may be named without being there. */
@@ -20,7 +21,8 @@ export function wrongMentions(): string[] {
   };
   const names = new Set(allNames('.'));
   return documents().flatMap((document) => {
-    const text = readFileSync(join(ROOT, document), 'utf8');
+    // What the blocks name is held by their being built.
+    const text = withoutBlocks(readFileSync(join(ROOT, document), 'utf8'));
     const commands = [...text.matchAll(COMMAND)]
       .filter((match) => !((match[1] ?? match[2] ?? '') in scripts))
       .map((match) => `${document}: there is no command "${match[0]}"`);

@@ -42,7 +42,8 @@ const callers: Record<string, string> = {
   'merchant.approve': 'merchant: approveMerchant rejectMerchant',
   'merchant.export': 'merchant: exportMerchant',
   'merchant.reveal': 'merchant: revealMerchant',
-  'employee.view': 'employee: queryEmployee getEmployee queryLabel queryDepartment',
+  'employee.view': `
+    employee: queryEmployee getEmployee queryLabel queryDepartment`,
   'employee.edit': `
     employee: addEmployee editEmployee activateEmployee freezeEmployee unfreezeEmployee leaveEmployee labelEmployee
       addDepartment editDepartment deleteDepartment`,
