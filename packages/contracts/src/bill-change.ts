@@ -6,6 +6,7 @@ import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 校验中 → 待确认 → (待审核 →) 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 待审核 → 已驳回; 执行中 ⇄ 已中止; 校验失败. */
@@ -199,3 +200,61 @@ export const billChange = {
     output: exportStarted,
   }),
 };
+
+export const limitBatchTransitions = transitions({
+  area: 'billChange',
+  record: { zh: '批量调额批次', en: 'Batch of limits' },
+  words: limitBatchStateWords,
+  initial: ['CHECKING'],
+  endpoints: billChange,
+  actions: {
+    confirmBatch: {
+      from: ['READY'],
+      to: ['RUNNING', 'SUBMITTED'],
+      guard: { zh: '企业资金足够', en: "The company's fund covers it" },
+      effect: {
+        zh: '开始执行；超过审批阈值的送审',
+        en: 'A job carries it out; over the threshold it waits for a checker',
+      },
+    },
+    resumeBatch: {
+      from: ['STOPPED'],
+      to: ['RUNNING'],
+      effect: { zh: '执行剩余行', en: 'A job carries out what is left' },
+    },
+    cancelBatch: { from: ['READY'], to: ['CANCELLED'] },
+    undoBatch: {
+      from: ['DONE', 'PARTLY_DONE', 'STOPPED'],
+      to: ['UNDOING'],
+      effect: {
+        zh: '收回未使用部分；超过审批阈值的先送审',
+        en: 'A job takes back what is unspent; over the threshold after a checker agreed',
+      },
+    },
+  },
+  automatic: {
+    check: { by: { zh: '试算结束', en: 'The check ended' }, from: ['CHECKING'], to: ['READY', 'FAILED'] },
+    abandonCheck: {
+      by: { zh: '试算被中止', en: 'The check was stopped' },
+      from: ['CHECKING'],
+      to: ['FAILED', 'CANCELLED'],
+    },
+    approve: { by: { zh: '审批通过', en: 'A checker approved' }, from: ['SUBMITTED'], to: ['RUNNING'] },
+    reject: { by: { zh: '审批驳回', en: 'A checker rejected' }, from: ['SUBMITTED'], to: ['REJECTED'] },
+    withdraw: {
+      by: { zh: '经办人撤回审批', en: 'Its maker withdrew it' },
+      from: ['SUBMITTED'],
+      to: ['READY'],
+    },
+    endRun: {
+      by: { zh: '执行结束或被中止', en: 'The job ended or was stopped' },
+      from: ['RUNNING'],
+      to: ['DONE', 'PARTLY_DONE', 'FAILED', 'STOPPED'],
+    },
+    endUndo: {
+      by: { zh: '撤销结束或被中止', en: 'The undo ended or was stopped' },
+      from: ['UNDOING'],
+      to: ['UNDONE', 'DONE', 'PARTLY_DONE', 'FAILED', 'STOPPED'],
+    },
+  },
+});

@@ -4,6 +4,7 @@ import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts'
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
@@ -172,3 +173,37 @@ export const bill = {
     output: exportStarted,
   }),
 };
+
+export const billTransitions = transitions({
+  area: 'bill',
+  record: { zh: '账单', en: 'Bill' },
+  words: billStateWords,
+  initial: ['OPEN'],
+  endpoints: bill,
+  actions: {
+    issueBill: {
+      from: ['OPEN', 'DISPUTED'],
+      to: ['ISSUED'],
+      guard: { zh: '账期已结束', en: 'Its month is over' },
+      effect: {
+        zh: '按流水重算并送审',
+        en: 'Its figures are computed anew, and it waits for its confirmation',
+      },
+    },
+    confirmBill: {
+      from: ['ISSUED'],
+      to: ['CONFIRMED'],
+      guard: {
+        zh: '由他人确认，且与流水一致',
+        en: 'By another than who issued it, while the ledger says the same',
+      },
+    },
+    disputeBill: {
+      from: ['ISSUED'],
+      to: ['DISPUTED'],
+      guard: { zh: '由他人提出', en: 'By another than who issued it' },
+    },
+    settleBill: { from: ['CONFIRMED'], to: ['SETTLED'] },
+  },
+  automatic: {},
+});

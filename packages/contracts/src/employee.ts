@@ -19,6 +19,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待激活 → 已激活 ⇄ 冻结 → 离职. */
@@ -278,3 +279,22 @@ export const employeeImport = {
     output: z.null(),
   }),
 };
+
+export const employeeTransitions = transitions({
+  area: 'employee',
+  record: { zh: '员工', en: 'Employee' },
+  words: employeeStateWords,
+  initial: ['PENDING'],
+  endpoints: employee,
+  actions: {
+    activateEmployee: { from: ['PENDING'], to: ['ACTIVE'] },
+    freezeEmployee: { from: ['ACTIVE'], to: ['FROZEN'] },
+    unfreezeEmployee: { from: ['FROZEN'], to: ['ACTIVE'] },
+    leaveEmployee: {
+      from: ['PENDING', 'ACTIVE', 'FROZEN'],
+      to: ['LEFT'],
+      effect: { zh: '未用额度回收至企业资金', en: "The unspent limit goes back to the company's fund" },
+    },
+  },
+  automatic: {},
+});

@@ -16,6 +16,7 @@ import {
   version,
 } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待提交 → 开票中 → 已开票/开票失败; 已开票 → 已红冲. */
@@ -163,3 +164,42 @@ export const invoice = {
     idempotent: true,
   }),
 };
+
+export const invoiceTransitions = transitions({
+  area: 'invoice',
+  record: { zh: '开票申请', en: 'Invoice application' },
+  words: invoiceApplicationStateWords,
+  initial: ['DRAFT', 'ISSUING'],
+  endpoints: invoice,
+  actions: {
+    issueInvoice: {
+      from: ['ISSUING'],
+      to: ['ISSUED'],
+      guard: { zh: '发票号码未被登记', en: 'The invoice number was not recorded before' },
+      effect: {
+        zh: '交易标为已开票；超过审批阈值的先送审',
+        en: 'Its payments are invoiced; over the threshold after a checker agreed',
+      },
+    },
+    failInvoice: {
+      from: ['ISSUING'],
+      to: ['FAILED'],
+      effect: { zh: '交易可重新开票', en: 'Its payments can be invoiced again' },
+    },
+    reverseInvoice: {
+      from: ['ISSUED'],
+      to: ['REVERSED'],
+      effect: {
+        zh: '交易可重新开票；超过审批阈值的先送审',
+        en: 'Its payments can be invoiced again; over the threshold after a checker agreed',
+      },
+    },
+  },
+  automatic: {
+    submit: {
+      by: { zh: '申请人提交草稿', en: 'The applicant hands the draft in' },
+      from: ['DRAFT'],
+      to: ['ISSUING'],
+    },
+  },
+});

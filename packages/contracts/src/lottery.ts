@@ -16,6 +16,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 额度 券 实物 谢谢参与. */
@@ -189,3 +190,42 @@ export const lottery = {
     output: exportStarted,
   }),
 };
+
+export const lotteryTransitions = transitions({
+  area: 'lottery',
+  record: { zh: '抽奖记录', en: 'Draw' },
+  words: lotteryStateWords,
+  initial: ['PENDING', 'NOT_WON'],
+  endpoints: lottery,
+  actions: {
+    awardLottery: {
+      from: ['PENDING', 'FAILED'],
+      to: ['AWARDED', 'AWARDING'],
+      guard: {
+        zh: '奖品未过期；额度奖品的员工在职，且企业资金足够',
+        en: "The prize is still valid; for a limit, the employee is there and the company's fund covers it",
+      },
+      effect: {
+        zh: '额度即时到账，券与实物进入发放中；超过审批阈值的先送审',
+        en: 'A limit arrives at once, coupons and goods are under way; over the threshold after a checker agreed',
+      },
+    },
+    deliverLottery: {
+      from: ['AWARDING'],
+      to: ['AWARDED'],
+      guard: {
+        zh: '券码未发给他人；实物须有快递公司',
+        en: "A coupon's code was given to nobody else; goods have a carrier",
+      },
+    },
+    failLottery: { from: ['AWARDING'], to: ['FAILED'] },
+  },
+  automatic: {
+    expireDraws: {
+      by: { zh: '奖品过期', en: 'A prize expired' },
+      from: ['PENDING', 'FAILED'],
+      to: ['EXPIRED'],
+      effect: { zh: '库存与预算退回', en: 'Its stock and budget are given back' },
+    },
+  },
+});

@@ -17,6 +17,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 待审核 → 正常 ⇄ 停用 → 已注销; 待审核 → 驳回. */
@@ -242,3 +243,40 @@ export const merchant = {
     output: z.array(tenantOption),
   }),
 };
+
+export const merchantTransitions = transitions({
+  area: 'merchant',
+  record: { zh: '商户', en: 'Merchant' },
+  words: merchantStateWords,
+  initial: ['PENDING'],
+  endpoints: merchant,
+  actions: {
+    approveMerchant: {
+      from: ['PENDING'],
+      to: ['ACTIVE'],
+      guard: { zh: '由他人审核', en: 'By another than who handed it in' },
+    },
+    rejectMerchant: {
+      from: ['PENDING'],
+      to: ['REJECTED'],
+      guard: { zh: '由他人审核', en: 'By another than who handed it in' },
+    },
+    enableMerchant: { from: ['DISABLED'], to: ['ACTIVE'] },
+    disableMerchant: { from: ['ACTIVE'], to: ['DISABLED'] },
+    closeMerchant: {
+      from: ['DISABLED'],
+      to: ['CLOSED'],
+      guard: {
+        zh: '员工没有未用额度，也没有待审核的变更',
+        en: 'No employee has an unspent limit, and no change waits',
+      },
+    },
+  },
+  automatic: {
+    registerAgain: {
+      by: { zh: '修改后重新送审', en: 'Edited, and handed in again' },
+      from: ['REJECTED'],
+      to: ['PENDING'],
+    },
+  },
+});

@@ -4,8 +4,16 @@ import { endpoint } from './endpoint.ts';
 import { bulkIds, id, keyword, line, stamps, version } from './fields.ts';
 import { option } from './option.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
-export const storeStates = ['ACTIVE', 'DISABLED'] as const;
+/** 营业 ⇄ 停用. */
+export const storeStateWords = {
+  ACTIVE: { zh: '营业', en: 'Open', tone: 'good' },
+  DISABLED: { zh: '停用', en: 'Disabled', tone: 'bad' },
+} as const satisfies WordsOf<string>;
+export type StoreState = keyof typeof storeStateWords;
+export const storeStates = valuesOf(storeStateWords);
 
 export const storeRow = z.strictObject({
   id,
@@ -70,3 +78,16 @@ export const store = {
     output: bulkResult,
   }),
 };
+
+export const storeTransitions = transitions({
+  area: 'store',
+  record: { zh: '门店', en: 'Store' },
+  words: storeStateWords,
+  initial: ['ACTIVE'],
+  endpoints: store,
+  actions: {
+    enableStore: { from: ['DISABLED'], to: ['ACTIVE'] },
+    disableStore: { from: ['ACTIVE'], to: ['DISABLED'] },
+  },
+  automatic: {},
+});

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissionGroups } from './permissions.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 const group = z.enum(permissionGroups);
@@ -200,3 +201,28 @@ export const tenant = {
     output: nothing,
   }),
 };
+
+export const tenantTransitions = transitions({
+  area: 'tenant',
+  record: { zh: '租户', en: 'Tenant' },
+  words: tenantStateWords,
+  initial: ['ACTIVE'],
+  endpoints: tenant,
+  actions: {
+    suspendTenant: {
+      from: ['ACTIVE', 'EXPIRED'],
+      to: ['SUSPENDED'],
+      guard: { zh: '不是自己所在的租户', en: "Not one's own tenant" },
+      effect: { zh: '全部会话立即结束', en: 'All its sessions end' },
+    },
+    resumeTenant: {
+      from: ['SUSPENDED'],
+      to: ['ACTIVE', 'EXPIRED'],
+      effect: { zh: '暂停的任务继续', en: 'Its paused jobs go on' },
+    },
+  },
+  automatic: {
+    expire: { by: { zh: '到期', en: 'Its time is over' }, from: ['ACTIVE'], to: ['EXPIRED'] },
+    extend: { by: { zh: '续期', en: 'Its time is extended' }, from: ['EXPIRED'], to: ['ACTIVE'] },
+  },
+});

@@ -2,7 +2,8 @@ import { openDay } from '../../platform/approval/maker-day.ts';
 import { makerWhoMay } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
+import { writeState } from '../../platform/records/change-state.ts';
+import { limitBatchStates } from './batch-states.ts';
 import { limitBatch } from './batch-threshold.ts';
 import { startBatch } from './start-batch.ts';
 
@@ -24,22 +25,17 @@ export const limitBatchApproval: ApprovalSubject = {
     const amount = Number(batch.increaseAmount + batch.decreaseAmount);
     day.takeApproved({ amount, count: batch.changed, subjectId: id }, approval.id);
     await day.close();
-    await startBatch(tx, { session, request, deps }, batch);
+    await startBatch(tx, { session, request, deps }, batch, 'approve');
   },
-  reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
-  withdraw: (tx, decision) => leave(tx, decision, 'READY'),
+  reject: (tx, decision) => leave(tx, decision, 'reject'),
+  withdraw: (tx, decision) => leave(tx, decision, 'withdraw'),
 };
 
 async function leave(
   tx: Transaction,
   { approval: { tenantId, subjectId: id }, session, deps }: Decision,
-  state: 'REJECTED' | 'READY',
+  outcome: 'reject' | 'withdraw',
 ): Promise<void> {
-  await tx.limitBatch.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: {
-      state,
-      ...nextVersion(session, deps.clock.businessNow()),
-    },
-  });
+  const by = { session, now: deps.clock.businessNow() };
+  await writeState(tx, by, limitBatchStates, outcome, [{ tenantId, id }]);
 }

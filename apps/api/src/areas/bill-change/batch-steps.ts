@@ -1,13 +1,13 @@
 import type { Waits } from '@xyxlx/contracts/approval';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { Call } from '../../core/call.ts';
-import { dealtWith } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { judgeAct } from '../../platform/approval/money-act.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
+import { logStates, writeState } from '../../platform/records/change-state.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
+import { limitBatchStates } from './batch-states.ts';
 import { limitBatch } from './batch-threshold.ts';
 import { refuseUncovered, startBatch, startJob } from './start-batch.ts';
 
@@ -19,10 +19,10 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
   const { id, version } = input;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
-    if (batch.state !== 'READY') throw dealtWith();
+    mustAllow(limitBatchStates, 'confirmBatch', batch);
     const { tenantId, merchantId, batchNo, reason, createdById } = batch;
-    const now = deps.clock.businessNow();
-    const { waits } = await judgeAct(tx, { session, request, now }, limitBatch, {
+    const by = { session, request, now: deps.clock.businessNow() };
+    const { waits } = await judgeAct(tx, by, limitBatch, {
       tenantId,
       merchantId,
       subjectId: id,
@@ -33,13 +33,10 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
       alsoMadeBy: [createdById],
     });
     if (waits === null) {
-      await startBatch(tx, call, batch);
+      await startBatch(tx, call, batch, 'confirmBatch');
     } else {
       await refuseUncovered(tx, batch);
-      await tx.limitBatch.update({
-        where: { tenantId_id: { tenantId, id } },
-        data: { state: 'SUBMITTED', ...nextVersion(session, now) },
-      });
+      await writeState(tx, by, limitBatchStates, 'confirmBatch', [batch], { to: 'SUBMITTED' });
     }
     return { ...(await batchOf(tx, call, id)), approvalId: waits };
   });
@@ -51,37 +48,25 @@ export async function resumeBatch(call: Step): Promise<LimitBatch> {
   const { id, version } = input;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
-    if (batch.state !== 'STOPPED') throw dealtWith();
+    mustAllow(limitBatchStates, 'resumeBatch', batch);
     const { tenantId } = batch;
     const total = await tx.limitBatchRow.count({ where: { tenantId, batchId: id, state: 'READY' } });
     const payload = { tenantId, batchId: id };
-    await startJob(tx, call, batch, 'RUNNING', { kind: 'limitBatchRun', payload, total });
+    await startJob(tx, call, batch, 'resumeBatch', { kind: 'limitBatchRun', payload, total });
     return batchOf(tx, call, id);
   });
 }
 
 /** Drops a batch that was not carried out. */
 export async function cancelBatch(call: Step): Promise<LimitBatch> {
-  const { input, session, deps } = call;
+  const { input, session, request, deps } = call;
   const { id, version } = input;
   return inTransaction(deps.database, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
-    if (batch.state !== 'READY') throw dealtWith();
-    await tx.limitBatch.update({
-      where: { tenantId_id: { tenantId: batch.tenantId, id } },
-      data: {
-        state: 'CANCELLED',
-        ...nextVersion(session, deps.clock.businessNow()),
-      },
-    });
-    await logOperation(tx, call, {
-      tenantId: batch.tenantId,
-      module: 'billChange',
-      action: 'cancelBatch',
-      target: { type: 'limitBatch', id, label: batch.batchNo },
-      before: { state: batch.state },
-      after: { state: 'CANCELLED' },
-    });
+    mustAllow(limitBatchStates, 'cancelBatch', batch);
+    const by = { session, request, now: deps.clock.businessNow() };
+    await writeState(tx, by, limitBatchStates, 'cancelBatch', [batch]);
+    await logStates(tx, by, limitBatchStates, 'cancelBatch', [batch]);
     return batchOf(tx, call, id);
   });
 }

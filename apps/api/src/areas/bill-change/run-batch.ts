@@ -1,3 +1,4 @@
+import { limitBatchTransitions } from '@xyxlx/contracts/bill-change';
 import { paths } from '@xyxlx/contracts/paths';
 import type { LimitBatch } from '@xyxlx/database/client/client';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -79,7 +80,8 @@ async function close(
   direction: 'apply' | 'undo',
   end: 'finished' | 'unfinished' = 'finished',
 ): Promise<void> {
-  const from = direction === 'apply' ? 'RUNNING' : 'UNDOING';
+  const { endRun, endUndo } = limitBatchTransitions.automatic;
+  const [from] = direction === 'apply' ? endRun.from : endUndo.from;
   const [batch] = await tx.$queryRaw<LimitBatch[]>`
     UPDATE limit_batches b SET version = version + 1, updated_at = now(), updated_by = ${actor.session.userName},
       state = (CASE WHEN ${direction === 'undo' && end === 'finished'} THEN 'UNDONE'

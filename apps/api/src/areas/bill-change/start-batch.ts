@@ -4,14 +4,20 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
 import { fundFree, fundTooLow } from '../../platform/money/fund.ts';
 import type { Requester } from '../../platform/operation-log/operation-log.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
+import { writeState } from '../../platform/records/change-state.ts';
+import { limitBatchStates } from './batch-states.ts';
 
 type By = Requester & { deps: Deps };
 
 /** Starts the job that brings the limits to the sheet's figures. */
-export async function startBatch(tx: Transaction, by: By, batch: LimitBatch): Promise<void> {
+export async function startBatch(
+  tx: Transaction,
+  by: By,
+  batch: LimitBatch,
+  action: 'confirmBatch' | 'approve',
+): Promise<void> {
   await refuseUncovered(tx, batch);
-  await startJob(tx, by, batch, 'RUNNING', {
+  await startJob(tx, by, batch, action, {
     kind: 'limitBatchRun',
     payload: { tenantId: batch.tenantId, batchId: batch.id },
     total: batch.changed,
@@ -31,17 +37,11 @@ export async function refuseUncovered(
 export async function startJob(
   tx: Transaction,
   { session, request, deps }: By,
-  { tenantId, id }: LimitBatch,
-  state: LimitBatch['state'],
+  batch: LimitBatch,
+  action: 'confirmBatch' | 'approve' | 'resumeBatch' | 'undoBatch',
   job: NewJob,
 ): Promise<void> {
   const jobId = await deps.jobs.start(tx, { session, request }, job);
-  await tx.limitBatch.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: {
-      state,
-      jobId,
-      ...nextVersion(session, deps.clock.businessNow()),
-    },
-  });
+  const by = { session, now: deps.clock.businessNow() };
+  await writeState(tx, by, limitBatchStates, action, [batch], { columns: { jobId } });
 }

@@ -5,21 +5,20 @@ import type { z } from 'zod';
 import type { By } from '../../core/by.ts';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
-import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { judgeAct, moneyAct, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, TriedAct } from '../../platform/approval/subject.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
-import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
+import { limitBatchStates } from './batch-states.ts';
 import { limitBatchUndo } from './batch-threshold.ts';
 import { startJob } from './start-batch.ts';
 
 type Input = z.output<typeof contract.undoBatch.input>;
-
-const undoable: readonly string[] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
 
 /** Takes back what a batch gave, as far as it is unspent; over the threshold that waits for a checker. */
 export async function undoBatch(call: Call<Input, Session>): Promise<LimitBatch & Waits> {
@@ -35,14 +34,13 @@ export async function undoBatch(call: Call<Input, Session>): Promise<LimitBatch 
 export const batchUndoApproval: ApprovalSubject = {
   ...moneyAct(limitBatchUndo, contract.undoBatch.input, startUndo),
   tryOut: async (tx, by, ids) => {
-    const keys = await lockVisibleRows(tx, by.session, 'limit_batches', ids);
-    const batches = await tx.limitBatch.findMany({ where: keysOf(keys) });
+    const batches = await limitBatchStates.lock(tx, by.session, ids);
     const moves = await unspent(tx, batches);
     const subjects = batches.map(({ tenantId, id }) => ({ tenantId, subjectId: id }));
     const desk = await openActs(tx, by, limitBatchUndo, subjects);
     const acts: TriedAct[] = [];
     const { result } = judgeEach({ ids, language: by.request.language }, batches, (batch) => {
-      mustBeDone(batch);
+      mustAllow(limitBatchStates, 'undoBatch', batch);
       const move = moves.get(batch.id) ?? nothing;
       const waits = desk.judge(undoOf(batch, move, '')) === null;
       const { tenantId, merchantId } = batch;
@@ -57,26 +55,18 @@ async function startUndo(tx: Transaction, by: By, input: Input, deps: Deps): Pro
   const { session, request } = by;
   const { id, version, reason } = input;
   const batch = await lockBatch(tx, session, id, version);
-  mustBeDone(batch);
+  mustAllow(limitBatchStates, 'undoBatch', batch);
   const moves = await unspent(tx, [batch]);
   const { tenantId } = batch;
   const act = undoOf(batch, moves.get(id) ?? nothing, reason);
   const { waits } = await judgeAct(tx, by, limitBatchUndo, { ...act, input });
   if (waits !== null) return waits;
-  await startJob(tx, { session, request, deps }, batch, 'UNDOING', {
+  await startJob(tx, { session, request, deps }, batch, 'undoBatch', {
     kind: 'limitBatchUndo',
     payload: { tenantId, batchId: id, reason },
     total: batch.done,
   });
   return null;
-}
-
-function mustBeDone({ state }: BatchRecord): void {
-  if (undoable.includes(state)) return;
-  throw new Refusal({
-    zh: '仅已执行的批次可以撤销',
-    en: 'Only a batch that was carried out can be undone',
-  });
 }
 
 /** What taking a batch back moves. */

@@ -2,14 +2,15 @@ import type { BillDetail } from '@xyxlx/contracts/bill';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Call, RequestInfo } from '../../core/call.ts';
-import { Refusal, staleVersion } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
+import { writeState } from '../../platform/records/change-state.ts';
 import { billDetail, recompute } from './bill.sql.ts';
+import { billStates } from './bill-states.ts';
 
 /** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */
 export const billConfirmation: ApprovalSubject = {
@@ -30,9 +31,9 @@ export const billConfirmation: ApprovalSubject = {
       });
     }
     const confirmedAt = deps.clock.businessNow();
-    await leave(tx, decision, { state: 'CONFIRMED', confirmedAt, confirmedBy: session.userName });
+    await leave(tx, decision, 'confirmBill', { confirmedAt, confirmedBy: session.userName });
   },
-  reject: (tx, decision) => leave(tx, decision, { state: 'DISPUTED', disputeReason: decision.reason }),
+  reject: (tx, decision) => leave(tx, decision, 'disputeBill', { disputeReason: decision.reason }),
 };
 
 /** Hands an issued bill in; what is at stake is its closing balance. */
@@ -72,14 +73,9 @@ export async function decideBill(
 async function leave(
   tx: Transaction,
   { approval: { tenantId, subjectId: id }, session, deps, version }: Decision,
-  data: Prisma.BillUncheckedUpdateManyInput,
+  action: 'confirmBill' | 'disputeBill',
+  columns: Prisma.BillUncheckedUpdateManyInput,
 ): Promise<void> {
-  const { count } = await tx.bill.updateMany({
-    where: { tenantId, id, state: 'ISSUED', ...(version !== null && { version }) },
-    data: {
-      ...data,
-      ...nextVersion(session, deps.clock.businessNow()),
-    },
-  });
-  if (count === 0) throw staleVersion();
+  const by = { session, now: deps.clock.businessNow() };
+  await writeState(tx, by, billStates, action, [{ tenantId, id }], { columns, version });
 }

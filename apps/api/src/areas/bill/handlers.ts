@@ -5,11 +5,12 @@ import { allOf, iso, named, raw, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage, numberedPage } from '../../platform/lists/paged-list.ts';
+import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { billDetail, billJson, billsFrom, billsWhere, entryJoins, ofBill, shownClosing } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
-import { changeState } from './change-state.ts';
-import { decideBill } from './confirmation.ts';
+import { billStates } from './bill-states.ts';
+import { decideBill, submitBill } from './confirmation.ts';
 
 const sortColumns = { period: 'c.period', closingBalance: shownClosing, state: 'c.state' } as const;
 
@@ -62,11 +63,12 @@ export const bill: Handlers<typeof contract> = {
 
 async function move(
   { input, session, request, deps }: Call<{ id: string; version: number }, Session>,
-  action: Parameters<typeof changeState>[2],
+  action: 'issueBill' | 'settleBill',
 ) {
-  const now = deps.clock.businessNow();
+  const by = { session, request, now: deps.clock.businessNow() };
   return inTransaction(deps.database, async (tx) => {
-    await changeState(tx, { session, request, now }, action, input);
+    const moved = await changeOne(tx, by, billStates, action, input);
+    if (action === 'issueBill') await submitBill(tx, by, moved);
     return billDetail(tx, session, input.id);
   });
 }

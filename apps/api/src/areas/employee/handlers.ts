@@ -8,12 +8,13 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/lists/paged-list.ts';
 import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach } from '../../platform/records/bulk.ts';
+import { changeEach } from '../../platform/records/change-state.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { changeStates } from './change-state.ts';
 import { departments } from './departments.ts';
 import { employeeJoins, employeeJson, employeeOf, employeesWhere } from './employee.sql.ts';
 import { employeeExport } from './employee-export.ts';
+import { employeeStates } from './employee-states.ts';
 import { lockEmployee, lockEmployees } from './lock-employee.ts';
 import { addEmployee, editEmployee } from './write-employee.ts';
 
@@ -122,8 +123,10 @@ export const employee: Handlers<typeof contract> = {
 
 function move(
   { input, session, request, deps }: Call<{ ids: string[]; reason?: string }, Session>,
-  action: Parameters<typeof changeStates>[2],
+  action: Parameters<typeof employeeStates.refusal>[1],
 ) {
   const by = { session, request, now: deps.clock.businessNow() };
-  return inMoneyTransaction(deps.database, session, (tx) => changeStates(tx, by, action, input));
+  return inMoneyTransaction(deps.database, session, (tx) =>
+    changeEach(tx, by, employeeStates, action, input),
+  );
 }

@@ -2,12 +2,12 @@ import { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { By } from '../../core/by.ts';
-import { Refusal, staleVersion } from '../../core/errors.ts';
+import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
-import { lockInvoice } from './invoice.sql.ts';
+import { logStates, writeState } from '../../platform/records/change-state.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { invoiceStates } from './invoice-states.ts';
 
 /** 开票与红冲: 50,000 yuan an act and 200,000 a day, where the tenant has set nothing else. */
 const invoiceIssue: ActKind = {
@@ -33,61 +33,47 @@ export const invoiceApproval = moneyAct(
 
 /** Records the invoice of an application that the caller sees; returns the approval that it waits for, or null. */
 export async function issue(tx: Transaction, by: By, input: Issue): Promise<string | null> {
-  const { id, version, invoiceNo } = input;
-  const { tenantId } = await inState(tx, by, { id, version }, 'ISSUING');
-  await refuseTakenNumber(tx, tenantId, invoiceNo);
-  const waits = await judge(tx, by, tenantId, input, invoiceNo);
-  if (waits !== null) return waits;
-  await move(tx, by, {
-    action: 'issueInvoice',
-    tenantId,
-    id,
-    from: 'ISSUING',
-    to: 'ISSUED',
-    set: { invoiceNo },
-  });
-  return null;
+  const { invoiceNo } = input;
+  const row = await lockFor(tx, by, 'issueInvoice', input);
+  await refuseTakenNumber(tx, row.tenantId, invoiceNo);
+  const waits = await judge(tx, by, row.tenantId, input, invoiceNo);
+  if (waits === null) await move(tx, by, 'issueInvoice', row, { invoiceNo });
+  return waits;
 }
 
 /** Reverses an issued invoice and gives its payments back; returns the approval that it waits for, or null. */
 export async function reverse(tx: Transaction, by: By, input: Reversal): Promise<string | null> {
-  const { id, version, reason } = input;
-  const { tenantId } = await inState(tx, by, { id, version }, 'ISSUED');
-  const waits = await judge(tx, by, tenantId, input, reason);
-  if (waits !== null) return waits;
-  await move(tx, by, {
-    action: 'reverseInvoice',
-    tenantId,
-    id,
-    from: 'ISSUED',
-    to: 'REVERSED',
-    set: { reason },
-  });
-  return null;
+  const { reason } = input;
+  const row = await lockFor(tx, by, 'reverseInvoice', input);
+  const waits = await judge(tx, by, row.tenantId, input, reason);
+  if (waits === null) await move(tx, by, 'reverseInvoice', row, { reason });
+  return waits;
 }
 
 /** Records that issuing failed: the application's payments are given back. */
 export async function fail(
   tx: Transaction,
   by: By,
-  { id, version, reason }: z.output<typeof failInvoice.input>,
+  input: z.output<typeof failInvoice.input>,
 ): Promise<void> {
-  const { tenantId } = await inState(tx, by, { id, version }, 'ISSUING');
-  await move(tx, by, { action: 'failInvoice', tenantId, id, from: 'ISSUING', to: 'FAILED', set: { reason } });
+  const row = await lockFor(tx, by, 'failInvoice', input);
+  await move(tx, by, 'failInvoice', row, { reason: input.reason });
 }
 
-async function inState(
+type Action = Parameters<typeof invoiceStates.refusal>[1];
+
+/** The application in the version that the caller saw, locked; throws 406 when its state does not let the action be done. */
+async function lockFor(
   tx: Transaction,
   { session }: By,
+  action: Action,
   { id, version }: { id: string; version: number },
-  from: InvoiceApplication['state'],
-): Promise<{ tenantId: string }> {
-  const { tenantId, ...found } = await lockInvoice(tx, session, id);
-  if (found.state !== from) {
-    throw new Refusal({ zh: '该申请已被处理', en: 'This application has already been decided' });
-  }
-  if (found.version !== version) throw staleVersion();
-  return { tenantId };
+): Promise<InvoiceApplication> {
+  const [row] = await invoiceStates.lock(tx, session, [id]);
+  if (!row) throw recordMissing();
+  mustAllow(invoiceStates, action, row);
+  if (row.version !== version) throw staleVersion();
+  return row;
 }
 
 async function judge(
@@ -116,38 +102,16 @@ async function judge(
   return waits;
 }
 
-interface Move {
-  action: 'issueInvoice' | 'failInvoice' | 'reverseInvoice';
-  tenantId: string;
-  id: string;
-  from: InvoiceApplication['state'];
-  to: InvoiceApplication['state'];
-  set: { invoiceNo: string } | { reason: string };
-}
-
 async function move(
   tx: Transaction,
-  { session, request, now }: By,
-  { action, tenantId, id, from, to, set }: Move,
+  by: By,
+  action: Action,
+  row: InvoiceApplication,
+  set: { invoiceNo: string } | { reason: string },
 ): Promise<void> {
-  const row = await tx.invoiceApplication.update({
-    where: { tenantId_id: { tenantId, id } },
-    data: { ...set, state: to, ...nextVersion(session, now) },
-  });
-  await settlePayments(tx, row);
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId,
-      module: 'invoice',
-      action,
-      target: { type: 'invoice', id, label: row.applicationNo },
-      before: { state: from },
-      after: { state: to, ...set },
-      ...('reason' in set && { reason: set.reason }),
-    },
-  );
+  await writeState(tx, by, invoiceStates, action, [row], { columns: set });
+  await settlePayments(tx, row, action);
+  await logStates(tx, by, invoiceStates, action, [row], { ...('reason' in set && set), after: () => set });
 }
 
 /** A number stands for one invoice, also after that was reversed; of two who record it at once the unique key lets the second try again. */
@@ -161,11 +125,12 @@ async function refuseTakenNumber(tx: Transaction, tenantId: string, invoiceNo: s
 
 async function settlePayments(
   tx: Transaction,
-  { id: applicationId, tenantId, state }: InvoiceApplication,
+  { id: applicationId, tenantId }: InvoiceApplication,
+  action: Action,
 ): Promise<void> {
   const taken = await tx.invoiceLine.findMany({ where: { tenantId, applicationId, amount: { gt: 0 } } });
   const payments = { tenantId, id: { in: taken.map((line) => line.consumptionId) } };
-  if (state === 'ISSUED') {
+  if (action === 'issueInvoice') {
     await tx.consumptionRecord.updateMany({ where: payments, data: { invoiceState: 'ISSUED' } });
     return;
   }

@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '@xyxlx/contracts/invoice';
+import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import {
@@ -13,7 +14,8 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { byId, ofAnyTenant, ofEveryTenant, visible } from '../../platform/records/scope.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
+import { inTenants, ofAnyTenant, ofEveryTenant, visible } from '../../platform/records/scope.ts';
 
 /** Applications as lists read them. */
 export const invoicesFrom = raw('invoice_applications a');
@@ -73,19 +75,18 @@ export async function ownInvoice(client: Queryable, own: Own): Promise<InvoiceRo
   return invoice;
 }
 
-/** Locks an application that the caller may see; throws 406 when there is none. */
-export async function lockInvoice(
+/** Locks those applications that the caller may see. */
+export async function lockInvoices(
   tx: Transaction,
   session: Session,
-  id: string,
-): Promise<{ tenantId: string; version: number; state: InvoiceRow['state'] }> {
-  const [row] = await rowsOf<{ tenantId: string; version: number; state: InvoiceRow['state'] }>(
+  ids: readonly string[],
+): Promise<InvoiceApplication[]> {
+  const keys = await rowsOf<{ tenantId: string; id: string }>(
     tx,
-    sql`SELECT a.tenant_id AS "tenantId", a.version, a.state FROM ${invoicesFrom}
-      WHERE ${byId(session, 'a', id)} AND ${visibleInvoices(session)} FOR UPDATE`,
+    sql`SELECT a.tenant_id AS "tenantId", a.id FROM ${invoicesFrom}
+      WHERE ${inTenants(session, 'a')} AND a.id = ANY(${[...ids]}::uuid[]) AND ${visibleInvoices(session)} ORDER BY a.id FOR UPDATE`,
   );
-  if (!row) throw recordMissing();
-  return row;
+  return tx.invoiceApplication.findMany({ where: keysOf(keys) });
 }
 
 /** An application is seen by whoever sees every payment in it: its amount and its title say something of each. */

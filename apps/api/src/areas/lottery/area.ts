@@ -1,4 +1,5 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
+import { lotteryTransitions } from '@xyxlx/contracts/lottery';
 import { sql } from '../../platform/db/sql.ts';
 import { visible } from '../../platform/records/scope.ts';
 import type { Area } from '../area.ts';
@@ -27,5 +28,5 @@ export const lottery: Area<AppContract['lottery']> = {
     },
   ],
   invariants: lotteryInvariants,
-  steps: { expireDraws: { zh: '奖品过期', en: 'A prize expired' } },
+  steps: { expireDraws: lotteryTransitions.automatic.expireDraws.by },
 };

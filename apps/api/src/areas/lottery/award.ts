@@ -1,5 +1,5 @@
 import type { BulkActResult } from '@xyxlx/contracts/bulk';
-import { lottery as contract, lotteryStateWords } from '@xyxlx/contracts/lottery';
+import { lottery as contract, lotteryTransitions } from '@xyxlx/contracts/lottery';
 import type { LotteryRecord } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { By } from '../../core/by.ts';
@@ -8,11 +8,12 @@ import { type ActKind, approvalPath, moneyAct, openActs } from '../../platform/a
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundTooLow, lockFunds, moveFunds } from '../../platform/money/fund.ts';
-import { logOperations } from '../../platform/operation-log/operation-log.ts';
 import { judgeEach, withWaiting } from '../../platform/records/bulk.ts';
-import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { logStates, writeState } from '../../platform/records/change-state.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { type LimitChange, limitChange } from '../limit/limit-change.ts';
+import { lotteryStates } from './lottery-states.ts';
 
 const input = z.strictObject({
   id: contract.getLottery.input.shape.id,
@@ -77,9 +78,7 @@ interface Desk {
 /** Locks all that the awards move, in the order in which everything else does: accounts, the maker's day, funds. */
 async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason: string): Promise<Desk> {
   const { session, now } = by;
-  const draws = await tx.lotteryRecord.findMany({
-    where: keysOf(await lockVisibleRows(tx, session, 'lottery_records', ids)),
-  });
+  const draws = await lotteryStates.lock(tx, session, ids);
   const limits = draws.filter(({ prizeType }) => prizeType === 'LIMIT');
   const found = await lockAccounts(
     tx,
@@ -132,11 +131,9 @@ interface Granted {
   limit: { account: LockedAccount; change: LimitChange } | null;
 }
 
-function mustBeOpen({ state, expiresAt }: LotteryRecord, now: Date): void {
-  if (state !== 'PENDING' && state !== 'FAILED') {
-    const { zh, en } = lotteryStateWords[state];
-    throw new Refusal({ zh: `当前状态为${zh}，无需补发`, en: `It is "${en}": nothing to award` });
-  }
+function mustBeOpen(draw: LotteryRecord, now: Date): void {
+  mustAllow(lotteryStates, 'awardLottery', draw);
+  const { expiresAt } = draw;
   if (expiresAt && expiresAt <= now) throw new Refusal({ zh: '奖品已过期', en: 'The prize has expired' });
 }
 
@@ -175,31 +172,18 @@ async function issueLimits(
 }
 
 async function record(tx: Transaction, by: By, granted: readonly Granted[], reason: string): Promise<void> {
-  const { session, now } = by;
-  const after = (one: Granted) => (one.limit ? 'AWARDED' : 'AWARDING');
-  for (const state of ['AWARDED', 'AWARDING'] as const) {
-    const draws = granted.filter((one) => after(one) === state).map(({ draw }) => draw);
-    if (draws.length === 0) continue;
-    await tx.lotteryRecord.updateMany({
-      where: keysOf(draws),
-      data: {
-        state,
-        ...(state === 'AWARDED' && { awardedAt: now }),
-        failure: null,
-        tries: { increment: 1 },
-        updatedAt: now,
-        updatedBy: session.userName,
-      },
-    });
+  const stateOf = ({ prizeType }: LotteryRecord) => (prizeType === 'LIMIT' ? 'AWARDED' : 'AWARDING');
+  const draws = granted.map(({ draw }) => draw);
+  for (const to of lotteryTransitions.actions.awardLottery.to) {
+    const rows = draws.filter((draw) => stateOf(draw) === to);
+    if (rows.length === 0) continue;
+    const columns = {
+      ...(to === 'AWARDED' && { awardedAt: by.now }),
+      failure: null,
+      tries: { increment: 1 },
+    };
+    await writeState(tx, by, lotteryStates, 'awardLottery', rows, { to, columns });
   }
-  const operations = granted.map((one) => ({
-    tenantId: one.draw.tenantId,
-    module: 'lottery',
-    action: 'awardLottery',
-    target: { type: 'lottery', id: one.draw.id, label: one.draw.lotteryNo },
-    before: { state: one.draw.state },
-    after: { state: after(one) },
-    reason,
-  }));
-  await logOperations(tx, by, operations);
+  const after = (draw: LotteryRecord) => ({ state: stateOf(draw) });
+  await logStates(tx, by, lotteryStates, 'awardLottery', draws, { reason, after });
 }

@@ -1,8 +1,8 @@
-import type { LotteryState } from '@xyxlx/contracts/lottery';
+import { type LotteryState, lotteryTransitions } from '@xyxlx/contracts/lottery';
 import { systemActor } from '@xyxlx/contracts/system-actor';
 
 import type { Deps } from '../../core/deps.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { tenantsAtWork } from '../../platform/db/tenant-at-work.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
@@ -10,6 +10,9 @@ import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 /** So many draws a transaction: an award of one of them never waits for long. */
 const atOnce = 500;
+
+/** As the partial index has them: parameters would not find it. */
+const expirable = raw(lotteryTransitions.automatic.expireDraws.from.map((state) => `'${state}'`).join(', '));
 
 interface Expired {
   id: string;
@@ -34,7 +37,7 @@ async function expireSome(tx: Transaction, tenantId: string, now: Date): Promise
     sql`
     WITH due AS (
       SELECT c.id, c.state FROM lottery_records c
-      WHERE c.tenant_id = ${tenantId}::uuid AND c.state IN ('PENDING', 'FAILED') AND c.expires_at <= ${now}::timestamptz
+      WHERE c.tenant_id = ${tenantId}::uuid AND c.state IN (${expirable}) AND c.expires_at <= ${now}::timestamptz
       ORDER BY c.expires_at LIMIT ${atOnce} FOR UPDATE OF c SKIP LOCKED),
     expired AS (
       UPDATE lottery_records c SET state = 'EXPIRED', updated_at = ${now}::timestamptz, updated_by = ${systemActor.zh}

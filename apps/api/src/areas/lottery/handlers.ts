@@ -3,12 +3,14 @@ import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/lists/paged-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { changeEach } from '../../platform/records/change-state.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { awardEach } from './award.ts';
-import { deliverEach, failDeliveries } from './deliver.ts';
+import { deliverEach } from './deliver.ts';
 import { activities, lotteryJoins, lotteryJson, lotteryOf, lotteryWhere } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
+import { lotteryStates } from './lottery-states.ts';
 
 export const lottery: Handlers<typeof contract> = {
   queryLottery: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
@@ -42,7 +44,7 @@ export const lottery: Handlers<typeof contract> = {
 
   failLottery: async ({ input, session, request, deps }) => {
     const by = { session, request, now: deps.clock.businessNow() };
-    return inTransaction(deps.database, (tx) => failDeliveries(tx, by, input));
+    return inTransaction(deps.database, (tx) => changeEach(tx, by, lotteryStates, 'failLottery', input));
   },
 
   revealLottery: async ({ input: { id, reason }, session, request, deps }) =>

@@ -8,9 +8,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { changeEach, changeOne } from '../../platform/records/change-state.ts';
 import { companiesOfVisible, tenantName, visibleInTenant } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { changeEach, closeMerchant } from './change-state.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import {
   merchantDetail,
@@ -20,6 +20,7 @@ import {
   merchantsWhere,
 } from './merchant.sql.ts';
 import { merchantExport } from './merchant-export.ts';
+import { merchantStates } from './merchant-states.ts';
 import { decideRegistration } from './registration.ts';
 import { addMerchant, editMerchant } from './write-merchant.ts';
 
@@ -65,9 +66,13 @@ export const merchant: Handlers<typeof contract> = {
   disableMerchant: (call) => setState(call, 'disableMerchant'),
 
   closeMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, (tx) =>
-      closeMerchant(tx, { session, request, now: deps.clock.businessNow() }, input),
-    ),
+    inTransaction(deps.database, async (tx) => {
+      const by = { session, request, now: deps.clock.businessNow() };
+      await changeOne(tx, by, merchantStates, 'closeMerchant', input);
+      const closed = await merchantDetail(tx, session, input.id);
+      if (!closed) throw recordMissing();
+      return closed;
+    }),
 
   revealMerchant: async ({ input: { id, reason }, session, request, deps }) =>
     inTransaction(deps.database, async (tx) => {
@@ -115,5 +120,5 @@ function setState(
   action: 'enableMerchant' | 'disableMerchant',
 ): Promise<BulkResult> {
   const by = { session, request, now: deps.clock.businessNow() };
-  return inTransaction(deps.database, (tx) => changeEach(tx, by, action, input));
+  return inTransaction(deps.database, (tx) => changeEach(tx, by, merchantStates, action, input));
 }

@@ -2,14 +2,15 @@ import type { MerchantDetail } from '@xyxlx/contracts/merchant';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Merchant } from '@xyxlx/database/client/client';
 import type { Call, RequestInfo } from '../../core/call.ts';
-import { recordMissing, staleVersion } from '../../core/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
+import { writeState } from '../../platform/records/change-state.ts';
 import { merchantDetail } from './merchant.sql.ts';
+import { merchantStates } from './merchant-states.ts';
 
 /** 商户登记: 待审核 → 正常 | 驳回. What is wrong with it its maker edits; it is never just taken back. */
 export const merchantRegistration: ApprovalSubject = {
@@ -18,8 +19,8 @@ export const merchantRegistration: ApprovalSubject = {
   permission: 'merchant.approve',
   link: (id) => `${paths.merchant}?open=${id}`,
   waiting: `SELECT id FROM merchants WHERE state = 'PENDING'`,
-  approve: (tx, decision) => leave(tx, decision, 'ACTIVE'),
-  reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
+  approve: (tx, decision) => leave(tx, decision, 'approveMerchant'),
+  reject: (tx, decision) => leave(tx, decision, 'rejectMerchant'),
 };
 
 /** Hands a merchant in, in the transaction that makes it wait. */
@@ -58,15 +59,9 @@ export async function decideRegistration(
 async function leave(
   tx: Transaction,
   { approval: { tenantId, subjectId: id }, session, deps, reason, version }: Decision,
-  state: 'ACTIVE' | 'REJECTED',
+  action: 'approveMerchant' | 'rejectMerchant',
 ): Promise<void> {
-  const { count } = await tx.merchant.updateMany({
-    where: { tenantId, id, state: 'PENDING', ...(version !== null && { version }) },
-    data: {
-      state,
-      stateReason: state === 'REJECTED' ? reason : null,
-      ...nextVersion(session, deps.clock.businessNow()),
-    },
-  });
-  if (count === 0) throw staleVersion();
+  const by = { session, now: deps.clock.businessNow() };
+  const columns = { stateReason: action === 'rejectMerchant' ? reason : null };
+  await writeState(tx, by, merchantStates, action, [{ tenantId, id }], { columns, version });
 }

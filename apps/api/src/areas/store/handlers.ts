@@ -1,4 +1,4 @@
-import type { store as contract, StoreRow, storeStates } from '@xyxlx/contracts/store';
+import type { store as contract, StoreRow } from '@xyxlx/contracts/store';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -16,14 +16,15 @@ import {
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
-import { judgeEach } from '../../platform/records/bulk.ts';
-import { keysOf, lockVisible, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { changeEach } from '../../platform/records/change-state.ts';
+import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
+import { storeStates } from './store-states.ts';
 
 const from = raw('stores c JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
 const row = sql`json_build_object('id', c.id, 'storeNo', c.store_no, 'name', c.name, 'merchant', ${named('m')},
@@ -96,39 +97,17 @@ export const store: Handlers<typeof contract> = {
       return found(tx, session, id);
     }),
 
-  enableStore: (call) => setState(call, 'enableStore', 'ACTIVE'),
+  enableStore: (call) => setState(call, 'enableStore'),
 
-  disableStore: (call) => setState(call, 'disableStore', 'DISABLED'),
+  disableStore: (call) => setState(call, 'disableStore'),
 };
 
 function setState(
-  { input: { ids }, session, request, deps }: Call<{ ids: string[] }, Session>,
-  action: string,
-  state: (typeof storeStates)[number],
+  { input, session, request, deps }: Call<{ ids: string[] }, Session>,
+  action: 'enableStore' | 'disableStore',
 ) {
-  return inTransaction(deps.database, async (tx) => {
-    const rows = await tx.store.findMany({
-      where: keysOf(await lockVisibleRows(tx, session, 'stores', ids)),
-    });
-    const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) => {
-      if (row.state === state)
-        throw new Refusal({ zh: '门店已是该状态', en: 'The store is in this state already' });
-    });
-    await tx.store.updateMany({
-      where: keysOf(kept),
-      data: { state, ...nextVersion(session, deps.clock.businessNow()) },
-    });
-    const operations = kept.map(({ id, tenantId, name, state: before }) => ({
-      tenantId,
-      module: 'store',
-      action,
-      target: { type: 'store', id, label: name },
-      before: { state: before },
-      after: { state },
-    }));
-    await logOperations(tx, { session, request }, operations);
-    return result;
-  });
+  const by = { session, request, now: deps.clock.businessNow() };
+  return inTransaction(deps.database, (tx) => changeEach(tx, by, storeStates, action, input));
 }
 
 async function locked(tx: Transaction, session: Session, id: string) {

@@ -1,4 +1,4 @@
-import type { tenant as contract, TenantRow } from '@xyxlx/contracts/tenant';
+import { type tenant as contract, type TenantRow, tenantTransitions } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -9,10 +9,15 @@ import { inMoneyTransaction, type Transaction } from '../../platform/db/transact
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { noWay } from '../../platform/records/wrong-state.ts';
 import { findTenant, platformOnly, presentTenant, type TenantRecord } from './find-tenant.ts';
 
 type Edit = z.output<typeof contract.editTenant.input>;
 type State = { id: string; version: number; reason: string };
+
+/** Whether a tenant has expired is a matter of the clock: what it is seen as decides. */
+const tenantStates = { table: tenantTransitions, refusal: noWay(tenantTransitions) };
 
 const loggedFields = ['name', 'package', 'expiresAt', 'domains', 'state'] as const;
 
@@ -32,7 +37,8 @@ export async function suspendTenant(call: Call<State, Session>): Promise<TenantR
   if (id === call.session.tenantId) {
     throw new Refusal({ zh: '不能停用自己所在的租户', en: 'You cannot suspend your own tenant' });
   }
-  return change(call, { id, version, reason, action: 'suspendTenant' }, async (tx) => {
+  return change(call, { id, version, reason, action: 'suspendTenant' }, async (tx, tenant) => {
+    mustAllow(tenantStates, 'suspendTenant', tenant);
     // Refused by its state already; revoked too, so that resuming does not bring old sessions back.
     await tx.session.updateMany({
       where: { tenantId: id, revokedAt: null },
@@ -44,13 +50,16 @@ export async function suspendTenant(call: Call<State, Session>): Promise<TenantR
 
 export async function resumeTenant(call: Call<State, Session>): Promise<TenantRow> {
   const { id, version, reason } = call.input;
-  return change(call, { id, version, reason, action: 'resumeTenant' }, async () => ({ state: 'ACTIVE' }));
+  return change(call, { id, version, reason, action: 'resumeTenant' }, async (_tx, tenant) => {
+    mustAllow(tenantStates, 'resumeTenant', tenant);
+    return { state: 'ACTIVE' };
+  });
 }
 
 async function change(
   { session, request, deps }: { session: Session; request: Call['request']; deps: Deps },
   { id, version, action, reason }: { id: string; version: number; action: string; reason?: string },
-  columns: (tx: Transaction) => Promise<Prisma.TenantUncheckedUpdateManyInput>,
+  columns: (tx: Transaction, before: TenantRow) => Promise<Prisma.TenantUncheckedUpdateManyInput>,
 ): Promise<TenantRow> {
   platformOnly(session);
   return inMoneyTransaction(deps.database, session, async (tx) => {
@@ -58,7 +67,7 @@ async function change(
     const { count } = await tx.tenant.updateMany({
       where: { id, version },
       data: {
-        ...(await columns(tx)),
+        ...(await columns(tx, presentTenant(before, deps.clock.businessNow()))),
         ...nextVersion(session, deps.clock.businessNow()),
       },
     });

@@ -1,6 +1,7 @@
-import type { EmployeeRow, EmployeeState } from '@xyxlx/contracts/employee';
+import { type EmployeeRow, employeeTransitions } from '@xyxlx/contracts/employee';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { client } from '../../lib/api.ts';
 import { employeeAreas } from './changed.ts';
@@ -34,25 +35,22 @@ export function employeeActions(
     { ...step, name: 'editEmployee', label: t('act.edit'), offered: isThere, press: onEdit },
     {
       ...step,
-      name: 'activateEmployee',
+      ...byState(employeeTransitions, 'activateEmployee'),
       label: t('act.activate'),
-      offered: isIn('PENDING'),
       ask: { words: t('act.activate.words'), reason: { optionalAs: t('act.activate.reason') } },
       many: (ids, { reason }) => client.employee.activateEmployee.mutate({ ids, ...(reason && { reason }) }),
     },
     {
       ...step,
-      name: 'freezeEmployee',
+      ...byState(employeeTransitions, 'freezeEmployee'),
       label: t('act.freeze'),
-      offered: isIn('ACTIVE'),
       ask: { words: t('act.freeze.words'), reason: 'needed' },
       many: (ids, given) => client.employee.freezeEmployee.mutate({ ids, ...given }),
     },
     {
       ...step,
-      name: 'unfreezeEmployee',
+      ...byState(employeeTransitions, 'unfreezeEmployee'),
       label: t('act.unfreeze'),
-      offered: isIn('FROZEN'),
       ask: { words: t('act.unfreeze.words'), reason: 'needed' },
       many: (ids, given) => client.employee.unfreezeEmployee.mutate({ ids, ...given }),
     },
@@ -65,16 +63,11 @@ export function employeeActions(
     },
     {
       ...step,
-      name: 'leaveEmployee',
+      ...byState(employeeTransitions, 'leaveEmployee'),
       label: t('act.leave'),
       look: 'danger',
-      offered: isThere,
       ask: { words: t('act.leave.words'), reason: 'needed' },
       many: (ids, given) => client.employee.leaveEmployee.mutate({ ids, ...given }),
     },
   ];
-}
-
-function isIn(wanted: EmployeeState) {
-  return ({ state }: EmployeeRow) => state === wanted;
 }

@@ -1,6 +1,7 @@
-import type { InvoiceRow } from '@xyxlx/contracts/invoice';
+import { type InvoiceRow, invoiceTransitions } from '@xyxlx/contracts/invoice';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { client } from '../../lib/api.ts';
@@ -10,15 +11,14 @@ const IssueForm = lazy(async () => ({ default: (await import('./issue-form.tsx')
 
 /** What finance decides of an invoice application; each closes it. */
 export function invoiceActions(t: TFunction<'invoice'>, onDecided: () => void): RecordAction<InvoiceRow>[] {
-  const decided = { permission: 'bill.confirm', affects: invoiceAreas() } as const;
+  const affects = invoiceAreas();
   const title = (act: string) => (row: InvoiceRow) => `${act} · ${row.applicationNo}`;
   return [
     {
-      ...decided,
-      name: 'failInvoice',
+      affects,
+      ...byState(invoiceTransitions, 'failInvoice'),
       label: t('act.fail'),
       look: 'danger',
-      offered: ({ state }) => state === 'ISSUING',
       ask: { title: title(t('act.fail')), words: t('act.fail.words'), reason: 'needed' },
       async one({ id, version }, given) {
         await client.invoice.failInvoice.mutate({ id, version, ...given });
@@ -26,19 +26,17 @@ export function invoiceActions(t: TFunction<'invoice'>, onDecided: () => void): 
       },
     },
     {
-      ...decided,
-      name: 'issueInvoice',
+      affects,
+      ...byState(invoiceTransitions, 'issueInvoice'),
       label: t('act.issue'),
       look: 'primary',
-      offered: ({ state }) => state === 'ISSUING',
       dialog: (row, onClose) => <IssueForm row={row} onIssued={onDecided} onClose={onClose} />,
     },
     {
-      ...decided,
-      name: 'reverseInvoice',
+      affects,
+      ...byState(invoiceTransitions, 'reverseInvoice'),
       label: t('act.reverse'),
       look: 'danger',
-      offered: ({ state }) => state === 'ISSUED',
       ask: {
         title: title(t('act.reverse')),
         words: t('act.reverse.words'),

@@ -1,6 +1,7 @@
-import type { LotteryRow, LotteryState } from '@xyxlx/contracts/lottery';
+import { type LotteryRow, lotteryTransitions } from '@xyxlx/contracts/lottery';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { ActsForecast } from '../../kit/approval/act-forecast.tsx';
 import { api, client } from '../../lib/api.ts';
@@ -11,30 +12,24 @@ const DeliverDialog = lazy(async () => ({ default: (await import('./deliver-dial
 export function lotteryActions(t: TFunction<'lottery'>): RecordAction<LotteryRow>[] {
   return [
     {
-      name: 'failLottery',
+      ...byState(lotteryTransitions, 'failLottery'),
       label: t('fail.action'),
-      permission: 'lottery.award',
       look: 'danger',
-      offered: isIn('AWARDING'),
       bulkTitle: t('fail.title'),
       ask: { title: () => t('fail.title'), words: t('fail.words'), reason: 'needed' },
       many: (ids, given) => client.lottery.failLottery.mutate({ ids, ...given }),
       affects: [api.lottery.pathFilter()],
     },
     {
-      name: 'deliverLottery',
+      ...byState(lotteryTransitions, 'deliverLottery'),
       label: t('deliver.action'),
-      permission: 'lottery.award',
       look: 'primary',
-      offered: isIn('AWARDING'),
       bulkDialog: (dialog) => <DeliverDialog {...dialog} />,
     },
     {
-      name: 'awardLottery',
+      ...byState(lotteryTransitions, 'awardLottery'),
       label: t('award.action'),
-      permission: 'lottery.award',
       look: 'primary',
-      offered: isIn('PENDING', 'FAILED'),
       bulkTitle: t('award.title'),
       ask: {
         title: () => t('award.title'),
@@ -47,8 +42,4 @@ export function lotteryActions(t: TFunction<'lottery'>): RecordAction<LotteryRow
       affects: [api.lottery, api.employee, api.merchant, api.approval].map((area) => area.pathFilter()),
     },
   ];
-}
-
-function isIn(...wanted: LotteryState[]) {
-  return ({ state }: LotteryRow) => wanted.includes(state);
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoreRow } from '@xyxlx/contracts/store';
+import { type StoreRow, storeStateWords, storeTransitions } from '@xyxlx/contracts/store';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
-import { ToneTag } from '../../kit/tone-tag.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
 import { api, client } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { StoreForm } from './store-form.tsx';
@@ -22,17 +23,15 @@ export function StoreList({ merchantId }: { merchantId: string }) {
   const actions: RecordAction<StoreRow>[] = [
     { name: 'editStore', label: t('act.edit'), press: setEdited },
     {
-      name: 'enableStore',
+      ...byState(storeTransitions, 'enableStore'),
       label: t('act.enable'),
-      offered: ({ state }) => state !== 'ACTIVE',
       many: (ids) => client.store.enableStore.mutate({ ids }),
       affects,
     },
     {
-      name: 'disableStore',
+      ...byState(storeTransitions, 'disableStore'),
       label: t('act.disable'),
       look: 'danger',
-      offered: ({ state }) => state === 'ACTIVE',
       ask: { words: t('store.disable.words') },
       many: (ids) => client.store.disableStore.mutate({ ids }),
       affects,
@@ -64,11 +63,7 @@ export function StoreList({ merchantId }: { merchantId: string }) {
           {
             key: 'state',
             title: t('field.state'),
-            render: (row) => (
-              <ToneTag tone={row.state === 'ACTIVE' ? 'good' : 'bad'}>
-                {t(`store.state.${row.state}`)}
-              </ToneTag>
-            ),
+            render: (row) => <StateTag words={storeStateWords[row.state]} />,
           },
           ...(can('merchant.edit')
             ? [

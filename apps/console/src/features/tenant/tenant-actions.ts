@@ -1,5 +1,6 @@
-import type { PackageRow, TenantRow } from '@xyxlx/contracts/tenant';
+import { type PackageRow, type TenantRow, tenantTransitions } from '@xyxlx/contracts/tenant';
 import type { TFunction } from 'i18next';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
 
@@ -13,18 +14,16 @@ export function tenantActions(
     { ...changed, name: 'editTenant', label: t('act.edit'), look: 'primary', press: onEdit },
     {
       ...changed,
-      name: 'resumeTenant',
+      ...byState(tenantTransitions, 'resumeTenant'),
       label: t('act.resume'),
-      offered: ({ state }) => state === 'SUSPENDED',
       ask: { words: t('act.resume.words'), reason: 'needed' },
       one: ({ id, version }, given) => client.tenant.resumeTenant.mutate({ id, version, ...given }),
     },
     {
       ...changed,
-      name: 'suspendTenant',
+      ...byState(tenantTransitions, 'suspendTenant'),
       label: t('act.suspend'),
       look: 'danger',
-      offered: ({ state }) => state !== 'SUSPENDED',
       ask: { words: t('act.suspend.words'), reason: 'needed' },
       one: ({ id, version }, given) => client.tenant.suspendTenant.mutate({ id, version, ...given }),
     },

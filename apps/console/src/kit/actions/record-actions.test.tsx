@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Permission } from '@xyxlx/contracts/permissions';
+import { type StoreState, storeTransitions } from '@xyxlx/contracts/store';
 import type { User } from '@xyxlx/contracts/user-account';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../../lib/api.ts';
@@ -10,6 +11,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { WireError } from '../../lib/wire.ts';
 import { loadTexts } from '../../texts.ts';
 import { BulkActions } from '../list/bulk.tsx';
+import { byState } from './by-state.ts';
 import { ConfirmHost } from './confirm-host.tsx';
 import type { RecordAction } from './record-action.ts';
 import { RecordActions } from './record-actions.tsx';
@@ -222,4 +224,28 @@ test('over picked rows stands what can be done to several by whoever looks, unde
   expect(done).toEqual([['disable', ['c1'], '盘点', expect.any(String)]]);
   press('关闭');
   expect(selection.clear).toHaveBeenCalledOnce();
+});
+
+test('an action on a state is offered by whom and where the contract declares it', () => {
+  const stores: RecordAction<{ id: string; state: StoreState }>[] = [
+    { ...byState(storeTransitions, 'enableStore'), label: '启用', one: async () => null },
+    { ...byState(storeTransitions, 'disableStore'), label: '停用', one: async () => null },
+  ];
+  const show = (state: StoreState) => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RecordActions record={{ id: 's1', state }} nameOf={() => '测试店'} actions={stores} />
+      </QueryClientProvider>,
+    );
+  };
+  mayDo('merchant.view');
+  show('ACTIVE');
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  cleanup();
+  mayDo('merchant.edit');
+  show('ACTIVE');
+  expect(texts()).toEqual(['停用']);
+  cleanup();
+  show('DISABLED');
+  expect(texts()).toEqual(['启用']);
 });

@@ -1,5 +1,6 @@
-import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import { type LimitBatch, limitBatchTransitions } from '@xyxlx/contracts/bill-change';
 import type { TFunction } from 'i18next';
+import { byState } from '../../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../../kit/actions/record-action.ts';
 import { ActsForecast } from '../../../kit/approval/act-forecast.tsx';
 import { api, client } from '../../../lib/api.ts';
@@ -10,9 +11,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 
 type State = LimitBatch['state'];
 
-/** Something of it has taken effect. */
-const undoable: readonly State[] = ['DONE', 'PARTLY_DONE', 'STOPPED'];
-/** Nothing of it has, or will. */
+/** Nothing of it has taken effect, or will. */
 const over: readonly State[] = ['CANCELLED', 'REJECTED', 'FAILED'];
 
 /** What can be done with a batch in its state; `onRestart` starts over with another file, where a merchant is chosen. */
@@ -22,38 +21,31 @@ export function batchActions(
 ): RecordAction<LimitBatch>[] {
   // What the batch has become stands in its wizard: nothing else has to be said.
   const changed = { permission: 'limit.upload', done: null, affects: [api.approval.pathFilter()] } as const;
-  const isIn =
-    (...wanted: readonly State[]) =>
-    ({ state }: LimitBatch) =>
-      wanted.includes(state);
   return [
     {
       ...changed,
-      name: 'confirmBatch',
+      ...byState(limitBatchTransitions, 'confirmBatch'),
       label: ({ needsApproval, changed: total, differenceAmount }) =>
         t(needsApproval ? 'batch.submit' : 'batch.confirm', {
           total: countText(total),
           difference: differenceText(differenceAmount),
         }),
       look: 'primary',
-      offered: isIn('READY'),
       isBarred: (batch) => batch.changed === 0,
       one: ({ id, version }, _given, call) =>
         show(client.billChange.confirmBatch.mutate({ id, version }, call)),
     },
     {
       ...changed,
-      name: 'cancelBatch',
+      ...byState(limitBatchTransitions, 'cancelBatch'),
       label: t('batch.cancel'),
-      offered: isIn('READY'),
       one: ({ id, version }) => show(client.billChange.cancelBatch.mutate({ id, version })),
     },
     {
       ...changed,
-      name: 'resumeBatch',
+      ...byState(limitBatchTransitions, 'resumeBatch'),
       label: t('batch.resume'),
       look: 'primary',
-      offered: isIn('STOPPED'),
       one: ({ id, version }, _given, call) =>
         show(client.billChange.resumeBatch.mutate({ id, version }, call)),
     },
@@ -76,10 +68,9 @@ export function batchActions(
     },
     {
       ...changed,
-      name: 'undoBatch',
+      ...byState(limitBatchTransitions, 'undoBatch'),
       label: t('batch.undo'),
       look: 'danger',
-      offered: isIn(...undoable),
       ask: {
         title: () => t('batch.undo'),
         words: t('batch.undo.words'),

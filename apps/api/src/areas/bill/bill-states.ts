@@ -1,0 +1,36 @@
+import { billTransitions } from '@xyxlx/contracts/bill';
+import type { Bill, Prisma } from '@xyxlx/database/client/client';
+import { Refusal } from '../../core/errors.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import type { RecordOf } from '../../platform/records/stateful-record.ts';
+import { noWay } from '../../platform/records/wrong-state.ts';
+import { boundsOfMonth } from '../../platform/time/shanghai.ts';
+import { recompute } from './bill.sql.ts';
+
+/** The states of a bill; who confirms or disputes it does so in `confirmation.ts`. */
+export const billStates: RecordOf<typeof billTransitions, Bill, Prisma.BillUncheckedUpdateManyInput> = {
+  table: billTransitions,
+  type: 'bill',
+  label: ({ billNo }) => billNo,
+  lock: async (tx, session, ids) =>
+    tx.bill.findMany({ where: keysOf(await lockVisibleRows(tx, session, 'bills', ids)) }),
+  update: (tx, where, data) => tx.bill.updateMany({ where, data }),
+  refusal: noWay(billTransitions),
+  guards: {
+    issueBill: (_tx, { period }, { now }) => {
+      if (now >= boundsOfMonth(period).to) return;
+      throw new Refusal({ zh: '账期未结束，不能出账', en: 'The period is not over yet' });
+    },
+  },
+  effects: {
+    issueBill: async (tx, { session, now }, [bill]) => ({
+      ...(bill && (await recompute(tx, bill))),
+      issuedAt: now,
+      issuedBy: session.userName,
+      confirmedAt: null,
+      confirmedBy: null,
+      disputeReason: null,
+    }),
+    settleBill: (_tx, { now }) => ({ settledAt: now }),
+  },
+};

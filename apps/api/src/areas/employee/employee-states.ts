@@ -1,0 +1,35 @@
+import { employeeTransitions } from '@xyxlx/contracts/employee';
+import type { Employee, Prisma } from '@xyxlx/database/client/client';
+import type { Given, RecordOf } from '../../platform/records/stateful-record.ts';
+import { noWay } from '../../platform/records/wrong-state.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { lockEmployees } from './lock-employee.ts';
+import { recoverUnspent } from './recover-unspent.ts';
+
+/** The states of an employee; who leaves loses what is unspent to the company's fund, and keeps the history. */
+export const employeeStates: RecordOf<
+  typeof employeeTransitions,
+  Employee,
+  Prisma.EmployeeUncheckedUpdateManyInput
+> = {
+  table: employeeTransitions,
+  type: 'employee',
+  label: ({ name }) => name,
+  lock: lockEmployees,
+  update: (tx, where, data) => tx.employee.updateMany({ where, data }),
+  refusal: noWay(employeeTransitions),
+  effects: {
+    activateEmployee: () => ({ stateReason: null }),
+    freezeEmployee: (_tx, _by, _rows, given) => kept(given),
+    unfreezeEmployee: () => ({ stateReason: null }),
+    leaveEmployee: async (tx, by, rows, given) => {
+      const ids = rows.map(({ id }) => id);
+      await recoverUnspent(tx, by, ids, given.reason ?? '');
+      return { ...kept(given), leftOn: new Date(shanghaiDay(by.now)) };
+    },
+  },
+};
+
+function kept({ reason }: Given) {
+  return { stateReason: reason ?? null };
+}

@@ -1,0 +1,57 @@
+import { merchantTransitions } from '@xyxlx/contracts/merchant';
+import type { Merchant, Prisma } from '@xyxlx/database/client/client';
+import { Refusal } from '../../core/errors.ts';
+import { changeWaits } from '../../platform/approval/record-change.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { Given, RecordOf } from '../../platform/records/stateful-record.ts';
+import { onlyFrom } from '../../platform/records/wrong-state.ts';
+import { merchantChange } from './guarded-change.ts';
+import { lockMerchants } from './lock-merchant.ts';
+
+/** The states of a merchant; who decides its registration does so in `registration.ts`. */
+export const merchantStates: RecordOf<
+  typeof merchantTransitions,
+  Merchant,
+  Prisma.MerchantUncheckedUpdateManyInput
+> = {
+  table: merchantTransitions,
+  type: 'merchant',
+  label: ({ name }) => name,
+  lock: lockMerchants,
+  update: (tx, where, data) => tx.merchant.updateMany({ where, data }),
+  refusal: onlyFrom(merchantTransitions),
+  guards: {
+    closeMerchant: async (tx, row) => {
+      await refuseWhileMoneyIsLeft(tx, row.tenantId, row.id);
+      if (await changeWaits(tx, merchantChange, row)) throw changeIsWaiting();
+    },
+  },
+  effects: {
+    enableMerchant: () => ({ stateReason: null }),
+    disableMerchant: keepReason,
+    closeMerchant: keepReason,
+  },
+};
+
+function keepReason(_tx: Transaction, _by: unknown, _rows: unknown, { reason }: Given) {
+  return { stateReason: reason ?? null };
+}
+
+async function refuseWhileMoneyIsLeft(tx: Transaction, tenantId: string, merchantId: string): Promise<void> {
+  const left = await tx.limitAccount.findFirst({
+    where: { tenantId, merchantId, OR: [{ available: { gt: 0 } }, { locked: { gt: 0 } }] },
+    select: { id: true },
+  });
+  if (!left) return;
+  throw new Refusal({
+    zh: '员工还有未用额度，请先回收',
+    en: 'Employees still have limits to spend: recover those first',
+  });
+}
+
+function changeIsWaiting(): Refusal {
+  return new Refusal({
+    zh: '商户有变更待审核，请先审核或撤回',
+    en: 'A change of the merchant waits for a checker: have it decided or withdraw it first',
+  });
+}

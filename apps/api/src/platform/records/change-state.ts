@@ -1,0 +1,138 @@
+import type { BulkResult } from '@xyxlx/contracts/bulk';
+import type { Prisma } from '@xyxlx/database/client/client';
+import type { By } from '../../core/by.ts';
+import { recordMissing, staleVersion } from '../../core/errors.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { logOperations } from '../operation-log/operation-log.ts';
+import { judgeEach } from './bulk.ts';
+import { keysOf } from './lock-visible.ts';
+import { nextVersion } from './next-version.ts';
+import { type Given, mustAllow, type Stateful, type StatefulRecord } from './stateful-record.ts';
+
+/** Moves records along, each that its state lets; the others are refused one by one. */
+export async function changeEach<
+  S extends string,
+  A extends string,
+  M extends string,
+  R extends Stateful<S>,
+  C extends object,
+>(
+  tx: Transaction,
+  by: By,
+  record: StatefulRecord<S, A, M, R, C>,
+  action: NoInfer<A>,
+  { ids, ...given }: Given & { ids: readonly string[] },
+): Promise<BulkResult> {
+  const rows = await record.lock(tx, by.session, ids);
+  const { kept, result } = judgeEach({ ids, language: by.request.language }, rows, (row) =>
+    mustAllow(record, action, row),
+  );
+  await perform(tx, by, record, action, kept, given);
+  return result;
+}
+
+/** Moves one record along in the version that the caller saw; throws 406 where its state or its guard says no. */
+export async function changeOne<
+  S extends string,
+  A extends string,
+  M extends string,
+  R extends Stateful<S> & { version: number },
+  C extends object,
+>(
+  tx: Transaction,
+  by: By,
+  record: StatefulRecord<S, A, M, R, C>,
+  action: NoInfer<A>,
+  { id, version, ...given }: Given & { id: string; version: number },
+): Promise<R> {
+  const [row] = await record.lock(tx, by.session, [id]);
+  if (!row) throw recordMissing();
+  mustAllow(record, action, row);
+  if (row.version !== version) throw staleVersion();
+  await record.guards?.[action]?.(tx, row, by);
+  await perform(tx, by, record, action, [row], given);
+  return row;
+}
+
+/** Does what goes with the action, writes the state and the log; of locked rows whose states allow it. */
+async function perform<
+  S extends string,
+  A extends string,
+  M extends string,
+  R extends Stateful<S>,
+  C extends object,
+>(
+  tx: Transaction,
+  by: By,
+  record: StatefulRecord<S, A, M, R, C>,
+  action: A,
+  rows: readonly R[],
+  given: Given,
+): Promise<void> {
+  const columns = await record.effects?.[action]?.(tx, by, rows, given);
+  await writeState(tx, by, record, action, rows, columns ? { columns } : {});
+  await logStates(tx, by, record, action, rows, given);
+}
+
+/** How a state is written, where it is not the one way that the table has. */
+interface Write<S extends string, C> {
+  /** Which of the states that the action may lead to. */
+  to?: S;
+  columns?: C;
+  /** The version that the caller saw, of a row that is not locked. */
+  version?: number | null;
+}
+
+/** The guarded statement alone: it writes only rows whose states the action may begin in, all of them or none (406). */
+export async function writeState<
+  S extends string,
+  A extends string,
+  M extends string,
+  R extends Stateful<S>,
+  C extends object,
+>(
+  tx: Transaction,
+  { session, now }: { session: Pick<By['session'], 'userName'>; now: Date },
+  record: StatefulRecord<S, A, M, R, C>,
+  action: NoInfer<A | M>,
+  rows: readonly Pick<R, 'id' | 'tenantId'>[],
+  { to, columns, version }: Write<NoInfer<S>, C> = {},
+): Promise<void> {
+  const { actions, automatic } = record.table;
+  const { from, to: targets } = { ...actions, ...automatic }[action];
+  const where = {
+    ...keysOf(rows),
+    state: { in: [...from] },
+    ...(version && { version }),
+  };
+  const data = { ...(columns as C), state: to ?? targets[0], ...nextVersion(session, now) };
+  const { count } = await record.update(tx, where, data);
+  if (count !== rows.length) throw staleVersion();
+}
+
+/** The log rows of changed states. */
+export async function logStates<
+  S extends string,
+  A extends string,
+  M extends string,
+  R extends Stateful<S>,
+  C extends object,
+>(
+  tx: Transaction,
+  by: Pick<By, 'session' | 'request'>,
+  { table, type, label }: StatefulRecord<S, A, M, R, C>,
+  action: NoInfer<A>,
+  rows: readonly R[],
+  { reason, after = () => ({}) }: Given & { after?: (row: R) => Prisma.InputJsonObject } = {},
+): Promise<void> {
+  const operations = rows.map((row) => ({
+    tenantId: row.tenantId,
+    module: table.area,
+    action,
+    target: { type, id: row.id, label: label(row) },
+    before: { state: row.state },
+    after: { state: table.actions[action].to[0], ...after(row) },
+    ...(reason && { reason }),
+  }));
+  await logOperations(tx, by, operations);
+}

@@ -1,0 +1,278 @@
+import type { Endpoint } from '@xyxlx/contracts/endpoint';
+import { stateMachines } from '@xyxlx/contracts/state-machines';
+import { allows, type Transitions } from '@xyxlx/contracts/transitions';
+import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { merchantForm } from '../../../../../tests/support/merchants.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { staleVersion } from '../../core/errors.ts';
+
+let api: TestApi;
+/** Hands in what a checker decides. */
+let maker: string;
+let admin: string;
+let merchantId: string;
+const tenantId = tenantIdOf('A');
+let made = 0;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const permissions = ['merchant.view', 'merchant.edit', 'bill.view', 'bill.issue'];
+  maker = (await operator(api, '经办', { permissions })).token;
+  admin = await api.signIn('13800000001');
+  const merchant = await api.deps.database.prisma.merchant.findFirstOrThrow({
+    where: { tenantId, state: 'ACTIVE', companyId: { not: null } },
+    orderBy: { id: 'asc' },
+  });
+  merchantId = merchant.id;
+});
+afterAll(() => api.close());
+
+interface Record {
+  id: string;
+  version?: number;
+}
+
+/** How a test comes by a record in a state, ready for an action in all but its state. */
+interface Recipe {
+  table: string;
+  make(state: string, action: string): Promise<Record>;
+  /** What actions are given besides the record and a reason. */
+  inputs?: { [action: string]: (record: Record) => object };
+}
+
+async function force(table: string, id: string, state: string): Promise<Record> {
+  const { rows } = await api.deps.database.pool.query(
+    `UPDATE ${table} SET state = $1 WHERE tenant_id IS NOT NULL AND id = $2 RETURNING id, version`,
+    [state, id],
+  );
+  return rows[0];
+}
+
+const recipes: { [area: string]: Recipe } = {
+  merchant: {
+    table: 'merchants',
+    make: async (state) => {
+      const { body } = await api.call('merchant/addMerchant', merchantForm(), maker);
+      return force('merchants', body.result.id, state);
+    },
+  },
+  store: {
+    table: 'stores',
+    make: (state) =>
+      api.deps.database.prisma.store.create({
+        data: {
+          ...named('SW'),
+          merchantId,
+          storeNo: `SW${made}`,
+          region: '上海市',
+          address: '一号',
+          state: state as 'ACTIVE',
+        },
+      }),
+  },
+  employee: {
+    table: 'employees',
+    make: (state) =>
+      api.deps.database.prisma.employee.create({
+        data: {
+          ...named('员工'),
+          merchantId,
+          employeeNo: `EW${made}`,
+          mobile: `139${String(made).padStart(8, '0')}`,
+          hiredOn: new Date('2026-01-01'),
+          state: state as 'ACTIVE',
+          ...(state === 'LEFT' && { leftOn: new Date('2026-02-01') }),
+        },
+      }),
+  },
+  billChange: {
+    table: 'limit_batches',
+    make: (state) => {
+      made += 1;
+      const sheet = {
+        fileName: 'limits.csv',
+        sha256: 'a'.repeat(64),
+        reason: '季度调整',
+        total: 1,
+        changed: 1,
+      };
+      return api.deps.database.prisma.limitBatch.create({
+        data: {
+          tenantId,
+          merchantId,
+          batchNo: `BW${made}`,
+          ...sheet,
+          state: state as 'READY',
+          createdBy: '测试',
+        },
+      });
+    },
+  },
+  bill: {
+    table: 'bills',
+    make: async (state, action) => {
+      made += 1;
+      const nothing = {
+        opening: 0,
+        topUp: 0,
+        issued: 0,
+        consumed: 0,
+        refunded: 0,
+        recovered: 0,
+        fee: 0,
+        closing: 0,
+      };
+      const { id, version } = await api.deps.database.prisma.bill.create({
+        data: {
+          tenantId,
+          merchantId,
+          billNo: `BILLW${made}`,
+          period: `20${10 + Math.floor(made / 12)}-${String((made % 12) + 1).padStart(2, '0')}`,
+          ...nothing,
+        },
+      });
+      // What a checker decides on has been handed in.
+      if (action === 'confirmBill' || action === 'disputeBill')
+        await api.call('bill/issueBill', { id, version }, maker);
+      return force('bills', id, state);
+    },
+  },
+  invoice: {
+    table: 'invoice_applications',
+    make: (state) => {
+      made += 1;
+      const whose = { title: '上海测试有限公司', email: 'finance@example.com', amount: 100 };
+      return api.deps.database.prisma.invoiceApplication.create({
+        data: { tenantId, applicationNo: `FPW${made}`, ...whose, state: state as 'DRAFT' },
+      });
+    },
+    inputs: { issueInvoice: () => ({ invoiceNo: String(10_000_000 + made) }) },
+  },
+  lottery: {
+    table: 'lottery_records',
+    make: async (state) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const activity = await prisma.lotteryActivity.findFirstOrThrow({ where: { tenantId } });
+      const employee = await prisma.employee.findFirstOrThrow({
+        where: { tenantId, merchantId, state: 'ACTIVE' },
+      });
+      return prisma.lotteryRecord.create({
+        data: {
+          tenantId,
+          merchantId,
+          employeeId: employee.id,
+          activityId: activity.id,
+          lotteryNo: `LW${made}`,
+          prizeType: state === 'NOT_WON' ? 'NONE' : 'COUPON',
+          prizeName: '奖品',
+          value: 100,
+          state: state as 'PENDING',
+          drawnAt: new Date(),
+          ...(state === 'AWARDED' && { awardedAt: new Date(), deliveryNo: `GIVEN${made}` }),
+          ...(state === 'FAILED' && { failure: '无人签收' }),
+        },
+      });
+    },
+    inputs: {
+      deliverLottery: ({ id }) => ({ deliveries: [{ id, deliveryNo: `CODE${made}`, carrier: null }] }),
+    },
+  },
+  tenant: {
+    table: 'tenants',
+    make: (state) => {
+      made += 1;
+      const expired = { state: 'ACTIVE' as const, expiresAt: new Date('2026-01-01') };
+      return api.deps.database.prisma.tenant.create({
+        data: {
+          code: `walked-${made}`,
+          name: `租户${made}`,
+          ...(state === 'EXPIRED' ? expired : { state: state as 'ACTIVE' }),
+        },
+      });
+    },
+  },
+};
+
+function named(prefix: string) {
+  made += 1;
+  return { tenantId, name: `${prefix}${made}` };
+}
+
+/** Does the action to a record that was made in the state. */
+async function attempt({ area, endpoints }: Transitions, state: string, action: string) {
+  const { table, make, inputs } = recipes[area] as Recipe;
+  const record = await make(state, action);
+  const isIt = table === 'tenants' ? 'id = $1' : 'tenant_id IS NOT NULL AND id = $1';
+  const row = async () => {
+    const { rows } = await api.deps.database.pool.query(`SELECT * FROM ${table} WHERE ${isIt}`, [record.id]);
+    return rows[0];
+  };
+  const { shape } = (endpoints[action] as Endpoint).input as z.ZodObject;
+  const input = {
+    ...('ids' in shape && { ids: [record.id] }),
+    ...('id' in shape && { id: record.id, version: record.version }),
+    ...('reason' in shape && { reason: '走遍每个状态' }),
+    ...inputs?.[action]?.(record),
+  };
+  const before = await row();
+  const { body } = await api.call(`${area}/${action}`, input, admin);
+  return { before, after: await row(), body, only: body.result?.rows?.[0] };
+}
+
+const cells = stateMachines.flatMap((machine) =>
+  Object.keys(machine.words).flatMap((state) =>
+    Object.keys(machine.actions).map((action) => ({
+      machine,
+      area: machine.area,
+      state,
+      action,
+      allowed: allows(machine, action, state),
+    })),
+  ),
+);
+
+/** What is refused to a checker who comes late. */
+const byChecker = ['approveMerchant', 'rejectMerchant', 'confirmBill', 'disputeBill'];
+
+describe('every action from every state that does not allow it', () => {
+  const forbidden = cells.filter(({ allowed }) => !allowed);
+
+  test.each(forbidden)(
+    '$area: $action of $state is refused and changes nothing',
+    async ({ machine, state, action }) => {
+      const { body, only, before, after } = await attempt(machine, state, action);
+      const refusal = only ? { code: 406, success: only.ok, msg: only.message } : body;
+      expect(refusal).toMatchObject({ code: 406, success: false, msg: expect.stringMatching(/./) });
+      // It is told that the state is the reason; a checker, that what they looked at has changed.
+      if (!byChecker.includes(action)) expect(refusal.msg).not.toBe(staleVersion().text.zh);
+      expect(after).toEqual(before);
+    },
+  );
+});
+
+// Done with the very same inputs: what is refused above is refused for its state and nothing else.
+describe('every action from every state that allows it', () => {
+  const allowed = cells.filter((cell) => cell.allowed);
+
+  test.each(allowed)(
+    '$area: $action of $state leads where it is declared to',
+    async ({ machine, state, action }) => {
+      const { body, only, after } = await attempt(machine, state, action);
+      expect(body).toMatchObject({ code: 200, success: true });
+      if (only) expect(only).toMatchObject({ ok: true });
+      expect(machine.actions[action]?.to).toContain(body.result?.state ?? after.state);
+    },
+  );
+});
+
+test('every state is one that a record begins in or a declared way leads to', () => {
+  for (const { words, initial, actions, automatic } of stateMachines) {
+    const ways = [...Object.values(actions), ...Object.values(automatic)];
+    const reached = new Set([...initial, ...ways.flatMap(({ to }) => to)]);
+    expect(reached).toEqual(new Set(Object.keys(words)));
+  }
+});

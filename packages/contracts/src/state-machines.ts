@@ -1,0 +1,21 @@
+import { billTransitions } from './bill.ts';
+import { limitBatchTransitions } from './bill-change.ts';
+import { employeeTransitions } from './employee.ts';
+import { invoiceTransitions } from './invoice.ts';
+import { lotteryTransitions } from './lottery.ts';
+import { merchantTransitions } from './merchant.ts';
+import { storeTransitions } from './store.ts';
+import { tenantTransitions } from './tenant.ts';
+import type { Transitions } from './transitions.ts';
+
+/** Every record whose states are declared; the docs and the test of forbidden transitions go through them. */
+export const stateMachines: readonly Transitions[] = [
+  merchantTransitions,
+  storeTransitions,
+  employeeTransitions,
+  limitBatchTransitions,
+  billTransitions,
+  invoiceTransitions,
+  lotteryTransitions,
+  tenantTransitions,
+];
