@@ -9,7 +9,7 @@ import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 校验中 → 待确认 → (待审核 →) 执行中 → 成功/部分成功/失败 → 已撤销; 待确认 → 已取消; 待审核 → 已驳回; 执行中 ⇄ 已中止; 校验失败. */
+/** The ways between them stand in `limitBatchTransitions`. */
 export const limitBatchStateWords = {
   CHECKING: { zh: '校验中', en: 'Checking', tone: 'info' },
   READY: { zh: '待确认', en: 'To confirm', tone: 'waiting' },

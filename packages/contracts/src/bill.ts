@@ -7,7 +7,7 @@ import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 未出账 → 已出账 → 已确认 → 已结清; 已出账 ⇄ 有异议. */
+/** The ways between them stand in `billTransitions`. */
 export const billStateWords = {
   OPEN: { zh: '未出账', en: 'Open', tone: 'quiet' },
   ISSUED: { zh: '已出账', en: 'Issued', tone: 'waiting' },

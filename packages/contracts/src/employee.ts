@@ -22,7 +22,7 @@ import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 待激活 → 已激活 ⇄ 冻结 → 离职. */
+/** The ways between them stand in `employeeTransitions`. */
 export const employeeStateWords = {
   PENDING: { zh: '待激活', en: 'To be activated', tone: 'waiting' },
   ACTIVE: { zh: '已激活', en: 'Active', tone: 'good' },

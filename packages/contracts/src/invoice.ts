@@ -19,7 +19,7 @@ import { pageInput, pageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 待提交 → 开票中 → 已开票/开票失败; 已开票 → 已红冲. */
+/** The ways between them stand in `invoiceTransitions`. */
 export const invoiceApplicationStateWords = {
   DRAFT: { zh: '待提交', en: 'Draft', tone: 'quiet' },
   ISSUING: { zh: '开票中', en: 'Being issued', tone: 'waiting' },

@@ -28,7 +28,7 @@ export const prizeTypeWords = {
 } as const satisfies WordsOf<string>;
 export const prizeTypes = valuesOf(prizeTypeWords);
 export type PrizeType = keyof typeof prizeTypeWords;
-/** 未中奖 | 待发放 → 发放中 → 已发放/发放失败 (retry)/已过期. */
+/** The ways between them stand in `lotteryTransitions`. */
 export const lotteryStateWords = {
   NOT_WON: { zh: '未中奖', en: 'Not won', tone: 'quiet' },
   PENDING: { zh: '待发放', en: 'To hand out', tone: 'waiting' },

@@ -20,7 +20,7 @@ import { pageInput, pageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 待审核 → 正常 ⇄ 停用 → 已注销; 待审核 → 驳回. */
+/** The ways between them stand in `merchantTransitions`. */
 export const merchantStateWords = {
   PENDING: { zh: '待审核', en: 'Pending', tone: 'waiting' },
   ACTIVE: { zh: '正常', en: 'Active', tone: 'good' },

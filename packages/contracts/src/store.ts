@@ -7,7 +7,7 @@ import { pageInput, pageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 营业 ⇄ 停用. */
+/** The ways between them stand in `storeTransitions`. */
 export const storeStateWords = {
   ACTIVE: { zh: '营业', en: 'Open', tone: 'good' },
   DISABLED: { zh: '停用', en: 'Disabled', tone: 'bad' },
