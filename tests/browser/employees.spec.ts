@@ -52,7 +52,7 @@ test('an employee is added with checks, activated, labelled, frozen and leaves',
   await form.getByLabel('姓名').fill('测试员工');
   await form.getByLabel('手机').fill('1391234');
   await form.getByRole('button', { name: '保存' }).click();
-  await expect(form).toContainText('手机须为11 位手机号');
+  await expect(form).toContainText('手机须为 11 位手机号');
   await form.getByLabel('手机').fill(`139${String(Date.now()).slice(-8)}`);
   await form.getByLabel('入职日期').fill('2026-11-02');
   await form.getByLabel('入职日期').press('Enter');

@@ -12,8 +12,6 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { actorText } from '../../lib/actor-text.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
-import { amountText } from '../../lib/money.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { approvalActions } from './approval-actions.ts';
 
 /** One approval with its history, over the list. */
@@ -48,35 +46,35 @@ export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): 
 function Detail({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   const label = useLabel();
-  const { amount, link, history } = approval;
   return (
     <div style={{ display: 'grid', gap: 20 }}>
       <ApprovalNotice approval={approval} />
       <ApprovalChanges approval={approval} />
       <Facts
-        items={[
-          {
-            key: 'subject',
-            label: t('field.subject'),
-            value: link ? <Link to={link}>{approval.subjectLabel}</Link> : approval.subjectLabel,
-          },
-          { key: 'type', label: t('field.type'), value: label(approval.subjectTypeLabel) },
-          { key: 'amount', label: t('field.amount'), value: amount !== null && amountText(amount) },
-          {
-            key: 'submitted',
-            label: t('field.submitted'),
-            value: stampText(approval.createdAt, actorText(approval.maker)),
-          },
-          { key: 'reason', label: t('field.reason'), value: approval.reason },
-          {
-            key: 'decided',
-            label: t('field.decided'),
-            value: stampText(approval.decidedAt, approval.checker && actorText(approval.checker)),
-          },
-          { key: 'decisionReason', label: t('field.decisionReason'), value: approval.decisionReason },
+        record={approval}
+        facts={(cell) => [
+          cell.custom('subject', t('field.subject'), ({ link, subjectLabel }) =>
+            link ? <Link to={link}>{subjectLabel}</Link> : subjectLabel,
+          ),
+          cell.text('type', t('field.type'), (row) => label(row.subjectTypeLabel)),
+          cell.amount('amount', t('field.amount'), (row) => row.amount),
+          cell.stamp(
+            'submitted',
+            t('field.submitted'),
+            (row) => row.createdAt,
+            (row) => actorText(row.maker),
+          ),
+          cell.text('reason', t('field.reason'), (row) => row.reason),
+          cell.stamp(
+            'decided',
+            t('field.decided'),
+            (row) => row.decidedAt,
+            (row) => row.checker && actorText(row.checker),
+          ),
+          cell.text('decisionReason', t('field.decisionReason'), (row) => row.decisionReason),
         ]}
       />
-      <ApprovalHistory history={history} />
+      <ApprovalHistory history={approval.history} />
     </div>
   );
 }

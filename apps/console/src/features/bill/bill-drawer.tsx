@@ -11,7 +11,6 @@ import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { billActions } from './bill-actions.ts';
 import styles from './bill-drawer.module.css';
 import { BillEntries } from './bill-entries.tsx';
@@ -71,15 +70,27 @@ function Detail({ bill }: { bill: BillDetail }) {
       <BillEntries billId={bill.id} />
       {approval && <ApprovalHistory history={approval.history} />}
       <Facts
-        items={[
-          { key: 'billNo', label: t('field.billNo'), value: <span className="figures">{bill.billNo}</span> },
-          { key: 'issued', label: t('field.issuedAt'), value: stampText(bill.issuedAt, bill.issuedBy) },
-          {
-            key: 'confirmed',
-            label: t('field.confirmedAt'),
-            value: stampText(bill.confirmedAt, bill.confirmedBy),
-          },
-          { key: 'updated', label: t('field.updatedAt'), value: stampText(bill.updatedAt, bill.updatedBy) },
+        record={bill}
+        facts={(cell) => [
+          cell.figures('billNo', t('field.billNo'), (row) => row.billNo),
+          cell.stamp(
+            'issued',
+            t('field.issuedAt'),
+            (row) => row.issuedAt,
+            (row) => row.issuedBy,
+          ),
+          cell.stamp(
+            'confirmed',
+            t('field.confirmedAt'),
+            (row) => row.confirmedAt,
+            (row) => row.confirmedBy,
+          ),
+          cell.stamp(
+            'updated',
+            t('field.updatedAt'),
+            (row) => row.updatedAt,
+            (row) => row.updatedBy,
+          ),
         ]}
       />
     </div>

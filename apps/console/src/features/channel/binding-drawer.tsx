@@ -2,15 +2,12 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type BindingRow, bindingStateWords, channelWords } from '@xyxlx/contracts/channel';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { momentText } from '../../lib/time.ts';
 import { bindingActions } from './binding-actions.ts';
 
@@ -43,53 +40,36 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
     >
       {(binding) => (
         <Facts
-          items={[
-            { key: 'channel', label: t('field.channel'), value: labelText(channelWords[binding.channel]) },
-            {
-              key: 'appId',
-              label: t('field.appId'),
-              value: (
-                <span className="figures">
-                  {binding.appId} <CopyButton value={binding.appId} />
-                </span>
-              ),
-            },
-            { key: 'externalId', label: t('field.externalId'), value: binding.externalId },
-            { key: 'address', label: t('field.address'), value: binding.address },
-            {
-              key: 'secret',
-              label: t('field.secret'),
-              value: binding.hasSecret
-                ? t('secret.set', { time: binding.secretSetAt ? momentText(binding.secretSetAt) : '' })
+          record={binding}
+          facts={(cell) => [
+            cell.kind('channel', t('field.channel'), channelWords, (row) => row.channel),
+            cell.code('appId', t('field.appId'), (row) => row.appId),
+            cell.figures('externalId', t('field.externalId'), (row) => row.externalId),
+            cell.text('address', t('field.address'), (row) => row.address),
+            cell.text('secret', t('field.secret'), ({ hasSecret, secretSetAt }) =>
+              hasSecret
+                ? t('secret.set', { time: secretSetAt ? momentText(secretSetAt) : '' })
                 : t('secret.missing'),
-            },
-            {
-              key: 'authorizedAt',
-              label: t('field.authorizedAt'),
-              value: binding.authorizedAt && momentText(binding.authorizedAt),
-            },
-            {
-              key: 'expiresAt',
-              label: t('field.expiresAt'),
-              value: binding.expiresAt && momentText(binding.expiresAt),
-            },
-            {
-              key: 'lastCheck',
-              label: t('field.lastCheck'),
-              value: binding.lastCheck && (
-                <>
-                  <ToneTag tone={binding.lastCheck.ok ? 'good' : 'bad'}>
-                    {momentText(binding.lastCheck.at)}
-                  </ToneTag>{' '}
-                  {binding.lastCheck.message}
-                </>
-              ),
-            },
-            {
-              key: 'updatedAt',
-              label: t('field.updatedAt'),
-              value: stampText(binding.updatedAt, binding.updatedBy),
-            },
+            ),
+            cell.moment('authorizedAt', t('field.authorizedAt'), (row) => row.authorizedAt),
+            cell.moment('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
+            cell.custom(
+              'lastCheck',
+              t('field.lastCheck'),
+              ({ lastCheck }) =>
+                lastCheck && (
+                  <>
+                    <ToneTag tone={lastCheck.ok ? 'good' : 'bad'}>{momentText(lastCheck.at)}</ToneTag>{' '}
+                    {lastCheck.message}
+                  </>
+                ),
+            ),
+            cell.stamp(
+              'updatedAt',
+              t('field.updatedAt'),
+              (row) => row.updatedAt,
+              (row) => row.updatedBy,
+            ),
           ]}
         />
       )}

@@ -4,12 +4,7 @@ import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
 import { PendingChange } from '../../kit/approval/pending-change.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
-import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
-import { MaskedText } from '../../kit/masked-text.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
-import { countText } from '../../lib/money.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { InvoiceTitles } from './invoice-titles.tsx';
 
 /** A company's fields and its invoice titles. */
@@ -22,37 +17,28 @@ export function CompanyDetail({ company }: { company: CompanyRow }) {
       {approval && <ApprovalNotice approval={approval} />}
       <PendingChange approval={change} />
       <Facts
-        items={[
-          { key: 'name', label: t('field.name'), value: company.name },
-          { key: 'parent', label: t('field.parent'), value: company.parent?.name },
-          {
-            key: 'creditCode',
-            label: t('field.creditCode'),
-            value: company.creditCode && (
-              <span className="figures">
-                {company.creditCode} <CopyButton value={company.creditCode} />
-              </span>
-            ),
-          },
-          {
-            key: 'certification',
-            label: t('field.certification'),
-            value: <StateTag words={certificationStateWords[company.certification]} />,
-          },
-          { key: 'contactName', label: t('field.contactName'), value: company.contactName },
-          {
-            key: 'contactMobile',
-            label: t('field.contactMobile'),
-            value: company.contactMobile && <MaskedText value={company.contactMobile} />,
-          },
-          { key: 'address', label: t('field.address'), value: company.address },
-          { key: 'memberCount', label: t('field.memberCount'), value: countText(company.memberCount) },
-          { key: 'merchantCount', label: t('field.merchantCount'), value: countText(company.merchantCount) },
-          {
-            key: 'updatedAt',
-            label: t('field.updatedAt'),
-            value: stampText(company.updatedAt, company.updatedBy),
-          },
+        record={company}
+        facts={(cell) => [
+          cell.text('name', t('field.name'), (row) => row.name),
+          cell.text('parent', t('field.parent'), (row) => row.parent?.name),
+          cell.code('creditCode', t('field.creditCode'), (row) => row.creditCode),
+          cell.state(
+            'certification',
+            t('field.certification'),
+            certificationStateWords,
+            (row) => row.certification,
+          ),
+          cell.text('contactName', t('field.contactName'), (row) => row.contactName),
+          cell.masked('contactMobile', t('field.contactMobile'), (row) => row.contactMobile),
+          cell.text('address', t('field.address'), (row) => row.address),
+          cell.count('memberCount', t('field.memberCount'), (row) => row.memberCount),
+          cell.count('merchantCount', t('field.merchantCount'), (row) => row.merchantCount),
+          cell.stamp(
+            'updatedAt',
+            t('field.updatedAt'),
+            (row) => row.updatedAt,
+            (row) => row.updatedBy,
+          ),
         ]}
       />
       {approval && <ApprovalHistory history={approval.history} />}

@@ -12,18 +12,15 @@ import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
-import { MaskedText } from '../../kit/masked-text.tsx';
 import { Money } from '../../kit/money.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { consumptionActions } from './consumption-actions.tsx';
@@ -89,73 +86,45 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
         ]}
       />
       <Facts
-        items={[
-          {
-            key: 'paymentNo',
-            label: t('field.paymentNo'),
-            value: (
-              <span className="figures">
-                {payment.paymentNo} <CopyButton value={payment.paymentNo} />
-              </span>
-            ),
-          },
-          { key: 'type', label: t('field.type'), value: labelText(consumptionTypeWords[payment.type]) },
-          {
-            key: 'paidAt',
-            label: t('field.paidAt'),
-            value: <span className="figures">{momentText(payment.paidAt)}</span>,
-          },
-          {
-            key: 'employee',
-            label: t('field.employee'),
-            value: (
-              <Link
-                to={generatePath(paths.employeeBill, { merchantId: merchant.id, employeeId: employee.id })}
-              >
-                {employee.name} · {employee.employeeNo}
-              </Link>
-            ),
-          },
-          { key: 'merchant', label: t('field.merchant'), value: merchant.name },
-          { key: 'store', label: t('field.store'), value: payment.store?.name },
-          {
-            key: 'category',
-            label: t('field.category'),
-            value: labelText(consumptionCategoryWords[payment.category]),
-          },
-          { key: 'channel', label: t('field.channel'), value: labelText(payChannelWords[payment.channel]) },
-          {
-            key: 'card',
-            label: t('field.card'),
-            value: payment.cardLastFour && <MaskedText value={`**** ${payment.cardLastFour}`} />,
-          },
-          { key: 'discount', label: t('field.discountAmount'), value: amountText(payment.discountAmount) },
-          {
-            key: 'limit',
-            label: t('field.limit'),
-            value: payment.enterpriseAmount > 0 && (
-              <>
-                <Link
-                  to={generatePath(paths.employeeAdjustments, {
-                    merchantId: merchant.id,
-                    employeeId: employee.id,
-                  })}
-                >
-                  {t('detail.limit')}
-                </Link>
-                {' · '}
-                <LimitTerm until={payment.limitExpiresAt} />
-              </>
-            ),
-          },
-          { key: 'rule', label: t('field.ruleVersion'), value: payment.ruleVersion },
-          {
-            key: 'invoice',
-            label: t('field.invoiceState'),
-            value: labelText(invoiceStateWords[payment.invoiceState]),
-          },
-          { key: 'failure', label: t('field.failure'), value: payment.failure },
-          { key: 'reason', label: t('field.reason'), value: payment.reason },
+        record={payment}
+        facts={(cell) => [
+          cell.code('paymentNo', t('field.paymentNo'), (row) => row.paymentNo),
+          cell.kind('type', t('field.type'), consumptionTypeWords, (row) => row.type),
+          cell.moment('paidAt', t('field.paidAt'), (row) => row.paidAt),
+          cell.custom('employee', t('field.employee'), () => (
+            <Link to={generatePath(paths.employeeBill, { merchantId: merchant.id, employeeId: employee.id })}>
+              {employee.name} · {employee.employeeNo}
+            </Link>
+          )),
+          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.text('store', t('field.store'), (row) => row.store?.name),
+          cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
+          cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
+          cell.masked('card', t('field.card'), (row) => row.cardLastFour && `**** ${row.cardLastFour}`),
+          cell.amount('discount', t('field.discountAmount'), (row) => row.discountAmount),
+          cell.custom(
+            'limit',
+            t('field.limit'),
+            (row) =>
+              row.enterpriseAmount > 0 && (
+                <>
+                  <Link
+                    to={generatePath(paths.employeeAdjustments, {
+                      merchantId: merchant.id,
+                      employeeId: employee.id,
+                    })}
+                  >
+                    {t('detail.limit')}
+                  </Link>
+                  {' · '}
+                  <LimitTerm until={row.limitExpiresAt} />
+                </>
+              ),
+          ),
+          cell.text('rule', t('field.ruleVersion'), (row) => row.ruleVersion),
+          cell.kind('invoice', t('field.invoiceState'), invoiceStateWords, (row) => row.invoiceState),
+          cell.text('failure', t('field.failure'), (row) => row.failure),
+          cell.text('reason', t('field.reason'), (row) => row.reason),
         ]}
       />
       {payment.related && <Related title={t('detail.related')} rows={[payment.related]} onOpen={onOpen} />}

@@ -10,12 +10,10 @@ import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
-import { MaskedText } from '../../kit/masked-text.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText } from '../../lib/money.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { employeeActions } from './employee-actions.tsx';
 import styles from './employee-drawer.module.css';
 
@@ -78,28 +76,25 @@ function Detail({ employee }: { employee: EmployeeRow }) {
       <Personal employee={employee} />
       <Facts
         title={t('detail.work')}
-        items={[
-          { key: 'merchant', label: t('field.merchant'), value: employee.merchant.name },
-          { key: 'department', label: t('field.department'), value: employee.department?.name },
-          {
-            key: 'labels',
-            label: t('field.labels'),
-            value:
-              employee.labels.length > 0 && employee.labels.map((label) => <Tag key={label}>{label}</Tag>),
-          },
-          { key: 'grade', label: t('field.grade'), value: employee.grade },
-          {
-            key: 'limitTerm',
-            label: t('field.limitTerm'),
-            value: <LimitTerm until={employee.limitExpiresAt} />,
-          },
-          { key: 'hiredOn', label: t('field.hiredOn'), value: employee.hiredOn },
-          { key: 'leftOn', label: t('field.leftOn'), value: employee.leftOn },
-          {
-            key: 'updatedAt',
-            label: t('field.updatedAt'),
-            value: stampText(employee.updatedAt, employee.updatedBy),
-          },
+        record={employee}
+        facts={(cell) => [
+          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.text('department', t('field.department'), (row) => row.department?.name),
+          cell.custom(
+            'labels',
+            t('field.labels'),
+            ({ labels }) => labels.length > 0 && labels.map((label) => <Tag key={label}>{label}</Tag>),
+          ),
+          cell.text('grade', t('field.grade'), (row) => row.grade),
+          cell.custom('limitTerm', t('field.limitTerm'), (row) => <LimitTerm until={row.limitExpiresAt} />),
+          cell.figures('hiredOn', t('field.hiredOn'), (row) => row.hiredOn),
+          cell.figures('leftOn', t('field.leftOn'), (row) => row.leftOn),
+          cell.stamp(
+            'updatedAt',
+            t('field.updatedAt'),
+            (row) => row.updatedAt,
+            (row) => row.updatedBy,
+          ),
         ]}
       />
     </>
@@ -110,14 +105,14 @@ function Personal({ employee }: { employee: EmployeeRow }) {
   const { t } = useTranslation('employee');
   const can = useCan();
   const reveal = useMutation(api.employee.revealEmployee.mutationOptions());
-  const { mobile, email } = reveal.data ?? employee;
   return (
     <div className={styles.personal}>
       <Facts
         title={t('detail.contact')}
-        items={[
-          { key: 'mobile', label: t('field.mobile'), value: <MaskedText value={mobile} /> },
-          { key: 'email', label: t('field.email'), value: email && <MaskedText value={email} /> },
+        record={reveal.data ?? employee}
+        facts={(cell) => [
+          cell.masked('mobile', t('field.mobile'), (row) => row.mobile),
+          cell.masked('email', t('field.email'), (row) => row.email),
         ]}
       />
       {can('employee.reveal') && !reveal.data && (

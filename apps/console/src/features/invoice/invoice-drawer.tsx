@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DrawerFooter } from '../../kit/detail/drawer-footer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
-import { Money } from '../../kit/money.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { useCan } from '../../lib/me.ts';
-import { momentText } from '../../lib/time.ts';
 import { invoiceActions } from './invoice-actions.tsx';
 
 /** One invoice application, and what finance decides of it. */
@@ -34,15 +32,16 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
       }
     >
       <Facts
-        items={[
-          { key: 'title', label: t('field.title'), value: row.title },
-          { key: 'taxNo', label: t('field.taxNo'), value: row.taxNo },
-          { key: 'amount', label: t('field.amount'), value: <Money fen={row.amount} /> },
-          { key: 'email', label: t('field.email'), value: row.email },
-          { key: 'paymentNos', label: t('field.paymentNos'), value: row.paymentNos.join('\n') },
-          { key: 'invoiceNo', label: t('field.invoiceNo'), value: row.invoiceNo },
-          { key: 'reason', label: t('field.reason'), value: row.reason },
-          { key: 'createdAt', label: t('field.createdAt'), value: momentText(row.createdAt) },
+        record={row}
+        facts={(cell) => [
+          cell.text('title', t('field.title'), ({ title }) => title),
+          cell.figures('taxNo', t('field.taxNo'), ({ taxNo }) => taxNo),
+          cell.amount('amount', t('field.amount'), ({ amount }) => amount),
+          cell.text('email', t('field.email'), ({ email }) => email),
+          cell.text('paymentNos', t('field.paymentNos'), ({ paymentNos }) => paymentNos.join('\n')),
+          cell.figures('invoiceNo', t('field.invoiceNo'), ({ invoiceNo }) => invoiceNo),
+          cell.text('reason', t('field.reason'), ({ reason }) => reason),
+          cell.moment('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),
         ]}
       />
     </Drawer>

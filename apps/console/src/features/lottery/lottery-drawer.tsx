@@ -4,16 +4,12 @@ import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
-import { amountText, countText } from '../../lib/money.ts';
-import { momentText } from '../../lib/time.ts';
 import { lotteryActions } from './lottery-actions.tsx';
 
 interface LotteryDrawerProps {
@@ -57,76 +53,59 @@ function Detail({ draw }: { draw: LotteryRow }) {
   const can = useCan();
   const reveal = useMutation(api.lottery.revealLottery.mutationOptions());
   const isCoupon = draw.prizeType === 'COUPON';
-  const when = (instant: string | null) => instant && <span className="figures">{momentText(instant)}</span>;
+  const isGoods = draw.prizeType === 'GOODS';
   return (
     <Facts
-      items={[
-        {
-          key: 'lotteryNo',
-          label: t('field.lotteryNo'),
-          value: (
-            <span className="figures">
-              {draw.lotteryNo} <CopyButton value={draw.lotteryNo} />
-            </span>
+      record={draw}
+      facts={(cell) => [
+        cell.code('lotteryNo', t('field.lotteryNo'), (row) => row.lotteryNo),
+        cell.text('activity', t('field.activity'), (row) => row.activity.name),
+        cell.kind('prizeType', t('field.prizeType'), prizeTypeWords, (row) => row.prizeType),
+        cell.text('prizeName', t('field.prizeName'), (row) => row.prizeName),
+        cell.amount('prizeAmount', t('field.prizeAmount'), (row) => row.prizeAmount),
+        cell.custom('employee', t('field.employee'), ({ employee, merchant }) => (
+          <Link
+            to={generatePath(paths.employeeLottery, { merchantId: merchant.id, employeeId: employee.id })}
+          >
+            {employee.name} · {employee.employeeNo}
+          </Link>
+        )),
+        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+        cell.text('store', t('field.store'), (row) => row.store?.name),
+        cell.custom(
+          'paymentNo',
+          t('field.paymentNo'),
+          ({ paymentNo }) =>
+            paymentNo && (
+              <Link to={`${paths.storeBill}?paymentNo=${paymentNo}`} className="figures">
+                {paymentNo}
+              </Link>
+            ),
+        ),
+        cell.moment('drawnAt', t('field.drawnAt'), (row) => row.drawnAt),
+        cell.moment('awardedAt', t('field.awardedAt'), (row) => row.awardedAt),
+        isGoods && cell.text('carrier', t('field.carrier'), (row) => row.carrier),
+        isGoods && cell.code('deliveryNo', t('field.trackingNo'), (row) => row.deliveryNo),
+        isCoupon &&
+          cell.custom(
+            'deliveryNo',
+            t('field.code'),
+            ({ deliveryNo }) =>
+              deliveryNo && (
+                <span className="figures">
+                  {reveal.data?.deliveryNo ?? deliveryNo}{' '}
+                  {can('lottery.award') && !reveal.data && (
+                    <RevealButton
+                      isPending={reveal.isPending}
+                      onReveal={(reason) => reveal.mutateAsync({ id: draw.id, reason })}
+                    />
+                  )}
+                </span>
+              ),
           ),
-        },
-        { key: 'activity', label: t('field.activity'), value: draw.activity.name },
-        { key: 'prizeType', label: t('field.prizeType'), value: labelText(prizeTypeWords[draw.prizeType]) },
-        { key: 'prizeName', label: t('field.prizeName'), value: draw.prizeName },
-        { key: 'prizeAmount', label: t('field.prizeAmount'), value: amountText(draw.prizeAmount) },
-        {
-          key: 'employee',
-          label: t('field.employee'),
-          value: (
-            <Link
-              to={generatePath(paths.employeeLottery, {
-                merchantId: draw.merchant.id,
-                employeeId: draw.employee.id,
-              })}
-            >
-              {draw.employee.name} · {draw.employee.employeeNo}
-            </Link>
-          ),
-        },
-        { key: 'merchant', label: t('field.merchant'), value: draw.merchant.name },
-        { key: 'store', label: t('field.store'), value: draw.store?.name },
-        {
-          key: 'paymentNo',
-          label: t('field.paymentNo'),
-          value: draw.paymentNo && (
-            <Link to={`${paths.storeBill}?paymentNo=${draw.paymentNo}`} className="figures">
-              {draw.paymentNo}
-            </Link>
-          ),
-        },
-        { key: 'drawnAt', label: t('field.drawnAt'), value: when(draw.drawnAt) },
-        { key: 'awardedAt', label: t('field.awardedAt'), value: when(draw.awardedAt) },
-        ...(draw.prizeType === 'GOODS'
-          ? [{ key: 'carrier', label: t('field.carrier'), value: draw.carrier }]
-          : []),
-        ...(draw.prizeType === 'GOODS' || isCoupon
-          ? [
-              {
-                key: 'deliveryNo',
-                label: t(isCoupon ? 'field.code' : 'field.trackingNo'),
-                value: draw.deliveryNo && (
-                  <span className="figures">
-                    {reveal.data?.deliveryNo ?? draw.deliveryNo}{' '}
-                    {isCoupon && can('lottery.award') && !reveal.data && (
-                      <RevealButton
-                        isPending={reveal.isPending}
-                        onReveal={(reason) => reveal.mutateAsync({ id: draw.id, reason })}
-                      />
-                    )}
-                    {!isCoupon && <CopyButton value={draw.deliveryNo} />}
-                  </span>
-                ),
-              },
-            ]
-          : []),
-        { key: 'expiresAt', label: t('field.expiresAt'), value: when(draw.expiresAt) },
-        { key: 'tries', label: t('field.tries'), value: countText(draw.tries) },
-        { key: 'failure', label: t('field.failure'), value: draw.failure },
+        cell.moment('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
+        cell.count('tries', t('field.tries'), (row) => row.tries),
+        cell.text('failure', t('field.failure'), (row) => row.failure),
       ]}
     />
   );

@@ -8,17 +8,14 @@ import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
 import { PendingChange } from '../../kit/approval/pending-change.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
-import { CopyButton } from '../../kit/copy-button.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
-import { MaskedText } from '../../kit/masked-text.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { merchantActions } from './merchant-actions.ts';
 import styles from './merchant-drawer.module.css';
 import { StoreList } from './store-list.tsx';
@@ -91,50 +88,37 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
       <RecordLinks merchantId={merchant.id} />
       <Facts
         title={t('detail.base')}
-        items={[
-          {
-            key: 'merchantNo',
-            label: t('field.merchantNo'),
-            value: (
-              <span className="figures">
-                {merchant.merchantNo} <CopyButton value={merchant.merchantNo} />
-              </span>
-            ),
-          },
-          { key: 'shortName', label: t('field.shortName'), value: merchant.shortName },
-          {
-            key: 'creditCode',
-            label: t('field.creditCode'),
-            value: (
-              <span className="figures">
-                {merchant.creditCode} <CopyButton value={merchant.creditCode} />
-              </span>
-            ),
-          },
-          ...(merchant.stateReason
-            ? [{ key: 'stateReason', label: t('field.stateReason'), value: merchant.stateReason }]
-            : []),
-          { key: 'company', label: t('field.company'), value: merchant.company?.name },
-          { key: 'brand', label: t('field.brand'), value: merchant.brand?.name },
-          { key: 'platform', label: t('field.platform'), value: merchant.platform?.name },
-          { key: 'mcc', label: t('field.mcc'), value: <span className="figures">{merchant.mcc}</span> },
-          { key: 'region', label: t('field.region'), value: merchant.region },
+        record={merchant}
+        facts={(cell) => [
+          cell.code('merchantNo', t('field.merchantNo'), (row) => row.merchantNo),
+          cell.text('shortName', t('field.shortName'), (row) => row.shortName),
+          cell.code('creditCode', t('field.creditCode'), (row) => row.creditCode),
+          merchant.stateReason !== null &&
+            cell.text('stateReason', t('field.stateReason'), (row) => row.stateReason),
+          cell.text('company', t('field.company'), (row) => row.company?.name),
+          cell.text('brand', t('field.brand'), (row) => row.brand?.name),
+          cell.text('platform', t('field.platform'), (row) => row.platform?.name),
+          cell.figures('mcc', t('field.mcc'), (row) => row.mcc),
+          cell.text('region', t('field.region'), (row) => row.region),
         ]}
       />
       <Personal merchant={merchant} />
       <Facts
         title={t('detail.history')}
-        items={[
-          {
-            key: 'created',
-            label: t('field.createdAt'),
-            value: stampText(merchant.createdAt, merchant.createdBy),
-          },
-          {
-            key: 'updated',
-            label: t('field.updatedAt'),
-            value: stampText(merchant.updatedAt, merchant.updatedBy),
-          },
+        record={merchant}
+        facts={(cell) => [
+          cell.stamp(
+            'created',
+            t('field.createdAt'),
+            (row) => row.createdAt,
+            (row) => row.createdBy,
+          ),
+          cell.stamp(
+            'updated',
+            t('field.updatedAt'),
+            (row) => row.updatedAt,
+            (row) => row.updatedBy,
+          ),
         ]}
       />
       {approval && approval.history.length > 0 && (
@@ -156,27 +140,19 @@ function Personal({ merchant }: { merchant: MerchantDetail }) {
   const { t } = useTranslation('merchant');
   const can = useCan();
   const reveal = useMutation(api.merchant.revealMerchant.mutationOptions());
-  const shown = reveal.data;
   return (
     <div className={styles.personal}>
       <Facts
         title={t('detail.settlement')}
-        items={[
-          { key: 'contactName', label: t('field.contactName'), value: merchant.contactName },
-          {
-            key: 'contactMobile',
-            label: t('field.contactMobile'),
-            value: <MaskedText value={shown?.contactMobile ?? merchant.contactMobile} />,
-          },
-          { key: 'settlementBank', label: t('field.settlementBank'), value: merchant.settlementBank },
-          {
-            key: 'settlementAccount',
-            label: t('field.settlementAccount'),
-            value: <MaskedText value={shown?.settlementAccount ?? merchant.settlementAccount} />,
-          },
+        record={{ ...merchant, ...reveal.data }}
+        facts={(cell) => [
+          cell.text('contactName', t('field.contactName'), (row) => row.contactName),
+          cell.masked('contactMobile', t('field.contactMobile'), (row) => row.contactMobile),
+          cell.text('settlementBank', t('field.settlementBank'), (row) => row.settlementBank),
+          cell.masked('settlementAccount', t('field.settlementAccount'), (row) => row.settlementAccount),
         ]}
       />
-      {can('merchant.reveal') && !shown && (
+      {can('merchant.reveal') && !reveal.data && (
         <div className={styles.reveal}>
           <RevealButton
             isPending={reveal.isPending}

@@ -11,7 +11,6 @@ import { wordsText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { yuanText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-import { stampText } from '../../lib/stamp.ts';
 import { PermissionList } from './permission-list.tsx';
 import { roleActions } from './role-actions.ts';
 import { RoleMembers } from './role-members.tsx';
@@ -59,7 +58,25 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
               label: t('tab.facts'),
               children: (
                 <>
-                  <Facts items={factsOf(role)} />
+                  <Facts
+                    record={role}
+                    facts={(cell) => [
+                      cell.text('dataScope', t('field.dataScope'), (row) => t(`scope.${row.dataScope}`)),
+                      role.dataScope === 'MERCHANTS' &&
+                        cell.text('merchants', t('field.merchants'), (row) =>
+                          wordsText(row.merchants.map(({ name }) => name)),
+                        ),
+                      cell.text('ceilingAmount', t('field.ceilingAmount'), (row) =>
+                        row.ceilingAmount === null ? t('ceiling.none') : yuanText(row.ceilingAmount),
+                      ),
+                      cell.stamp(
+                        'updatedAt',
+                        t('field.updatedAt'),
+                        (row) => row.updatedAt,
+                        (row) => row.updatedBy,
+                      ),
+                    ]}
+                  />
                   <h3 style={{ margin: '24px 0 8px', fontSize: 14 }}>{t('field.permissions')}</h3>
                   <PermissionList permissions={role.permissions} />
                 </>
@@ -75,29 +92,4 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
       )}
     </DetailDrawer>
   );
-
-  function factsOf(role: RoleRow) {
-    return [
-      { key: 'dataScope', label: t('field.dataScope'), value: t(`scope.${role.dataScope}`) },
-      ...(role.dataScope === 'MERCHANTS'
-        ? [
-            {
-              key: 'merchants',
-              label: t('field.merchants'),
-              value: wordsText(role.merchants.map(({ name }) => name)),
-            },
-          ]
-        : []),
-      {
-        key: 'ceilingAmount',
-        label: t('field.ceilingAmount'),
-        value: role.ceilingAmount === null ? t('ceiling.none') : yuanText(role.ceilingAmount),
-      },
-      {
-        key: 'updatedAt',
-        label: t('field.updatedAt'),
-        value: stampText(role.updatedAt, role.updatedBy),
-      },
-    ];
-  }
 }

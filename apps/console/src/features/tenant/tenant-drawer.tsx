@@ -10,7 +10,7 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
-import { dayText, momentText } from '../../lib/time.ts';
+import { dayText } from '../../lib/time.ts';
 import { accountsText } from './accounts-text.ts';
 import { FirstAdministrator } from './first-administrator.tsx';
 import { tenantActions } from './tenant-actions.ts';
@@ -46,24 +46,21 @@ export function TenantDrawer({ id, onEdit, onClose }: TenantDrawerProps) {
         <>
           <FirstAdministrator tenant={tenant} />
           <Facts
-            items={[
-              { key: 'code', label: t('field.code'), value: tenant.code },
-              { key: 'package', label: t('field.package'), value: tenant.package?.name ?? t('package.none') },
-              { key: 'accounts', label: t('field.accounts'), value: accountsText(tenant) },
-              {
-                key: 'expiresAt',
-                label: t('field.expiresAt'),
-                value: tenant.expiresAt ? dayText(tenant.expiresAt) : t('expires.never'),
-              },
-              { key: 'domains', label: t('field.domains'), value: tenant.domains.join(', ') },
-              {
-                key: 'groups',
-                label: t('field.groups'),
-                value: tenant.permissionGroups.map((group) => (
+            record={tenant}
+            facts={(cell) => [
+              cell.figures('code', t('field.code'), (row) => row.code),
+              cell.text('package', t('field.package'), (row) => row.package?.name ?? t('package.none')),
+              cell.text('accounts', t('field.accounts'), accountsText),
+              cell.text('expiresAt', t('field.expiresAt'), (row) =>
+                row.expiresAt ? dayText(row.expiresAt) : t('expires.never'),
+              ),
+              cell.text('domains', t('field.domains'), (row) => row.domains.join(', ')),
+              cell.custom('groups', t('field.groups'), (row) =>
+                row.permissionGroups.map((group) => (
                   <Tag key={group}>{label(permissionTree[group].label)}</Tag>
                 )),
-              },
-              { key: 'createdAt', label: t('field.createdAt'), value: momentText(tenant.createdAt) },
+              ),
+              cell.moment('createdAt', t('field.createdAt'), (row) => row.createdAt),
             ]}
           />
         </>

@@ -12,8 +12,6 @@ import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
 import { useCan, useMe } from '../../lib/me.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-import { stampText } from '../../lib/stamp.ts';
-import { momentText } from '../../lib/time.ts';
 import { passwordText } from './password-text.ts';
 import { invitationActions, userActions } from './user-actions.tsx';
 import { UserLogins } from './user-logins.tsx';
@@ -89,65 +87,54 @@ function UserFacts({ user, row }: { user: Shown; row: UserRow | undefined }) {
   const can = useCan();
   const roleName = useRoleName();
   const reveal = useMutation(api.userAccount.revealUser.mutationOptions());
-  const { mobile, email } = reveal.data ?? user;
   const mayReveal =
-    can('user.reveal') && row?.state !== 'PENDING' && !reveal.data && (mobile + (email ?? '')).includes('*');
+    can('user.reveal') &&
+    row?.state !== 'PENDING' &&
+    !reveal.data &&
+    (user.mobile + (user.email ?? '')).includes('*');
   return (
     <Facts
-      items={[
-        { key: 'name', label: t('field.name'), value: user.name },
-        {
-          key: 'mobile',
-          label: t('field.mobile'),
-          value: (
-            <>
-              <MaskedText value={mobile} />{' '}
-              {mayReveal && (
-                <RevealButton
-                  isPending={reveal.isPending}
-                  onReveal={(reason) => reveal.mutateAsync({ id: user.id, reason })}
-                />
-              )}
-            </>
+      record={{ ...user, ...reveal.data }}
+      facts={(cell) => [
+        cell.text('name', t('field.name'), ({ name }) => name),
+        cell.custom('mobile', t('field.mobile'), ({ mobile }) => (
+          <>
+            <MaskedText value={mobile} />{' '}
+            {mayReveal && (
+              <RevealButton
+                isPending={reveal.isPending}
+                onReveal={(reason) => reveal.mutateAsync({ id: user.id, reason })}
+              />
+            )}
+          </>
+        )),
+        cell.masked('email', t('field.email'), ({ email }) => email),
+        cell.text('tenant', t('field.tenant'), ({ tenant }) => tenant.name),
+        cell.text('company', t('field.company'), ({ company }) => company?.name),
+        cell.text('roles', t('field.roles'), ({ roles }) => wordsText(roles.map(roleName))),
+        row && cell.text('password', t('field.password'), () => passwordText(t, row)),
+        row !== undefined &&
+          row.expiresAt !== null &&
+          cell.moment(
+            'expiresAt',
+            t(row.state === 'PENDING' ? 'field.invitationUntil' : 'field.passwordUntil'),
+            () => row.expiresAt,
           ),
-        },
-        { key: 'email', label: t('field.email'), value: email && <MaskedText value={email} /> },
-        { key: 'tenant', label: t('field.tenant'), value: user.tenant.name },
-        { key: 'company', label: t('field.company'), value: user.company?.name },
-        { key: 'roles', label: t('field.roles'), value: wordsText(user.roles.map(roleName)) },
-        ...(row
-          ? [
-              {
-                key: 'password',
-                label: t('field.password'),
-                value: passwordText(t, row),
-              },
-              ...(row.expiresAt
-                ? [
-                    {
-                      key: 'expiresAt',
-                      label: t(row.state === 'PENDING' ? 'field.invitationUntil' : 'field.passwordUntil'),
-                      value: momentText(row.expiresAt),
-                    },
-                  ]
-                : []),
-              {
-                key: 'lastLoginAt',
-                label: t('field.lastLoginAt'),
-                value: row.lastLoginAt && momentText(row.lastLoginAt),
-              },
-              {
-                key: 'createdAt',
-                label: t('field.createdAt'),
-                value: stampText(row.createdAt, row.createdBy),
-              },
-              {
-                key: 'updatedAt',
-                label: t('field.updatedAt'),
-                value: stampText(row.updatedAt, row.updatedBy),
-              },
-            ]
-          : []),
+        row && cell.moment('lastLoginAt', t('field.lastLoginAt'), () => row.lastLoginAt),
+        row &&
+          cell.stamp(
+            'createdAt',
+            t('field.createdAt'),
+            () => row.createdAt,
+            () => row.createdBy,
+          ),
+        row &&
+          cell.stamp(
+            'updatedAt',
+            t('field.updatedAt'),
+            () => row.updatedAt,
+            () => row.updatedBy,
+          ),
       ]}
     />
   );

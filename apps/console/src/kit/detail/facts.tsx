@@ -1,25 +1,35 @@
 import type { ReactNode } from 'react';
+import { type Cells, cellsOf } from '../list/cells.tsx';
+import type { Column } from '../list/column.ts';
 import styles from './facts.module.css';
 
-interface Fact {
-  key: string;
-  label: string;
-  value: ReactNode;
+interface FactsProps<Row> {
+  record: Row;
+  /** The record's fields, as a list has its columns; what is false is left out. */
+  facts(cell: Cells<Row>): readonly (Column<Row> | false | null | undefined)[];
+  title?: string;
 }
 
-/** A record's fields, name beside value; an empty one shows a dash. */
-export function Facts({ items, title }: { items: readonly Fact[]; title?: string }) {
+/** A record's fields, name beside value, each as a list shows it; an empty one shows a dash. */
+export function Facts<Row>({ record, facts, title }: FactsProps<Row>) {
   return (
     <section className={styles.facts}>
       {title && <h3 className={styles.title}>{title}</h3>}
       <dl className={styles.list}>
-        {items.map(({ key, label, value }) => (
-          <div key={key} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{value === null || value === undefined || value === false || value === '' ? '—' : value}</dd>
-          </div>
-        ))}
+        {facts(cellsOf<Row>()).map(
+          (fact) =>
+            fact && (
+              <div key={fact.key} className={styles.fact}>
+                <dt>{fact.title}</dt>
+                <dd>{shown(fact.render(record))}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </section>
   );
+}
+
+function shown(value: ReactNode): ReactNode {
+  return value === null || value === undefined || value === false || value === '' ? '—' : value;
 }

@@ -2,6 +2,7 @@ import { isCreditCode } from '@xyxlx/contracts/credit-code';
 import { creditCode, formats } from '@xyxlx/contracts/fields';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../lib/label.ts';
+import { formatProblem } from './problem-of.ts';
 
 /** What a field for a unified social credit code has besides its schema: capitals, and a check digit that has to be right. */
 export function useCreditCode(name: string) {
@@ -12,9 +13,6 @@ export function useCreditCode(name: string) {
     isCode: true,
     isUpper: true,
     check: (typed: string | undefined) =>
-      typed &&
-      format &&
-      !isCreditCode(typed.trim()) &&
-      t('form.format', { label: name, format: label(format) }),
+      typed && format && !isCreditCode(typed.trim()) && formatProblem(name, label(format), t),
   };
 }

@@ -56,10 +56,15 @@ function wordsOf(
     default: {
       const format = formats.get(bare(schema));
       const usual = issue.code === 'invalid_format' ? known[issue.format] : undefined;
-      if (format) return t('form.format', { label, format: labelText(format) });
-      return usual ? t('form.format', { label, format: t(usual) }) : t('form.wrong', { label });
+      if (format) return formatProblem(label, labelText(format), t);
+      return usual ? formatProblem(label, t(usual), t) : t('form.wrong', { label });
     }
   }
+}
+
+/** Says what a field has to be. Words that begin with a figure stand off from the Chinese before them. */
+export function formatProblem(label: string, format: string, t: TFunction<'kit'>): string {
+  return t('form.format', { label, format }).replace(/(\p{Script=Han})(?=\d)/gu, '$1 ');
 }
 
 function extentOf(origin: string): 'text' | 'list' | 'number' {

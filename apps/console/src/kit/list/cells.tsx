@@ -1,8 +1,10 @@
 import type { Words, WordsOf } from '@xyxlx/contracts/words';
 import type { ReactNode } from 'react';
 import { labelText } from '../../lib/label.ts';
-import { countText } from '../../lib/money.ts';
+import { amountText, countText } from '../../lib/money.ts';
+import { stampText } from '../../lib/stamp.ts';
 import { minuteText, momentText } from '../../lib/time.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { MaskedText } from '../masked-text.tsx';
 import { Money } from '../money.tsx';
 import { StateTag } from '../state-tag.tsx';
@@ -15,7 +17,7 @@ type Value<Row, T> = (row: Row) => T | null | undefined;
 /** What stands where a record has nothing. */
 const nothing = '—';
 
-/** The typed columns of a list. Each takes the sort field or name, the title, and how to read a row. */
+/** The typed columns of a list, and the facts of a record in its drawer. Each takes the sort field or name, the title, and how to read a row. */
 export function cellsOf<Row>() {
   return {
     /** Names the record and opens it. */
@@ -126,34 +128,70 @@ export function cellsOf<Row>() {
         },
       };
     },
-    /** An instant to the minute, in Asia/Shanghai. */
-    minute(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+    /** A number or code that is copied elsewhere. */
+    code(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
       return {
         key,
         title,
         ...options,
         render: (row) => {
-          const instant = value(row);
-          return <span className="figures">{instant ? minuteText(instant) : nothing}</span>;
+          const code = value(row);
+          if (!code) return nothing;
+          return (
+            <span className="figures">
+              {code} <CopyButton value={code} />
+            </span>
+          );
         },
       };
     },
-    /** An instant to the second, in Asia/Shanghai. */
-    moment(key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> {
+    /** An amount in fen that stands by itself, outside tables: with its sign. */
+    amount(key: string, title: string, value: Value<Row, number>, options?: Options): Column<Row> {
       return {
         key,
         title,
         ...options,
         render: (row) => {
-          const instant = value(row);
-          return <span className="figures">{instant ? momentText(instant) : nothing}</span>;
+          const fen = value(row);
+          return <span className="figures">{typeof fen === 'number' ? amountText(fen) : nothing}</span>;
         },
+      };
+    },
+    /** An instant to the minute, in Asia/Shanghai. */
+    minute: instantOf<Row>(minuteText),
+    /** An instant to the second, in Asia/Shanghai. */
+    moment: instantOf<Row>(momentText),
+    /** When something was done, and by whom. */
+    stamp(
+      key: string,
+      title: string,
+      at: Value<Row, string>,
+      by: Value<Row, string>,
+      options?: Options,
+    ): Column<Row> {
+      return {
+        key,
+        title,
+        ...options,
+        render: (row) => stampText(at(row) ?? null, by(row) ?? null) ?? nothing,
       };
     },
   };
 }
 
 export type Cells<Row> = ReturnType<typeof cellsOf<Row>>;
+
+function instantOf<Row>(text: (instant: string) => string) {
+  return (key: string, title: string, value: Value<Row, string>, options?: Options): Column<Row> => ({
+    key,
+    title,
+    ...options,
+    render: (row) => {
+      const instant = value(row);
+      return <span className="figures">{instant ? text(instant) : nothing}</span>;
+    },
+  });
+}
 
 function kindText<Kind extends string>(
   words: Readonly<Record<Kind, Words>>,

@@ -10,7 +10,6 @@ import { Figures } from '../../../kit/figures.tsx';
 import { labelText } from '../../../lib/label.ts';
 import { useCan } from '../../../lib/me.ts';
 import { amountText, countText, yuanText } from '../../../lib/money.ts';
-import { stampText } from '../../../lib/stamp.ts';
 import { BatchRows } from './batch-rows.tsx';
 import { batchSubject } from './batch-subject.ts';
 import styles from './batch-wizard.module.css';
@@ -33,16 +32,18 @@ export function BatchReport({ batch }: { batch: LimitBatch }) {
       )}
       {approval && <ApprovalHistory history={approval.history} />}
       <Facts
-        items={[
-          { key: 'merchant', label: t('field.merchant'), value: batch.merchant.name },
-          { key: 'file', label: t('batch.file'), value: batch.fileName },
-          { key: 'reason', label: t('adjustment.reason'), value: batch.reason },
-          {
-            key: 'created',
-            label: t('batch.createdAt'),
-            value: stampText(batch.createdAt, batch.createdBy),
-          },
-          { key: 'sha256', label: 'SHA-256', value: <span className="figures">{batch.sha256}</span> },
+        record={batch}
+        facts={(cell) => [
+          cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
+          cell.text('file', t('batch.file'), (row) => row.fileName),
+          cell.text('reason', t('adjustment.reason'), (row) => row.reason),
+          cell.stamp(
+            'created',
+            t('batch.createdAt'),
+            (row) => row.createdAt,
+            (row) => row.createdBy,
+          ),
+          cell.figures('sha256', 'SHA-256', (row) => row.sha256),
         ]}
       />
     </div>
