@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { recordId } from '../../kit/filters/record-id.ts';
@@ -7,8 +7,11 @@ import { Page } from '../../kit/page.tsx';
 import { TabBar } from '../../kit/tab-bar.tsx';
 import { useCan } from '../../lib/me.ts';
 import { EmployeeList } from './employee-list.tsx';
-import { BatchList } from './limit-batch/batch-list.tsx';
-import { MerchantSummary } from './merchant-summary.tsx';
+
+const MerchantSummary = lazy(async () => ({
+  default: (await import('./merchant-summary.tsx')).MerchantSummary,
+}));
+const BatchList = lazy(async () => ({ default: (await import('./limit-batch/batch-list.tsx')).BatchList }));
 
 const tabs = ['employees', 'batches'] as const;
 
@@ -44,7 +47,7 @@ export function Component() {
         </div>
       }
     >
-      {merchantId && <MerchantSummary merchantId={merchantId} />}
+      <Suspense>{merchantId && <MerchantSummary merchantId={merchantId} />}</Suspense>
       <TabBar
         label={t('page.title')}
         current={tab}
@@ -56,7 +59,9 @@ export function Component() {
         {tab === 'employees' ? (
           <EmployeeList key={merchantId} merchantId={merchantId} />
         ) : (
-          <BatchList key={merchantId} merchantId={merchantId} />
+          <Suspense>
+            <BatchList key={merchantId} merchantId={merchantId} />
+          </Suspense>
         )}
       </TabBar>
     </Page>

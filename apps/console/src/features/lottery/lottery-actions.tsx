@@ -3,9 +3,11 @@ import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
-import { ActsForecast } from '../../kit/approval/act-forecast.tsx';
 import { api, client } from '../../lib/api.ts';
 
+const ActsForecast = lazy(async () => ({
+  default: (await import('../../kit/approval/act-forecast.tsx')).ActsForecast,
+}));
 const DeliverDialog = lazy(async () => ({ default: (await import('./deliver-dialog.tsx')).DeliverDialog }));
 
 /** What is done to prizes: handing out begins, is recorded as done, or as failed. */
