@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Transitions } from '@xyxlx/contracts/transitions';
 import { type Plugin, parseAst } from 'vite';
 
 const contracts = '@xyxlx/contracts/';
 const constantsQuery = '?constants';
+const tablesQuery = '?transitions';
 // Words, a list of names or a number: what a list screen needs of a contract, and what needs no zod.
 const plainConstant =
   /^export const (\w+) = (?:\[[^\]]*\] as const|[\d_]+|valuesOf\(\w+\)|\{[\s\S]*?^\} as const satisfies WordsOf<string>);/gm;
 
+// Its endpoints hold the schemas, of which a list needs the permissions alone.
+const tableOfTransitions = /^export const (\w+) = transitions\(/gm;
+
 /**
  * Keeps zod away from screens that only list. A form needs an area's schemas, a list its states and sort fields; both
  * stand in one file, so one chunk would bring zod to both. Whoever imports plain constants gets them from a second
- * instance of the file, from which the bundler drops everything else.
+ * instance of the file, from which the bundler drops everything else; tables of transitions they get as data.
  */
 export function lightContracts(): Plugin {
   return {
@@ -18,11 +24,16 @@ export function lightContracts(): Plugin {
     apply: 'build',
     enforce: 'post',
     resolveId: {
-      filter: { id: /^@xyxlx\/contracts\/.*\?constants$/ },
+      filter: { id: /^@xyxlx\/contracts\/.*\?(constants|transitions)$/ },
       async handler(source, importer) {
-        const whole = await this.resolve(source.slice(0, -constantsQuery.length), importer);
-        return whole && { ...whole, id: whole.id + constantsQuery };
+        const at = source.indexOf('?');
+        const whole = await this.resolve(source.slice(0, at), importer);
+        return whole && { ...whole, id: whole.id + source.slice(at) };
       },
+    },
+    load: {
+      filter: { id: /\/contracts\/src\/[^/]+\.ts\?transitions$/ },
+      handler: (id) => tablesAsData(id.slice(0, -tablesQuery.length)),
     },
     transform: {
       filter: { id: [/\/console\/src\/.*\.tsx?$/, /\/contracts\/src\/[^/]+\.ts(\?constants)?$/] },
@@ -37,6 +48,17 @@ export function lightContracts(): Plugin {
       },
     },
   };
+}
+
+/** The tables of a contract, each with the permissions of its endpoints in place of these. */
+async function tablesAsData(file: string): Promise<string> {
+  const contract = (await import(pathToFileURL(file).href)) as Record<string, Transitions>;
+  const lines = namesIn(file, tableOfTransitions).map((name) => {
+    const { endpoints, ...table } = contract[name] as Transitions;
+    const permissions = Object.entries(endpoints).map(([action, { permission }]) => [action, { permission }]);
+    return `export const ${name} = ${JSON.stringify({ ...table, endpoints: Object.fromEntries(permissions) })};`;
+  });
+  return lines.join('\n');
 }
 
 /** Tells the bundler that the values of a contract have no effects, so that unused ones can go. */
@@ -68,18 +90,24 @@ async function withConstantsApart(
     if (statement.type !== 'ImportDeclaration' || !statement.source.value.startsWith(contracts)) continue;
     const source = statement.source.value;
     const file = await fileOf(source);
-    const constants = file ? constantsIn(file) : new Set<string>();
+    if (!file) continue;
     const named = statement.specifiers.map((specifier) => code.slice(specifier.start, specifier.end));
-    const light = named.filter((text) => constants.has(text.split(' ')[0] ?? ''));
-    const heavy = named.filter((text) => !light.includes(text));
-    if (light.length === 0) continue;
-    const imports = [`import { ${light.join(', ')} } from '${source}${constantsQuery}';`];
-    if (heavy.length > 0) imports.push(`import { ${heavy.join(', ')} } from '${source}';`);
+    const rest = new Set(named);
+    const imports = [
+      [constantsQuery, namesIn(file, plainConstant)] as const,
+      [tablesQuery, namesIn(file, tableOfTransitions)] as const,
+    ].flatMap(([query, names]) => {
+      const light = named.filter((text) => names.includes(text.split(' ')[0] ?? ''));
+      for (const text of light) rest.delete(text);
+      return light.length > 0 ? [`import { ${light.join(', ')} } from '${source}${query}';`] : [];
+    });
+    if (imports.length === 0) continue;
+    if (rest.size > 0) imports.push(`import { ${[...rest].join(', ')} } from '${source}';`);
     split = split.slice(0, statement.start) + imports.join(' ') + split.slice(statement.end);
   }
   return split;
 }
 
-function constantsIn(file: string): Set<string> {
-  return new Set([...readFileSync(file, 'utf8').matchAll(plainConstant)].map(([, name]) => name ?? ''));
+function namesIn(file: string, pattern: RegExp): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name ?? '');
 }
