@@ -1,3 +1,4 @@
+import { billStates } from '@xyxlx/contracts/bill';
 import { connect } from '@xyxlx/database/connect';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
@@ -55,6 +56,18 @@ it('the bills of a new month are opened at midnight in Asia/Shanghai, once, whoe
     target: { label: next },
   });
   await expectInvariants(api);
+});
+
+it('by their state bills stand in the order of a bill’s life', async () => {
+  const { body } = await api.call(
+    'bill/queryBill',
+    { sort: { field: 'state', order: 'asc' }, pageSize: 100 },
+    maker,
+  );
+  const found: string[] = body.result.list.map(({ state }: { state: string }) => state);
+  const states = [...new Set(found)];
+  expect(states.length).toBeGreaterThan(2);
+  expect(states).toEqual(billStates.filter((state) => states.includes(state)));
 });
 
 it('months that were missed are opened too, by the service itself', async () => {

@@ -1,10 +1,16 @@
-import type { BillEntry, BillRow, bill as contract } from '@xyxlx/contracts/bill';
+import {
+  billStates as allStates,
+  type BillEntry,
+  type BillRow,
+  type bill as contract,
+} from '@xyxlx/contracts/bill';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { allOf, iso, named, raw, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage, numberedPage } from '../../platform/lists/paged-list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { billDetail, billJson, billsFrom, billsWhere, entryJoins, ofBill, shownClosing } from './bill.sql.ts';
@@ -12,7 +18,11 @@ import { billDetailsExport, billEntryExport, billExport } from './bill-exports.t
 import { billStates } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
 
-const sortColumns = { period: 'c.period', closingBalance: shownClosing, state: 'c.state' } as const;
+const sortColumns = {
+  period: 'c.period',
+  closingBalance: shownClosing,
+  state: valueRank('c.state', allStates),
+} as const;
 
 const entryJson = sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')},
   'sourceNo', c.source_no, 'occurredAt', ${iso('c.occurred_at')})`;

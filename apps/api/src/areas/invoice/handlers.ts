@@ -1,4 +1,8 @@
-import type { invoice as contract, InvoiceRow } from '@xyxlx/contracts/invoice';
+import {
+  type invoice as contract,
+  type InvoiceRow,
+  invoiceApplicationStates,
+} from '@xyxlx/contracts/invoice';
 import type { By } from '../../core/by.ts';
 import type { Call, RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
@@ -6,6 +10,7 @@ import type { Session } from '../../core/session.ts';
 import { raw } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { fail, issue, reverse } from './decide-invoice.ts';
@@ -13,7 +18,11 @@ import { invoiceJson, invoicesFrom, invoicesWhere, ownInvoice } from './invoice.
 import { invoiceablePayments } from './invoiceable.ts';
 import { saveInvoice } from './save-invoice.ts';
 
-const sortColumns = { createdAt: 'a.created_at', amount: 'a.amount', state: 'a.state' } as const;
+const sortColumns = {
+  createdAt: 'a.created_at',
+  amount: 'a.amount',
+  state: valueRank('a.state', invoiceApplicationStates),
+} as const;
 
 export const invoice: Handlers<typeof contract> = {
   quoteInvoice: async ({ input, request, deps }) => {
