@@ -39,6 +39,8 @@ const narrower: Record<string, string> = {
   invoice_applications: paidAtSeen('t.id'),
   invoice_lines: paidAtSeen('t.application_id'),
   jobs: 't.created_by_id = $4::uuid',
+  import_rows: through('jobs', 'job_id', 't.created_by_id = $4::uuid'),
+  export_chunks: through('jobs', 'job_id', 't.created_by_id = $4::uuid'),
   notifications: 't.user_id = $4::uuid',
   operation_logs: 't.actor_id = $4::uuid',
   sessions: 't.user_id = $4::uuid',
@@ -55,12 +57,14 @@ const ofTheTenant = [
   'lottery_prizes',
   'maker_days',
   'membership_roles',
+  'money_acts',
   'operation_log_heads',
   'operation_log_seals',
   'platforms',
   'preferences',
   'roles',
   'security_events',
+  'tenant_counters',
   'tenant_domains',
 ];
 
@@ -133,6 +137,8 @@ function idColumn(table: string): string | undefined {
 const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.id = t.user_id)) AS text`;
 
 const withoutId = [
+  'export_chunks',
+  'import_rows',
   'record_changes',
   'invitation_roles',
   'consumption_days',

@@ -3,12 +3,12 @@ import { type CompanyRow, certificationStateWords } from '@xyxlx/contracts/compa
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
-import { useOpenRecord } from '../../kit/detail/use-open-record.ts';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { ListScreen } from '../../kit/list/list-screen.tsx';
+import { useOpenRecord } from '../../kit/list/use-open-record.ts';
 import { toggled } from '../../kit/toggled.ts';
 import { openPart, treeOrder } from '../../kit/tree-order.ts';
 import { api } from '../../lib/api.ts';

@@ -7,7 +7,6 @@ import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
 import type { RecordAction } from '../actions/record-action.ts';
-import { useOpenRecord } from '../detail/use-open-record.ts';
 import { ExportButton } from '../export-button.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { BulkActions } from './bulk.tsx';
@@ -19,6 +18,7 @@ import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
 import { type ListSource, useList } from './use-list.ts';
 import { type Identified, useListTable } from './use-list-table.ts';
+import { useOpenRecord } from './use-open-record.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
