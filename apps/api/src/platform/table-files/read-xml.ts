@@ -48,7 +48,7 @@ export async function* readXml<T>(
   yield* found.splice(0);
 }
 
-/** An attribute by its local name, with a prefix or not. */
+/** An attribute that has a prefix, by its local name. */
 export function prefixed(attributes: Record<string, string>, name: string): string | undefined {
   return Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 }
