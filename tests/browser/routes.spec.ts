@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { detours, screens } from '../../apps/console/src/screens.ts';
+import { redirects, screens } from '../../apps/console/src/screens.ts';
 import { signedInPage, test } from './support/console.ts';
 import { addressOf } from './support/screens.ts';
 
@@ -12,9 +12,9 @@ test('without a token every screen behind sign-in leads to the sign-in screen', 
   }
 });
 
-test('detours lead to their screens', async ({ context }) => {
+test('redirects lead to their screens', async ({ context }) => {
   const page = await signedInPage(context);
-  for (const { path, to } of detours) {
+  for (const { path, to } of redirects) {
     await page.goto(path);
     await expect(page).toHaveURL(to);
   }

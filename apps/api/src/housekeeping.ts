@@ -1,6 +1,6 @@
 import type { Deps } from './core/deps.ts';
 import { atLength } from './platform/db/service-pool.ts';
-import { forgetFiles } from './platform/exports/kept-file.ts';
+import { forgetFiles } from './platform/exports/stored-file.ts';
 import { clearSpools } from './platform/http/spool.ts';
 import { forgetOldAnswers } from './platform/idempotency/stored-answers.ts';
 import { forgetImports } from './platform/imports/forget-imports.ts';

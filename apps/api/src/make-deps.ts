@@ -3,7 +3,7 @@ import { registry } from './areas.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Deps } from './core/deps.ts';
 import { connectDatabase } from './platform/db/database.ts';
-import { makeNotices } from './platform/db/notices.ts';
+import { makePgNotifications } from './platform/db/pg-notifications.ts';
 import type { DatabaseAddresses } from './platform/db/service-address.ts';
 import { makeJobs } from './platform/jobs/jobs.ts';
 import { makeQueue } from './platform/jobs/queue.ts';
@@ -36,7 +36,7 @@ export function makeDeps(
   );
   const tokens = makeTokens(settings.jwtSecrets, settings.accessTokenTtl);
   const dataKeys = makeDataKeys(settings.dataKeys);
-  const notices = makeNotices(addresses.owner, log);
+  const pgNotifications = makePgNotifications(addresses.owner, log);
   return {
     settings,
     registry,
@@ -47,8 +47,8 @@ export function makeDeps(
     log,
     sessions: makeSessions(database, tokens, clock, settings),
     passwords: makePasswords(),
-    notices,
-    jobs: makeJobs(registry.jobs, registry.schedule, makeQueue(addresses.service, notices, log)),
+    pgNotifications,
+    jobs: makeJobs(registry.jobs, registry.schedule, makeQueue(addresses.service, pgNotifications, log)),
     publishedHeads: makePublishedHeads(settings, dataKeys, log),
     captcha: makeCaptcha(settings, database, clock),
     messenger:

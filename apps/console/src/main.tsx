@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router/dom';
 import './styles/base.css';
 import { paths } from '@xyxlx/contracts/paths';
 import { api } from './lib/api.ts';
-import { atRest } from './lib/at-rest.ts';
 import { reportFailure } from './lib/failure.ts';
 import { startI18n } from './lib/i18n.ts';
 import { applyLook } from './lib/palette.ts';
@@ -14,6 +13,7 @@ import { queryClient } from './lib/query-client.ts';
 import { onOtherTab, session } from './lib/session.ts';
 import { useConsoleStore } from './lib/store.ts';
 import { applyThirdFlag } from './lib/third-flag.ts';
+import { untilIdle } from './lib/until-idle.ts';
 import { routes } from './routes.tsx';
 import { loadTexts } from './texts.ts';
 
@@ -33,7 +33,7 @@ onOtherTab({ signedOut: leave, otherUser: () => window.location.reload() });
 // browser's cache.
 applyThirdFlag(window.location.pathname, async () => {
   await firstPage();
-  await atRest();
+  await untilIdle();
   // Nobody waits for it yet: a network that is lost meanwhile costs nothing.
   await import('./kit/list/list-screen.tsx').catch(() => undefined);
   return import('./features/shell/shell.tsx');

@@ -6,10 +6,10 @@ import { RouteFault } from './features/errors/route-fault.tsx';
 import { notFound } from './features/errors/screens.ts';
 import { finders } from './finders.ts';
 import { i18n } from './lib/i18n.ts';
-import type { Detour, Screen } from './lib/screen.ts';
+import type { Redirect, Screen } from './lib/screen.ts';
 import { readToken } from './lib/storage.ts';
 import { Root } from './root.tsx';
-import { detours, groups, publicScreens, screens } from './screens.ts';
+import { groups, publicScreens, redirects, screens } from './screens.ts';
 
 /** The router's table, built from the map of screens. */
 export const routes: RouteObject[] = [
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
         shouldRevalidate: () => true,
         ErrorBoundary: RouteFault,
         children: [
-          ...detours.map(toDetour),
+          ...redirects.map(toRedirect),
           {
             ErrorBoundary: RouteFault,
             children: [...screens.map(toRoute), toRoute({ ...notFound, path: '*' })],
@@ -55,7 +55,7 @@ function toRoute(screen: Screen): RouteObject {
   };
 }
 
-function toDetour({ path, to }: Detour): RouteObject {
+function toRedirect({ path, to }: Redirect): RouteObject {
   return { path, loader: () => redirect(to) };
 }
 

@@ -1,7 +1,7 @@
 import { permissions } from '@xyxlx/contracts/permissions';
 import { expect, it } from 'vitest';
 import { trailOf } from './lib/screen.ts';
-import { detours, groups, publicScreens, screens, unbuilt } from './screens.ts';
+import { groups, publicScreens, redirects, screens, unbuilt } from './screens.ts';
 
 const paths = screens.map(({ path }) => path);
 
@@ -13,8 +13,8 @@ it('lists every screen once, in a group that exists, with a permission that exis
   }
 });
 
-it('leads every detour to a screen', () => {
-  for (const { to } of detours) expect(paths).toContain(to);
+it('leads every redirect to a screen', () => {
+  for (const { to } of redirects) expect(paths).toContain(to);
 });
 
 it('knows every public screen of the product', () => {

@@ -24,7 +24,7 @@ import { subAppScreens } from './features/sub-app/screens.ts';
 import { tenantScreens } from './features/tenant/screens.ts';
 import { userScreens } from './features/user/screens.ts';
 import { workerScreens } from './features/worker/screens.ts';
-import type { Detour, Screen, ScreenGroup } from './lib/screen.ts';
+import type { Redirect, Screen, ScreenGroup } from './lib/screen.ts';
 
 /** The groups of the menu, in order. */
 export const groups: readonly ScreenGroup[] = [
@@ -181,7 +181,7 @@ export const screens = all.filter(isInside);
 export const publicScreens = all.filter((screen) => !isInside(screen));
 
 /** Addresses between the screens. */
-export const detours: readonly Detour[] = [
+export const redirects: readonly Redirect[] = [
   { path: paths.layout, to: paths.merchant },
   { path: '/layout/pages', to: paths.invoice },
   { path: '/layout/system', to: paths.user },

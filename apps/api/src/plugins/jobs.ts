@@ -15,7 +15,7 @@ export const jobs = fp<{ deps: Deps }>(
     });
     app.addHook('onClose', async () => {
       await stopped;
-      await deps.notices.close();
+      await deps.pgNotifications.close();
     });
   },
   { name: 'jobs' },

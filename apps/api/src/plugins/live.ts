@@ -52,7 +52,7 @@ export const live = fp<{ deps: Deps }>(
     }
 
     app.addHook('onListen', async () => {
-      await deps.notices.listen(liveTopic, deliver);
+      await deps.pgNotifications.listen(liveTopic, deliver);
       await recheckAll();
     });
     app.addHook('preClose', async () => {

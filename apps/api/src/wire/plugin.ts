@@ -11,14 +11,14 @@ import { permit } from '../core/permit.ts';
 import type { Session } from '../core/session.ts';
 import type { IncomingFile } from '../platform/http/files.ts';
 import { JsonText } from '../platform/lists/json-text.ts';
-import { answering } from '../platform/load/give-way.ts';
+import { inForeground } from '../platform/load/background-throttle.ts';
 import { answerError } from './answer-error.ts';
-import { type AnswerOnce, hashOf, idempotencyKeyOf, makeAnswerOnce } from './answer-once.ts';
 import { isEmpty, isUrlEncoded, parseBodies } from './bodies.ts';
 import { bodyLimitOf, sizeText } from './body-limit.ts';
 import { clientAddress } from './client-address.ts';
 import { done, doneText } from './envelope.ts';
 import { isFile, sendFile } from './file-answer.ts';
+import { type AnswerUnderKey, hashOf, idempotencyKeyOf, makeIdempotency } from './idempotency.ts';
 import type { AnyHandler, Router } from './implement.ts';
 import { logRefusal, logRefusedRows, type Tried } from './log-attempts.ts';
 import { textInputReader } from './query-input.ts';
@@ -50,7 +50,7 @@ export const wire = fp<WireOptions>(
       reply.header('X-Request-Id', request.id);
     });
 
-    const answerOnce = makeAnswerOnce(deps);
+    const answerUnderKey = makeIdempotency(deps);
     for (const [areaName, area] of Object.entries(contract)) {
       if (areaName === 'dev' && !deps.settings.devTools) continue;
       for (const [action, definition] of Object.entries<Endpoint>(area)) {
@@ -60,7 +60,7 @@ export const wire = fp<WireOptions>(
           deps,
           { area: areaName, action, definition },
           handlers[action] as AnyHandler,
-          answerOnce,
+          answerUnderKey,
         );
       }
     }
@@ -81,7 +81,7 @@ function addRoute(
   deps: Deps,
   line: Pick<Tried, 'area' | 'action' | 'definition'>,
   handle: AnyHandler,
-  answerOnce: AnswerOnce,
+  answerUnderKey: AnswerUnderKey,
 ): void {
   const { area, action, definition } = line;
   const endpoint = `${area}/${action}`;
@@ -96,7 +96,7 @@ function addRoute(
     const tried = { ...line, session: call.session, request: call.request, input: call.input };
     try {
       // A file that comes in is long work itself, which gives way to others.
-      const result = await (file ? handle(call, file) : answering(() => handle(call)));
+      const result = await (file ? handle(call, file) : inForeground(() => handle(call)));
       await logRefusedRows(deps, call.log, tried, result);
       return result;
     } catch (error) {
@@ -138,7 +138,7 @@ function addRoute(
       // As bytes: of a text they would be counted first and made afterwards.
       return reply.type(jsonType).send(Buffer.from(doneText(result.text)));
     }
-    const body = await answerOnce({
+    const body = await answerUnderKey({
       scope: {
         tenantId: caller.tenantId,
         userId: caller.userId,

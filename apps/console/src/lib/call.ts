@@ -4,7 +4,7 @@ import { exchange, resultOf } from './wire.ts';
 
 export interface CallOptions {
   signal?: AbortSignal | null | undefined;
-  /** Makes a second sending of the same intention harmless; needed wherever the contract says `idempotent`. */
+  /** Makes a second sending of the same request harmless; needed wherever the contract says `idempotent`. */
   idempotencyKey?: string | undefined;
   /** Nobody waits for it: no full-screen loading. */
   background?: boolean | undefined;

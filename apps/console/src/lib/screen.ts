@@ -36,7 +36,7 @@ export interface Screen {
 }
 
 /** An address that leads on to another. */
-export interface Detour {
+export interface Redirect {
   path: string;
   to: string;
 }

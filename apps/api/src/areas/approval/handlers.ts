@@ -3,10 +3,10 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { approvalScope, waitingFor } from '../../platform/approval/approval-scope.ts';
 import { decide, findApproval } from '../../platform/approval/decide.ts';
-import { approvalScope, waitingFor } from '../../platform/approval/scope.ts';
 import { withVisitors } from '../../platform/approval/visitor.ts';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import { dayRange } from '../../platform/time/shanghai.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { forecastAct, forecastActs } from './forecast.ts';
@@ -104,7 +104,7 @@ function filterOf({ subjectType, keyword, from, to }: Filters): Prisma.ApprovalW
   return {
     ...(subjectType && { subjectType }),
     ...(createdAt && { createdAt }),
-    ...(keyword && { subjectLabel: { contains: literal(keyword), mode: 'insensitive' } }),
+    ...(keyword && { subjectLabel: { contains: escapeLike(keyword), mode: 'insensitive' } }),
   };
 }
 

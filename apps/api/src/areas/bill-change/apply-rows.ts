@@ -1,4 +1,4 @@
-import { planForNewRows } from '../../platform/db/plan-for-new-rows.ts';
+import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { empty, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { companyOf, ensureFund } from '../../platform/money/fund.ts';
@@ -42,7 +42,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
   const picked = sql`r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}`;
 
   await ensureFund(tx, tenantId, merchantId);
-  await planForNewRows(tx);
+  await disableNestedLoops(tx);
   // A sheet is mostly in the order it was exported in: between the first and the last of a chunk's people there are few others,
   // and the indexes are read there alone instead of over all of the merchant's.
   const [first, final] = ends ?? [null, null];

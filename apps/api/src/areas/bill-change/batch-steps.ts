@@ -2,7 +2,7 @@ import type { Waits } from '@xyxlx/contracts/approval';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import { judgeAct } from '../../platform/approval/money-act.ts';
+import { assessAct } from '../../platform/approval/money-act.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
@@ -22,7 +22,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
     mustAllow(limitBatchStates, 'confirmBatch', batch);
     const { tenantId, merchantId, batchNo, reason, createdById } = batch;
     const by = { session, request, now: deps.clock.businessNow() };
-    const { waits } = await judgeAct(tx, by, limitBatch, {
+    const { waits } = await assessAct(tx, by, limitBatch, {
       tenantId,
       merchantId,
       subjectId: id,

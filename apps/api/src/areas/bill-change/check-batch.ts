@@ -1,4 +1,4 @@
-import { planForNewRows } from '../../platform/db/plan-for-new-rows.ts';
+import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
@@ -37,7 +37,7 @@ async function checkRows(tx: Transaction, { tenantId, batchId }: BatchPayload): 
   const { merchantId } = await tx.limitBatch.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: batchId } },
   });
-  await planForNewRows(tx);
+  await disableNestedLoops(tx);
   await tx.$executeRaw`
     WITH read AS (
       SELECT r.row_no, r.employee_no,

@@ -6,11 +6,11 @@ import type { By } from '../../core/by.ts';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
-import { judgeAct, moneyAct, openActs } from '../../platform/approval/money-act.ts';
+import { assessAct, moneyAct, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, TriedAct } from '../../platform/approval/subject.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { judgeEach } from '../../platform/records/bulk.ts';
+import { assessEach } from '../../platform/records/bulk.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
@@ -39,10 +39,10 @@ export const batchUndoApproval: ApprovalSubject = {
     const subjects = batches.map(({ tenantId, id }) => ({ tenantId, subjectId: id }));
     const desk = await openActs(tx, by, limitBatchUndo, subjects);
     const acts: TriedAct[] = [];
-    const { result } = judgeEach({ ids, language: by.request.language }, batches, (batch) => {
+    const { result } = assessEach({ ids, language: by.request.language }, batches, (batch) => {
       mustAllow(limitBatchStates, 'undoBatch', batch);
       const move = moves.get(batch.id) ?? nothing;
-      const waits = desk.judge(undoOf(batch, move, '')) === null;
+      const waits = desk.assess(undoOf(batch, move, '')) === null;
       const { tenantId, merchantId } = batch;
       acts.push({ tenantId, merchantId, ...move, waits });
     });
@@ -59,7 +59,7 @@ async function startUndo(tx: Transaction, by: By, input: Input, deps: Deps): Pro
   const moves = await unspent(tx, [batch]);
   const { tenantId } = batch;
   const act = undoOf(batch, moves.get(id) ?? nothing, reason);
-  const { waits } = await judgeAct(tx, by, limitBatchUndo, { ...act, input });
+  const { waits } = await assessAct(tx, by, limitBatchUndo, { ...act, input });
   if (waits !== null) return waits;
   await startJob(tx, { session, request, deps }, batch, 'undoBatch', {
     kind: 'limitBatchUndo',

@@ -68,7 +68,7 @@ export async function checkConnection(
 async function verdictOf(probe: Probe, credentials: Credentials, now: Date): Promise<Verdict> {
   try {
     const { status, text } = await ask(probe.question(credentials, now));
-    if (status < 500 && (status < 300 || status >= 400)) return probe.judge(status, text);
+    if (status < 500 && (status < 300 || status >= 400)) return probe.assess(status, text);
     return {
       ok: false,
       message: { zh: `渠道返回 HTTP ${status}`, en: `The channel answered HTTP ${status}` },

@@ -1,6 +1,6 @@
 import type { channel as contract } from '@xyxlx/contracts/channel';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { authorizeBinding, testBinding } from './authorize.ts';
 import { addBinding, editBinding, releaseBinding } from './change-binding.ts';
@@ -16,9 +16,9 @@ export const channel: Handlers<typeof contract> = {
         keyword
           ? {
               OR: [
-                { name: { contains: literal(keyword), mode: 'insensitive' } },
-                { appId: { startsWith: literal(keyword) } },
-                { externalId: { startsWith: literal(keyword) } },
+                { name: { contains: escapeLike(keyword), mode: 'insensitive' } },
+                { appId: { startsWith: escapeLike(keyword) } },
+                { externalId: { startsWith: escapeLike(keyword) } },
               ],
             }
           : {},

@@ -1,6 +1,6 @@
 import type { company as contract } from '@xyxlx/contracts/company';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { submitCertification } from './certification.ts';
 import { addCompany, deleteCompany, editCompany } from './change-company.ts';
@@ -24,7 +24,7 @@ export const company: Handlers<typeof contract> = {
         keyword
           ? {
               OR: [
-                { name: { contains: literal(keyword), mode: 'insensitive' } },
+                { name: { contains: escapeLike(keyword), mode: 'insensitive' } },
                 { creditCode: keyword.toUpperCase() },
               ],
             }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { By } from '../../core/by.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
+import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFund } from '../../platform/money/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
@@ -98,7 +98,7 @@ async function giveBack(
   const { tenantId, merchantId, id, paymentNo } = payment;
   const { reason } = input;
   const act = { tenantId, merchantId, subjectId: id, subjectLabel: paymentNo, amount, reason, input };
-  const { waits } = await judgeAct(tx, by, consumptionRefund, act);
+  const { waits } = await assessAct(tx, by, consumptionRefund, act);
   if (waits !== null) return waits;
   const already = Number(payment.refunded);
   const enterprise = Number(payment.enterprise);

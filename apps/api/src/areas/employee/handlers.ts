@@ -7,7 +7,7 @@ import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { keysetPage } from '../../platform/lists/paged-list.ts';
 import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
-import { judgeEach } from '../../platform/records/bulk.ts';
+import { assessEach } from '../../platform/records/bulk.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -64,7 +64,7 @@ export const employee: Handlers<typeof contract> = {
       const labelled = ({ labels }: { labels: string[] }) =>
         [...new Set([...labels, ...add])].filter((label) => !remove.includes(label));
       const rows = await lockEmployees(tx, session, ids);
-      const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) => {
+      const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) => {
         if (labelled(row).length > 10)
           throw new Refusal({ zh: '每人最多 10 个标签', en: 'At most ten labels each' });
       });

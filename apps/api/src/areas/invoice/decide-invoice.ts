@@ -3,7 +3,7 @@ import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { By } from '../../core/by.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
-import { type ActKind, approvalPath, judgeAct, moneyAct } from '../../platform/approval/money-act.ts';
+import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
@@ -36,7 +36,7 @@ export async function issue(tx: Transaction, by: By, input: Issue): Promise<stri
   const { invoiceNo } = input;
   const row = await lockFor(tx, by, 'issueInvoice', input);
   await refuseTakenNumber(tx, row.tenantId, invoiceNo);
-  const waits = await judge(tx, by, row.tenantId, input, invoiceNo);
+  const waits = await assess(tx, by, row.tenantId, input, invoiceNo);
   if (waits === null) await move(tx, by, 'issueInvoice', row, { invoiceNo });
   return waits;
 }
@@ -45,7 +45,7 @@ export async function issue(tx: Transaction, by: By, input: Issue): Promise<stri
 export async function reverse(tx: Transaction, by: By, input: Reversal): Promise<string | null> {
   const { reason } = input;
   const row = await lockFor(tx, by, 'reverseInvoice', input);
-  const waits = await judge(tx, by, row.tenantId, input, reason);
+  const waits = await assess(tx, by, row.tenantId, input, reason);
   if (waits === null) await move(tx, by, 'reverseInvoice', row, { reason });
   return waits;
 }
@@ -76,7 +76,7 @@ async function lockFor(
   return row;
 }
 
-async function judge(
+async function assess(
   tx: Transaction,
   by: By,
   tenantId: string,
@@ -90,7 +90,7 @@ async function judge(
   });
   const merchantId = row.lines[0]?.consumption.merchantId ?? null;
   const { applicationNo, amount } = row;
-  const { waits } = await judgeAct(tx, by, invoiceIssue, {
+  const { waits } = await assessAct(tx, by, invoiceIssue, {
     tenantId,
     merchantId,
     subjectId: input.id,

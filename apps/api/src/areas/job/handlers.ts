@@ -8,7 +8,7 @@ import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { handOut } from '../../platform/exports/hand-out.ts';
-import { keptFile } from '../../platform/exports/kept-file.ts';
+import { storedFile } from '../../platform/exports/stored-file.ts';
 import type { ImportColumn } from '../../platform/imports/import-definition.ts';
 import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
@@ -116,7 +116,7 @@ export const job: Handlers<typeof contract> = {
     if (row.state !== 'SUCCEEDED' || !finishedAt) {
       throw new Refusal({ zh: '文件尚未生成', en: 'The file is not there yet' });
     }
-    const file = keptFile(
+    const file = storedFile(
       deps.database.pool,
       { ...keyOf(session, row), fileName, finishedAt },
       deps.clock.now(),

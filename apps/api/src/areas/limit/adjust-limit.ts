@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { By } from '../../core/by.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
-import { type ActKind, judgeAct } from '../../platform/approval/money-act.ts';
+import { type ActKind, assessAct } from '../../platform/approval/money-act.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundFree, fundTooLow, moveFund } from '../../platform/money/fund.ts';
@@ -96,7 +96,7 @@ async function adjust(tx: Transaction, by: By, account: LockedAccount, wanted: W
   const change = limitChange(type, amount, account);
   if (!change) throw notEnough(type);
   if (isOverCeiling(session, Math.abs(change.chain))) throw new OverCeiling(session);
-  const { waits, word } = await judge(tx, by, account, change, wanted);
+  const { waits, word } = await assess(tx, by, account, change, wanted);
   if (waits !== null) {
     // Nobody is asked for what could not be done.
     if (-change.fund > (await fundFree(tx, tenantId, merchantId))) throw fundTooLow();
@@ -144,16 +144,16 @@ async function adjust(tx: Transaction, by: By, account: LockedAccount, wanted: W
 }
 
 /** Whether it may be done now. A freeze moves no money and is there to stop harm: it waits for nobody. */
-async function judge(
+async function assess(
   tx: Transaction,
   by: By,
   { tenantId, merchantId, employeeName }: LockedAccount,
   change: LimitChange,
   { kind, type, reason, input, undoes }: Wanted,
-): ReturnType<typeof judgeAct> {
+): ReturnType<typeof assessAct> {
   if (type === 'FREEZE') return { waits: null, word: {} };
   const amount = Math.abs(change.chain);
-  return judgeAct(tx, by, kind, {
+  return assessAct(tx, by, kind, {
     tenantId,
     merchantId,
     ...(undoes && { subjectId: undoes }),

@@ -8,7 +8,7 @@ import { type ActKind, approvalPath, moneyAct, openActs } from '../../platform/a
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundTooLow, lockFunds, moveFunds } from '../../platform/money/fund.ts';
-import { judgeEach, withWaiting } from '../../platform/records/bulk.ts';
+import { assessEach, withWaiting } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
@@ -35,12 +35,12 @@ export const awardApproval: ApprovalSubject = {
     const desk = await openDesk(tx, by, [id], reason);
     const [draw] = desk.draws;
     if (!draw) throw recordMissing();
-    desk.judge(draw);
+    desk.assess(draw);
     await desk.handOut();
   }),
   tryOut: async (tx, by, ids) => {
     const desk = await openDesk(tx, by, ids, '');
-    const { kept, result } = judgeEach({ ids, language: by.request.language }, desk.draws, desk.judge);
+    const { kept, result } = assessEach({ ids, language: by.request.language }, desk.draws, desk.assess);
     const acts = kept.map(({ id, tenantId, merchantId, prizeType, value }) => {
       const amount = Number(value);
       const fundDelta = prizeType === 'LIMIT' ? -amount : 0;
@@ -60,7 +60,7 @@ export async function awardEach(
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<BulkActResult> {
   const desk = await openDesk(tx, by, ids, reason);
-  const { result } = judgeEach({ ids, language: by.request.language }, desk.draws, desk.judge);
+  const { result } = assessEach({ ids, language: by.request.language }, desk.draws, desk.assess);
   return withWaiting(result, await desk.handOut());
 }
 
@@ -68,7 +68,7 @@ interface Desk {
   /** Those that the caller may see, locked. */
   draws: LotteryRecord[];
   /** Throws 406 for a draw that can't be awarded; otherwise takes what it costs from the day and the fund. */
-  judge(draw: LotteryRecord): void;
+  assess(draw: LotteryRecord): void;
   /** The ids of those that were judged and wait. */
   waiting: readonly string[];
   /** Hands out what was judged; returns the approvals that the rest waits for, by the draws' ids. */
@@ -99,7 +99,7 @@ async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason:
   return {
     draws,
     waiting,
-    judge: (draw) => {
+    assess: (draw) => {
       mustBeOpen(draw, now);
       const { tenantId, merchantId, id, lotteryNo } = draw;
       const amount = Number(draw.value);
@@ -108,7 +108,7 @@ async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason:
       // Nobody is asked for what could not be done.
       if (fund && amount > fund.free) throw fundTooLow();
       const about = { tenantId, merchantId, subjectId: id, subjectLabel: lotteryNo, amount };
-      const word = acts.judge({ ...about, reason, input: { id, reason } });
+      const word = acts.assess({ ...about, reason, input: { id, reason } });
       if (!word) {
         waiting.push(id);
         return;

@@ -3,7 +3,7 @@ import type { LotteryRecord } from '@xyxlx/database/client/client';
 import type { By } from '../../core/by.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { judgeEach } from '../../platform/records/bulk.ts';
+import { assessEach } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
@@ -29,7 +29,7 @@ export async function deliverEach(
   const draws = await lotteryStates.lock(tx, by.session, ids);
   const taken = await takenCodes(tx, draws, deliveries);
   const delivered: (Delivery & { draw: LotteryRecord })[] = [];
-  const { result } = judgeEach({ ids, language: by.request.language }, draws, (draw) => {
+  const { result } = assessEach({ ids, language: by.request.language }, draws, (draw) => {
     const delivery = given.get(draw.id) as Delivery;
     mustAllow(lotteryStates, 'deliverLottery', draw);
     const isCoupon = draw.prizeType === 'COUPON';

@@ -8,7 +8,7 @@ import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation, logOperations, type Requester } from '../../platform/operation-log/operation-log.ts';
-import { judgeEach } from '../../platform/records/bulk.ts';
+import { assessEach } from '../../platform/records/bulk.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
 import { isWithin } from '../user-account/rank.ts';
@@ -108,7 +108,7 @@ export function deleteRoles({
 }: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const rows = await lockRoles(tx, session, ids);
-    const { kept, result } = judgeEach({ ids, language: request.language }, rows, (row) =>
+    const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) =>
       mustBeDeletable(session, row),
     );
     await remove(tx, { session, request }, kept);

@@ -1,6 +1,6 @@
 import type { role as contract } from '@xyxlx/contracts/role';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addRole, deleteRole, deleteRoles, editRole } from './change-role.ts';
 import { findRole, presentRoles, roleInclude, roleScope } from './find-role.ts';
@@ -14,7 +14,7 @@ export const role: Handlers<typeof contract> = {
       AND: [
         roleScope(session),
         {
-          ...(keyword && { name: { contains: literal(keyword), mode: 'insensitive' } }),
+          ...(keyword && { name: { contains: escapeLike(keyword), mode: 'insensitive' } }),
           ...(builtIn !== undefined && { builtIn }),
         },
       ],

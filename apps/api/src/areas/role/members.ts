@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
+import { membershipScope } from '../user-account/membership-scope.ts';
 import { isWithin } from '../user-account/rank.ts';
-import { membershipScope } from '../user-account/scope.ts';
 import { findRole } from './find-role.ts';
 
 /** Who has a role. */
@@ -25,7 +25,7 @@ export async function queryRoleMember({
   const role = await findRole(database.prisma, session, id);
   const where: Prisma.MembershipWhereInput = {
     AND: [membershipScope(session), { tenantId: role.tenantId, roles: { some: { roleId: id } } }],
-    ...(keyword && { user: { name: { contains: literal(keyword), mode: 'insensitive' } } }),
+    ...(keyword && { user: { name: { contains: escapeLike(keyword), mode: 'insensitive' } } }),
   };
   const [total, rows] = await Promise.all([
     database.prisma.membership.count({ where }),

@@ -1,7 +1,7 @@
 import { permissionGroups } from '@xyxlx/contracts/permissions';
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addTenant } from './add-tenant.ts';
 import { addAdministrator } from './administrator.ts';
@@ -26,9 +26,9 @@ export const tenant: Handlers<typeof contract> = {
         keyword
           ? {
               OR: [
-                { code: { startsWith: literal(keyword) } },
-                { name: { contains: literal(keyword), mode: 'insensitive' } },
-                { domains: { some: { domain: { contains: literal(keyword.toLowerCase()) } } } },
+                { code: { startsWith: escapeLike(keyword) } },
+                { name: { contains: escapeLike(keyword), mode: 'insensitive' } },
+                { domains: { some: { domain: { contains: escapeLike(keyword.toLowerCase()) } } } },
               ],
             }
           : {},

@@ -6,7 +6,7 @@ import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
@@ -32,7 +32,7 @@ export async function queryPackage({
   const where: Prisma.TenantPackageWhereInput = {
     AND: [
       session.scope.all ? {} : { tenants: { some: { id: session.tenantId } } },
-      keyword ? { name: { contains: literal(keyword), mode: 'insensitive' } } : {},
+      keyword ? { name: { contains: escapeLike(keyword), mode: 'insensitive' } } : {},
     ],
   };
   const [total, rows] = await Promise.all([

@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startTestApi({
     override: (deps) => {
       const { service } = deps.database.addresses;
-      jobs = makeJobs([counting], [], makeQueue(service, deps.notices, deps.log));
+      jobs = makeJobs([counting], [], makeQueue(service, deps.pgNotifications, deps.log));
       return { jobs };
     },
   });

@@ -5,11 +5,11 @@ import { addUser } from './add-user.ts';
 import { assignRole, disableUsers, enableUsers } from './bulk-users.ts';
 import { disableUser, enableUser, unlockUser } from './change-user-state.ts';
 import { editUser } from './edit-user.ts';
+import { visibleMembership } from './membership-scope.ts';
 import { presentUserRow } from './present-user.ts';
 import { queryUsers } from './query-users.ts';
 import { isWithin } from './rank.ts';
 import { resetUserPassword } from './reset-user-password.ts';
-import { visibleMembership } from './scope.ts';
 import { logUser } from './user-log.ts';
 
 export const userAdministration: Handlers<typeof contract> = {

@@ -4,16 +4,16 @@ import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { judgeEach } from '../../platform/records/bulk.ts';
+import { assessEach } from '../../platform/records/bulk.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { accountsLeft } from './account-limit.ts';
 import { lockAdministrators, remainingAdministrators } from './administrators.ts';
 import { roleAbove } from './assignment.ts';
 import { alreadyDisabled, alreadyEnabled, notOneself } from './change-user-state.ts';
+import { lockVisibleMembers } from './membership-scope.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
-import { lockVisibleMembers } from './scope.ts';
 import { type Caller, logUsers } from './user-log.ts';
 
 type Chosen = { ids: string[]; reason: string };
@@ -25,7 +25,7 @@ export function disableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen
     await lockAdministrators(tx);
     const members = byUser(await lockVisibleMembers(tx, session, ids));
     const administrators = await remainingAdministrators(tx, members);
-    const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
+    const { kept, result } = assessEach({ ids, language: request.language }, members, (member) => {
       if (member.userId === session.userId) throw notOneself();
       mustOutrank(session, member);
       if (member.state === 'DISABLED') throw alreadyDisabled();
@@ -52,7 +52,7 @@ export function enableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen)
     const members = byUser(await lockVisibleMembers(tx, session, ids));
     const tenantIds = members.map(({ tenantId }) => tenantId);
     const accounts = await accountsLeft(tx, tenantIds);
-    const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
+    const { kept, result } = assessEach({ ids, language: request.language }, members, (member) => {
       mustOutrank(session, member);
       if (member.state === 'ACTIVE') throw alreadyEnabled();
       accounts.take(member.tenantId);
@@ -79,7 +79,7 @@ export function assignRole(
     const members = byUser(await lockVisibleMembers(tx, session, ids));
     const { tenantId } = keysOf(members);
     const role = await tx.role.findFirst({ where: { tenantId, id: roleId } });
-    const { kept, result } = judgeEach({ ids, language: request.language }, members, (member) => {
+    const { kept, result } = assessEach({ ids, language: request.language }, members, (member) => {
       if (member.roles.some((one) => one.roleId === roleId)) {
         throw new Refusal({ zh: '用户已有该角色', en: 'The user has this role already' });
       }

@@ -4,9 +4,9 @@ import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { keepingAnAdministrator } from './administrators.ts';
 import { claimVersion } from './claim-version.ts';
+import { visibleMembership } from './membership-scope.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import { mustOutrank } from './rank.ts';
-import { visibleMembership } from './scope.ts';
 import { type Caller, logUser } from './user-log.ts';
 
 interface Which {

@@ -5,8 +5,8 @@ import { recordMissing } from '../../core/errors.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { visibleMembership } from './membership-scope.ts';
 import { mustOutrank } from './rank.ts';
-import { visibleMembership } from './scope.ts';
 import { logUser } from './user-log.ts';
 
 /** Nobody looks through more devices; a program may sign in as often as it likes. */

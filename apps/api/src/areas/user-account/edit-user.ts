@@ -8,11 +8,11 @@ import { maskMobile } from '../../platform/security/mask.ts';
 import { keepingAnAdministrator } from './administrators.ts';
 import { companyFor, roleAbove, rolesFor } from './assignment.ts';
 import { claimVersion } from './claim-version.ts';
+import { visibleMembership } from './membership-scope.ts';
 import { mobileFree } from './mobile-free.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
-import { visibleMembership } from './scope.ts';
 import { tellOldMobile } from './tell-old-mobile.ts';
 import { type Caller, logUser } from './user-log.ts';
 

@@ -10,8 +10,8 @@ import { takeCode } from '../verification-code/codes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { declineInvitation } from './decline-invitation.ts';
 import { invitationEnd, refuseTooManyInvitations } from './invite.ts';
+import { invitationScope } from './membership-scope.ts';
 import { mustOutrank } from './rank.ts';
-import { invitationScope } from './scope.ts';
 import { tellOwners } from './tell-owners.ts';
 
 /** Joining a tenant that asks for one. */

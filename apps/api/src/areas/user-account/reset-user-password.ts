@@ -2,10 +2,10 @@ import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { claimVersion } from './claim-version.ts';
+import { visibleMembership } from './membership-scope.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import { initialLife, initialPassword } from './password-rules.ts';
 import { mustOutrank } from './rank.ts';
-import { visibleMembership } from './scope.ts';
 import { type Caller, logUser } from './user-log.ts';
 
 /** Gives a user a new initial password, shown this once, and ends all their sessions and sign-on bindings. */

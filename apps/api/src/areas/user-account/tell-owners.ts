@@ -2,7 +2,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { notifyUsers } from '../../platform/live/notify.ts';
+import { notifyUsers } from '../../platform/live/notify-users.ts';
 import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
 
 /** Tells the owners of mobiles that they are asked to join a tenant: by message, and wherever they are signed in. */

@@ -8,10 +8,10 @@ import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
+import { visibleMembership } from './membership-scope.ts';
 import { mobileFree } from './mobile-free.ts';
 import { withOwnPassword } from './own-password.ts';
 import { presentUser } from './present-user.ts';
-import { visibleMembership } from './scope.ts';
 import { tellOldMobile } from './tell-old-mobile.ts';
 
 /** Moves the caller's account to a mobile that they have proved to hold with a code; the old one is told, and the other sessions end. */

@@ -1,9 +1,9 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
 import type { Session } from '../../core/session.ts';
-import { literal } from '../../platform/db/literal.ts';
+import { escapeLike } from '../../platform/db/escape-like.ts';
 import { allOf, anywhere, raw, type Sql, sql } from '../../platform/db/sql.ts';
-import { visibleInvitations, visibleMemberships } from './scope.ts';
+import { visibleInvitations, visibleMemberships } from './membership-scope.ts';
 
 type Input = z.output<typeof contract.queryUser.input>;
 type UserFilters = Pick<Input, 'keyword' | 'state' | 'companyId' | 'roleId' | 'updatePassword'>;
@@ -76,7 +76,7 @@ function asked(session: Session, { keyword, state, companyId, roleId, updatePass
 
 function matches(keyword: string, alias: string): Sql {
   const of = raw(alias);
-  const exact = sql`${of}.name ILIKE ${anywhere(keyword)} OR ${of}.mobile = ${keyword.toLowerCase()} OR ${of}.email ILIKE ${literal(keyword)}`;
+  const exact = sql`${of}.name ILIKE ${anywhere(keyword)} OR ${of}.mobile = ${keyword.toLowerCase()} OR ${of}.email ILIKE ${escapeLike(keyword)}`;
   // Parts of a number would let somebody without 查看 find it out digit by digit; the last four are on the screen anyway.
   return /^\d{4}$/.test(keyword) ? sql`(${exact} OR right(${of}.mobile, 4) = ${keyword})` : sql`(${exact})`;
 }

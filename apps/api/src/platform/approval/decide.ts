@@ -6,11 +6,11 @@ import { Refusal } from '../../core/errors.ts';
 import { missingPermission } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../db/transaction.ts';
-import { notifyUsers } from '../live/notify.ts';
+import { notifyUsers } from '../live/notify-users.ts';
 import { logOperation } from '../operation-log/operation-log.ts';
+import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf } from './deciders.ts';
-import { approvalScope } from './scope.ts';
 import type { ApprovalSubject } from './subject.ts';
 import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
 

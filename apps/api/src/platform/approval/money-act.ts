@@ -51,7 +51,7 @@ export interface Word {
 /** Acts of one kind that are judged in turn and settled together. */
 interface Acts {
   /** Why an act may be done now, after everything else that could refuse it; null where it waits instead. Throws 406 over a ceiling, or while its record waits already. */
-  judge(act: Act): Word | null;
+  assess(act: Act): Word | null;
   /** Counts what may be done in its maker's day, and hands in the rest; returns the approvals that those acts wait for, in the order they were judged. */
   settle(): Promise<string[]>;
 }
@@ -67,7 +67,7 @@ export async function openActs(
   const tenants = await openTenants(tx, by, kind, about);
   const waiting: { tenantId: string; submission: Submission }[] = [];
   return {
-    judge: ({ tenantId, input, count = 1, ...act }) => {
+    assess: ({ tenantId, input, count = 1, ...act }) => {
       const { amount, subjectId } = act;
       const { day, subjectsWaiting } = tenants.get(tenantId) as OpenTenant;
       if (isOverCeiling(session, amount)) throw new OverCeiling(session);
@@ -121,14 +121,14 @@ async function openTenants(
  * Asks whether one act may be done now, after everything else that could refuse it. Within the threshold it counts in its maker's
  * day and `word` says why it may; over it, it is handed in instead, and nothing is to be done.
  */
-export async function judgeAct(
+export async function assessAct(
   tx: Transaction,
   by: By,
   kind: ActKind,
   act: Act,
 ): Promise<{ waits: string; word: null } | { waits: null; word: Word }> {
   const acts = await openActs(tx, by, kind, [act]);
-  const word = acts.judge(act);
+  const word = acts.assess(act);
   const [waits] = await acts.settle();
   if (word) return { waits: null, word };
   return { waits: waits as string, word: null };

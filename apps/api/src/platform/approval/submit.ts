@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { notifyEach } from '../live/notify.ts';
+import { notifyEach } from '../live/notify-users.ts';
 import { logOperations } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOfEach } from './deciders.ts';

@@ -1,6 +1,6 @@
 import { Prisma } from '@xyxlx/database/client/client';
 import type pg from 'pg';
-import { literal } from './literal.ts';
+import { escapeLike } from './escape-like.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Sql = Prisma.Sql;
@@ -62,12 +62,12 @@ export function allOf(conditions: readonly (Sql | null | undefined | false | '')
 
 /** The pattern that finds a text literally anywhere, for (I)LIKE. */
 export function anywhere(text: string): string {
-  return `%${literal(text)}%`;
+  return `%${escapeLike(text)}%`;
 }
 
 /** The pattern that finds a text literally at the start, for LIKE. */
 export function fromStart(text: string): string {
-  return `${literal(text)}%`;
+  return `${escapeLike(text)}%`;
 }
 
 /** SQL for an instant as the wire has one. */

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { longWork } from '../db/service-pool.ts';
-import { makeGiveWay } from '../load/give-way.ts';
+import { makeThrottle } from '../load/background-throttle.ts';
 import { type ExportReader, takeExportSlot } from './export-slots.ts';
 
 /** Who is at the other end: somebody who waits, or a job, which is bounded by its queue and hears how many rows went through. */
@@ -52,11 +52,11 @@ async function connectionFor(pool: pg.Pool): Promise<pg.PoolClient> {
 const highWaterMark = 256 * 1024;
 
 function givingWay(): Transform {
-  const giveWay = makeGiveWay();
+  const throttle = makeThrottle();
   return new Transform({
     highWaterMark,
     transform: (chunk: Buffer, _, done) => {
-      giveWay().then(() => done(null, chunk));
+      throttle().then(() => done(null, chunk));
     },
   });
 }

@@ -6,7 +6,7 @@ import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { withSpooled } from '../http/spool.ts';
 import { readTable } from '../table-files/read-table.ts';
-import { forgetFiles } from './kept-file.ts';
+import { forgetFiles } from './stored-file.ts';
 
 let api: TestApi;
 let maker: string;

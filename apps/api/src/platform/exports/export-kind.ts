@@ -6,8 +6,8 @@ import type { Language } from '../../core/language.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
 import { type ExportDefinition, permitExport } from './export-definition.ts';
 import { fileStream } from './file-stream.ts';
-import { keepFile } from './kept-file.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
+import { storeFile } from './stored-file.ts';
 
 /** What an export's job carries with it. */
 export interface ExportPayload<Input extends { format: FileFormat } = { format: FileFormat }> {
@@ -52,7 +52,7 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
       },
     },
   );
-  await keepFile(work, compressed(file, input.format), () => rows);
+  await storeFile(work, compressed(file, input.format), () => rows);
   return { message: { zh: `共 ${rows} 行`, en: `${rows} rows` } };
 }
 

@@ -8,7 +8,7 @@ import type { Column } from './column.ts';
 import { type CopyFor, copyOut } from './copy-out.ts';
 import type { ExportDefinition } from './export-definition.ts';
 import { fileStream } from './file-stream.ts';
-import { literalText } from './literal.ts';
+import { inlineValues } from './inline-values.ts';
 import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
 
 /** The rows of an export, counted no further than `most`. */
@@ -54,7 +54,7 @@ async function csvStream(
   const values = join(columns.map(({ value }) => value));
   const lines = await copyOut(
     pool,
-    `COPY (SELECT ${literalText(sql`${values} ${rows}`)}) TO STDOUT WITH (FORMAT csv)`,
+    `COPY (SELECT ${inlineValues(sql`${values} ${rows}`)}) TO STDOUT WITH (FORMAT csv)`,
     whom,
   );
   // The mark tells Excel that it is UTF-8.

@@ -4,7 +4,7 @@ import { join, raw, type Sql, sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 import { type CopyFor, copyOut } from './copy-out.ts';
 import { fileStream } from './file-stream.ts';
-import { literalText } from './literal.ts';
+import { inlineValues } from './inline-values.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -25,7 +25,7 @@ export async function xlsxStream(
   const rows = await copyOut(
     pool,
     // Delimiter and quote are characters that XML can't have, and the cells are freed of line ends: so nothing is ever quoted.
-    `COPY (SELECT ${literalText(sql`'<row>' || ${join(cells, ' || ')} || '</row>' ${from}`)})
+    `COPY (SELECT ${inlineValues(sql`'<row>' || ${join(cells, ' || ')} || '</row>' ${from}`)})
      TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01', ESCAPE E'\\x01')`,
     whom,
   );

@@ -1,7 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { ImportFigure } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
-import { planForNewRows } from '../db/plan-for-new-rows.ts';
+import { disableNestedLoops } from '../db/disable-nested-loops.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
 import type { ImportDefinition, ImportPayload, ImportRun } from './import-definition.ts';
@@ -36,7 +36,7 @@ async function check<Params extends object>(
       good = (checkpoint as { good: number }).good;
       return null;
     }
-    await planForNewRows(tx);
+    await disableNestedLoops(tx);
     const run = runOf(definition, work, tx, Prisma.empty);
     for (const { key } of definition.columns.filter(({ unique }) => unique))
       await refuseRepeated(tx, run, key);
@@ -78,7 +78,7 @@ async function apply<Params extends object>(
         WHERE tenant_id = ${work.tenantId}::uuid AND job_id = ${work.id}::uuid AND row_no > ${before.row} ORDER BY row_no LIMIT ${definition.batch ?? 500}) batch`;
     if (!next || next.last === null) return null;
     const range = Prisma.sql`AND r.row_no > ${before.row} AND r.row_no <= ${next.last}`;
-    await planForNewRows(tx);
+    await disableNestedLoops(tx);
     await definition.apply(tx, runOf(definition, work, tx, range));
     const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
       SELECT count(*) FILTER (WHERE r.problems IS NULL)::int AS good, count(r.problems)::int AS bad

@@ -2,7 +2,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Transaction } from '../db/transaction.ts';
-import { notifyUsers } from '../live/notify.ts';
+import { notifyUsers } from '../live/notify-users.ts';
 import type { Requester } from '../operation-log/operation-log.ts';
 import type { AbandonedJob, JobKey, JobKind, Origin } from './job-kind.ts';
 

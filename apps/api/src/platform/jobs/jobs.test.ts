@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startTestApi({
     override: (deps) => {
       const { service } = deps.database.addresses;
-      jobs = makeJobs(kinds.map(kindOf), [], makeQueue(service, deps.notices, deps.log));
+      jobs = makeJobs(kinds.map(kindOf), [], makeQueue(service, deps.pgNotifications, deps.log));
       return { jobs };
     },
   });

@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '../../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { makeNotices, type Notices } from '../db/notices.ts';
+import { makePgNotifications, type PgNotifications } from '../db/pg-notifications.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { JobKey } from './job-kind.ts';
 import { makeQueue, type Queue } from './queue.ts';
@@ -17,7 +17,7 @@ import { makeQueue, type Queue } from './queue.ts';
 let made: TestDatabase;
 let server: pg.Client;
 let database: Database;
-let notices: Notices;
+let pgNotifications: PgNotifications;
 let queue: Queue;
 let logged: string[];
 let ended: Promise<unknown> | undefined;
@@ -29,12 +29,12 @@ beforeEach(async () => {
   logged = [];
   ended = undefined;
   const log = pino({}, { write: (line) => logged.push(JSON.parse(line).msg) });
-  notices = makeNotices(addresses.owner, log);
-  queue = makeQueue(addresses.service, notices, log);
+  pgNotifications = makePgNotifications(addresses.owner, log);
+  queue = makeQueue(addresses.service, pgNotifications, log);
 });
 /** Once: a test may have done it. */
 function end(): Promise<unknown> {
-  ended ??= queue.stop(1000).then(() => notices.close());
+  ended ??= queue.stop(1000).then(() => pgNotifications.close());
   return ended;
 }
 afterEach(async () => {
@@ -65,7 +65,7 @@ describe('a replica whose database is away for the moment in which it starts', (
   test('hears notices once it is there', async () => {
     await letIn(false);
     const heard: string[] = [];
-    const listening = notices.listen('late', (payload) => heard.push(payload));
+    const listening = pgNotifications.listen('late', (payload) => heard.push(payload));
     const words = 'the connection for notices could not be opened, trying again';
     await eventually(() => expect(logged).toContain(words));
     await letIn(true);
@@ -77,7 +77,7 @@ describe('a replica whose database is away for the moment in which it starts', (
   test('ends all the same while it is away', async () => {
     await letIn(false);
     const working = queue.work(async () => undefined);
-    const listening = notices.listen('late', () => undefined);
+    const listening = pgNotifications.listen('late', () => undefined);
     await eventually(() => expect(new Set(logged).size).toBe(2));
     await end();
     await Promise.all([working, listening]);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
-import type { Notices } from '../db/notices.ts';
+import type { PgNotifications } from '../db/pg-notifications.ts';
 import { makeServicePool } from '../db/service-pool.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { JobKey } from './job-kind.ts';
@@ -40,7 +40,7 @@ export interface Queue {
 }
 
 /** Makes the queue; it connects when first used, as the service's role: the schema is the migrations' business. */
-export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Queue {
+export function makeQueue(databaseUrl: string, pgNotifications: PgNotifications, log: Logger): Queue {
   // Its own connections: a pool emptied by requests must not silence the heartbeats.
   const pool = makeServicePool(
     { connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5000 },
@@ -50,7 +50,7 @@ export function makeQueue(databaseUrl: string, notices: Notices, log: Logger): Q
     db: {
       executeSql: async (text, values) => pool.query(text, values),
       listen: async (topic, onNotice, onReconnect) => {
-        const stop = await notices.listen(topic, onNotice, onReconnect);
+        const stop = await pgNotifications.listen(topic, onNotice, onReconnect);
         return { close: async () => stop() };
       },
     },

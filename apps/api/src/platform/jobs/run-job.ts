@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { sqlStateOf } from '../db/sql-state.ts';
 import { tenantAtWork } from '../db/tenant-at-work.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../db/transaction.ts';
-import { makeGiveWay } from '../load/give-way.ts';
+import { makeThrottle } from '../load/background-throttle.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
 import type { JobKey, JobKind, JobWork } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
@@ -132,7 +132,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
     signal,
 
     steps: async (step) => {
-      const giveWay = makeGiveWay();
+      const throttle = makeThrottle();
       for (;;) {
         const outcome = await inTransaction(
           deps.database,
@@ -156,7 +156,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
         );
         if (outcome === cancelled) throw new JobLost();
         if (outcome === null) return;
-        await giveWay();
+        await throttle();
       }
     },
 

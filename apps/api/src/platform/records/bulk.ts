@@ -7,7 +7,7 @@ import type { Language } from '../../core/language.ts';
  * what refuses one of them, asked in the order of the ids; a refused one never stops the others. Returns those that none refused, and
  * what to answer once they are changed.
  */
-export function judgeEach<Row extends { id: string }>(
+export function assessEach<Row extends { id: string }>(
   { ids, language }: { ids: readonly string[]; language: Language },
   rows: readonly Row[],
   rule: (row: Row) => void,

@@ -4,7 +4,7 @@ import type { By } from '../../core/by.ts';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { logOperations } from '../operation-log/operation-log.ts';
-import { judgeEach } from './bulk.ts';
+import { assessEach } from './bulk.ts';
 import { keysOf } from './lock-visible.ts';
 import { nextVersion } from './next-version.ts';
 import { type Given, mustAllow, type Stateful, type StatefulRecord } from './stateful-record.ts';
@@ -24,7 +24,7 @@ export async function changeEach<
   { ids, ...given }: Given & { ids: readonly string[] },
 ): Promise<BulkResult> {
   const rows = await record.lock(tx, by.session, ids);
-  const { kept, result } = judgeEach({ ids, language: by.request.language }, rows, (row) =>
+  const { kept, result } = assessEach({ ids, language: by.request.language }, rows, (row) =>
     mustAllow(record, action, row),
   );
   await perform(tx, by, record, action, kept, given);

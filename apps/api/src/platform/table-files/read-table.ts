@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { InvalidInput, Refusal } from '../../core/errors.ts';
 import type { Spooled } from '../http/spool.ts';
-import { makeGiveWay } from '../load/give-way.ts';
+import { makeThrottle } from '../load/background-throttle.ts';
 import { brokenWorkbook, oversizedWorkbook, utf16File } from './bad-file.ts';
 import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
 import { readingFor } from './reader-slots.ts';
@@ -30,7 +30,7 @@ export async function readTable(
     });
     // Between two answers nobody else would hear of it, and that would end the process.
     worker.on('error', () => undefined);
-    const giveWay = makeGiveWay();
+    const throttle = makeThrottle();
     let left = Math.min(maxTime.file, maxTime.mebibyte * Math.ceil(size / 1024 ** 2));
     try {
       // A busy machine may take long to load the thread's code, which is no fault of the file.
@@ -43,7 +43,7 @@ export async function readTable(
         if ('bad' in message) throw failure(message.bad);
         await onRows(message.rows);
         if (message.last) return;
-        await giveWay();
+        await throttle();
       }
     } finally {
       await worker.terminate();

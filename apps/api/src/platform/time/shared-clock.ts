@@ -6,7 +6,7 @@ const key = 'business-clock';
 const topic = 'xyxlx_clock';
 const stored = z.object({ offsetMs: z.number() });
 
-type Parts = Pick<Deps, 'clock' | 'database' | 'notices'>;
+type Parts = Pick<Deps, 'clock' | 'database' | 'pgNotifications'>;
 
 /** Moves the business clock of every replica, also of those that start later. */
 export async function moveSharedClock({ clock, database }: Parts, offsetMs: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function followSharedClock(parts: Parts): Promise<() => void> {
     const value = stored.safeParse(row?.value);
     parts.clock.setBusinessOffset(value.success ? value.data.offsetMs : 0);
   };
-  const stop = await parts.notices.listen(
+  const stop = await parts.pgNotifications.listen(
     topic,
     (payload) => parts.clock.setBusinessOffset(Number(payload)),
     // What was moved while the connection was gone; if this fails too, the next reconnection reads it.

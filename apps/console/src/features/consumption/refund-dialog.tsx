@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { reasonField } from '../../kit/actions/reason-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { useIntention } from '../../kit/intention.ts';
+import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
@@ -16,7 +16,7 @@ export function RefundDialog({ payment, onClose }: { payment: ConsumptionDetail;
   const { t: words } = useTranslation('kit');
   const refund = useMutation(
     api.consumption.refundConsumption.mutationOptions({
-      ...useIntention(),
+      ...useIdempotencyKey(),
       onSuccess: async ({ approvalId }) => {
         onClose();
         await acted(approvalId ? words('act.handedIn') : t('refund.done'), ...moneyBackAreas());

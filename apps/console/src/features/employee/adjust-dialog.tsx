@@ -7,7 +7,7 @@ import { reasonField } from '../../kit/actions/reason-dialog.tsx';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { fieldsOf } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { useIntention } from '../../kit/intention.ts';
+import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { api } from '../../lib/api.ts';
 import { amountText, yuanText } from '../../lib/money.ts';
 import styles from './adjust-dialog.module.css';
@@ -22,7 +22,7 @@ export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onC
   const { t: words } = useTranslation('kit');
   const adjust = useMutation(
     api.limit.adjustLimit.mutationOptions({
-      ...useIntention(),
+      ...useIdempotencyKey(),
       onSuccess: async ({ approvalId }) => {
         onClose();
         await employeesChanged(approvalId ? t('kit:act.handedIn') : t('adjust.done'));

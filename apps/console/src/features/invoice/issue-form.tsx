@@ -3,7 +3,7 @@ import { invoice as contract, type InvoiceRow } from '@xyxlx/contracts/invoice';
 import { useTranslation } from 'react-i18next';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { FormDrawer } from '../../kit/form/form-drawer.tsx';
-import { useIntention } from '../../kit/intention.ts';
+import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { invoiceAreas } from './invoice-areas.ts';
@@ -19,7 +19,7 @@ export function IssueForm({ row, onIssued, onClose }: IssueFormProps) {
   const { t } = useTranslation(['invoice', 'kit']);
   const issue = useMutation(
     api.invoice.issueInvoice.mutationOptions({
-      ...useIntention(),
+      ...useIdempotencyKey(),
       onSuccess: async (outcome) => {
         onIssued();
         await acted(t(outcome?.approvalId ? 'kit:act.handedIn' : 'kit:done'), ...invoiceAreas());

@@ -4,7 +4,7 @@ import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { useConsoleStore } from '../../lib/store.ts';
 import { AntdProvider } from './antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
-import { KeptPages } from './kept-pages.tsx';
+import { KeepAlivePages } from './keep-alive-pages.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 import { PageTabs } from './page-tabs.tsx';
 import styles from './shell.module.css';
@@ -12,7 +12,7 @@ import type { ShellProps } from './shell-props.ts';
 import { SideMenu } from './side-menu.tsx';
 import { useAllScreens } from './use-all-screens.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { useKeptLook } from './use-kept-look.ts';
+import { useLookPreference } from './use-look-preference.ts';
 import { useTabs } from './use-tabs.ts';
 
 // Dialogs come after the first screen: they weigh more than the frame itself.
@@ -25,7 +25,7 @@ export function Shell(props: ShellProps) {
   const { t } = useTranslation('shell');
   const { menuFolded, setMenuFolded } = useConsoleStore();
   const isNarrow = useIsNarrow();
-  useKeptLook();
+  useLookPreference();
   // On a narrow screen the menu lies over the page and closes with every step.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [passwordDrawer, setPasswordDrawer] = useState<'never' | 'open' | 'closed'>('never');
@@ -58,7 +58,7 @@ export function Shell(props: ShellProps) {
           />
           <PageTabs tabs={tabs} current={current} onClose={close} />
           <main id="content" tabIndex={-1} className={styles.content}>
-            <KeptPages tabs={tabs} current={current} />
+            <KeepAlivePages tabs={tabs} current={current} />
           </main>
         </div>
       </div>

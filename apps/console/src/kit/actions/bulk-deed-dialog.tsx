@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../../lib/money.ts';
-import { useIntention } from '../intention.ts';
+import { useIdempotencyKey } from '../idempotency-key.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { BulkDialogProps, Deed, Given } from './record-action.ts';
@@ -13,7 +13,7 @@ type Many = Extract<Deed<never>, { many: unknown }>;
 /** Asks about an action over the picked records, does it and tells what became of each; mount it to open it. */
 export function BulkDeedDialog({ action, ids, nameOf, onClose }: BulkDialogProps & { action: Many }) {
   const { t } = useTranslation('kit');
-  const { trpc, onSettled } = useIntention();
+  const { trpc, onSettled } = useIdempotencyKey();
   const work = useMutation({
     onSettled,
     mutationFn: (given: Given) => action.many(ids, given, trpc),

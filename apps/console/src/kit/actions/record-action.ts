@@ -3,7 +3,7 @@ import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { ReactNode } from 'react';
 
-/** What a call is sent with: the key that makes a second sending of the same intention harmless. */
+/** What a call is sent with: the key that makes a second sending of the same request harmless. */
 export interface CallContext {
   context: { idempotencyKey: string };
 }

@@ -2,14 +2,14 @@ import { type QueryFilters, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useIntention } from '../intention.ts';
+import { useIdempotencyKey } from '../idempotency-key.ts';
 import type { BoundDeed } from './bound-deed.ts';
 import type { Given } from './record-action.ts';
 
 /** Does an action to one record; says so and reads again what it touched. */
 export function useDeed({ run, done, affects }: BoundDeed, onDone?: () => void) {
   const { t } = useTranslation('kit');
-  const { trpc, onSettled } = useIntention();
+  const { trpc, onSettled } = useIdempotencyKey();
   return useMutation({
     onSettled,
     mutationFn: (given: Given) => run(given, trpc),

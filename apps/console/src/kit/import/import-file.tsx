@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../lib/notify.ts';
 import { upload } from '../../lib/upload.ts';
 import { endpointUrl } from '../../lib/wire.ts';
-import { useIntention } from '../intention.ts';
+import { useIdempotencyKey } from '../idempotency-key.ts';
 import styles from './import-wizard.module.css';
 import type { ImportWizardProps } from './import-wizard.tsx';
 
@@ -30,7 +30,7 @@ export function ImportFile({
   const [isOver, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const template = useMutation({ mutationFn: onTemplate });
-  const { trpc, onSettled } = useIntention();
+  const { trpc, onSettled } = useIdempotencyKey();
   const send = useMutation({
     onSettled,
     mutationFn: (file: File) => {

@@ -11,7 +11,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useKept } from '../../lib/kept.ts';
+import { usePreference } from '../../lib/preference.ts';
 import type { Column } from './column.ts';
 import { type ColumnLayout, readLayout } from './column-layout.ts';
 import type { List } from './use-list.ts';
@@ -49,7 +49,7 @@ interface ListTableOptions<Row> {
 /** The table of a list: the server filters, sorts and pages; the user shows, orders, pins and sizes columns. */
 export function useListTable<Row extends Identified>(options: ListTableOptions<Row>) {
   const { name, columns, sortFields, list, selection } = options;
-  const [kept, keep] = useKept(`${name}.columns`, readLayout);
+  const [kept, keep] = usePreference(`${name}.columns`, readLayout);
   const usual = usualLayout(columns);
   const layout = kept ?? usual;
   const { sort } = list.address;

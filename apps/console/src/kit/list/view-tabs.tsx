@@ -3,7 +3,7 @@ import { Button, Dropdown, Input, Popover, Space } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useKept } from '../../lib/kept.ts';
+import { usePreference } from '../../lib/preference.ts';
 import { readViews, type SavedView, searchOfView, withView } from './saved-view.ts';
 import styles from './view-tabs.module.css';
 
@@ -20,7 +20,7 @@ interface ViewTabsProps {
 export function ViewTabs({ name, parameters }: ViewTabsProps) {
   const { t } = useTranslation('kit');
   const [search, setSearch] = useSearchParams();
-  const [views, setViews] = useKept(`${name}.views`, readViews);
+  const [views, setViews] = usePreference(`${name}.views`, readViews);
   const present = searchOfView(search, parameters);
   const show = (view: string, isReplaced = false) =>
     setSearch((before) => withView(before, parameters, view), { replace: isReplaced });

@@ -43,7 +43,7 @@ export const alipay: Probe = {
     };
   },
 
-  judge: (_status, text) => {
+  assess: (_status, text) => {
     const { data } = answer.safeParse(jsonOf(text));
     if (!data) return unknownAnswer;
     const { code, msg, sub_code, sub_msg } = data;

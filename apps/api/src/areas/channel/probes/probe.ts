@@ -26,7 +26,7 @@ export interface Verdict {
 export interface Probe {
   /** Throws `BadSecret` where the secret can't sign. */
   question(credentials: Credentials, now: Date): Question;
-  judge(status: number, text: string): Verdict;
+  assess(status: number, text: string): Verdict;
 }
 
 /** The secret is not what the channel's signature needs. */

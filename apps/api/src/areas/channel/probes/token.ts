@@ -12,7 +12,7 @@ export function tokenProbe(names: { id: string; secret: string }): Probe {
       url.searchParams.set(names.secret, secret);
       return { url, method: 'GET' };
     },
-    judge: (_status, text) => {
+    assess: (_status, text) => {
       const { data } = answer.safeParse(jsonOf(text));
       if (!data) return unknownAnswer;
       return data.errcode === 0 ? connected : refusedBy(String(data.errcode), data.errmsg);

@@ -37,7 +37,7 @@ export const unionPay: Probe = {
     };
   },
 
-  judge: (_status, text) => {
+  assess: (_status, text) => {
     const { code, said } = answerOf(text);
     if (!code) return unknownAnswer;
     if (code === '11') return wrongSecret(code);

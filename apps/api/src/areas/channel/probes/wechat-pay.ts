@@ -34,7 +34,7 @@ export const wechatPay: Probe = {
     };
   },
 
-  judge: (status, text) => {
+  assess: (status, text) => {
     if (status === 200) return connected;
     const { data } = failure.safeParse(jsonOf(text));
     if (!data) return unknownAnswer;

@@ -66,7 +66,7 @@ describe('captcha', () => {
     expect(await login(proof)).toEqual(refused);
   });
 
-  test('a machine’s drag gets no proof, and the challenge is judged once', async () => {
+  test('a machine’s drag gets no proof, and the challenge is checked once', async () => {
     const { body } = await api.call('verificationCode/requestCaptcha', { sceneId: 'login' });
     const { captchaId } = body.result;
     const straight = Array.from({ length: 33 }, (_, index) => ({ t: index * 10, x: index * 10, y: 0 }));

@@ -9,9 +9,9 @@ import { isPlausibleTrace } from './trace.ts';
 const challengeLife = 5 * 60_000;
 const ticketLife = 90_000;
 
-/** The own slider: the server keeps the challenge, judges the drag and hands out a ticket for one use. */
+/** The own slider: the server keeps the challenge, checks the drag and hands out a ticket for one use. */
 interface SliderCaptcha extends Captcha {
-  /** The ticket for a believable drag, or null; a challenge is judged once. */
+  /** The ticket for a believable drag, or null; a challenge is checked once. */
   solve(captchaId: string, trace: TracePoint[]): Promise<string | null>;
 }
 

@@ -4,11 +4,11 @@ import { SignInAgain, TokenExpired } from '../../../core/errors.ts';
 import type { Session, SessionState } from '../../../core/session.ts';
 import type { Database } from '../../db/database.ts';
 import type { Queryable, Sql } from '../../db/sql.ts';
-import { isLive, judge } from './judge.ts';
 import { makeReadSession } from './read-session.ts';
 import { makeRotate } from './rotate.ts';
 import { confirmGeneration, insertSession } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
+import { isLive, tokenVerdict } from './token-verdict.ts';
 
 type Transaction = Pick<PrismaClient, 'session' | 'securityEvent'>;
 
@@ -69,7 +69,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   /** The caller behind a token; throws 402 or 403. */
   async function authenticate(token: string | undefined): Promise<Session> {
     const { claims, state } = await known(token);
-    const verdict = judge(claims, state, clock.now(), idleTtl);
+    const verdict = tokenVerdict(claims, state, clock.now(), idleTtl);
     if (verdict === 'over') throw new SignInAgain();
     if (verdict === 'expired') throw new TokenExpired();
     if (verdict === 'current' && state.confirmedGen < state.gen) {

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
 import { SchemaForm } from '../../../kit/form/schema-form.tsx';
+import { useIdempotencyKey } from '../../../kit/idempotency-key.ts';
 import { FileDrop } from '../../../kit/import/file-drop.tsx';
-import { useIntention } from '../../../kit/intention.ts';
 import { downloadFile, uploadFile } from '../../../lib/files.ts';
 import { notify } from '../../../lib/notify.ts';
 import styles from './batch-wizard.module.css';
@@ -24,7 +24,7 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
   const { t } = useTranslation(['employee', 'kit']);
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState(0);
-  const { trpc, onSettled } = useIntention();
+  const { trpc, onSettled } = useIdempotencyKey();
   const send = useMutation({
     onSettled,
     mutationFn: ({ chosen, reason }: { chosen: File; reason: string }) =>

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { connectionOptions } from './service-pool.ts';
 
 /** Hears the notices (LISTEN/NOTIFY) of the other replicas over one connection of its own, which it opens again when it breaks. */
-export interface Notices {
+export interface PgNotifications {
   /** Calls `onNotice` with each payload, and `onReconnect` when notices may have been missed; resolves once the connection is there. */
   listen(topic: string, onNotice: (payload: string) => void, onReconnect?: () => void): Promise<() => void>;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Notices {
 
 declare module '../../core/deps.ts' {
   interface Deps {
-    notices: Notices;
+    pgNotifications: PgNotifications;
   }
 }
 
@@ -30,7 +30,7 @@ const beatWithin = 4000;
 const pause = { first: 100, longest: 5000 };
 
 /** Makes the listener; it connects with the first `listen`, at an address without a pooler between, which would not pass notices on. */
-export function makeNotices(databaseUrl: string, log: Logger): Notices {
+export function makePgNotifications(databaseUrl: string, log: Logger): PgNotifications {
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;

@@ -26,7 +26,7 @@ class KeyTaken extends Unavailable {}
 class KeyHeld extends Unavailable {}
 
 /** One request under its key. */
-export interface Once {
+export interface KeyedRequest {
   scope: KeyScope;
   language: Language;
   /** What the request asks for, its file included. */
@@ -38,15 +38,15 @@ export interface Once {
 }
 
 /** Answers a request under its key: the body of the first answer, made now or replayed. */
-export type AnswerOnce = (once: Once) => Promise<string>;
+export type AnswerUnderKey = (request: KeyedRequest) => Promise<string>;
 
 /** Makes the one that answers; see docs/decisions/0006-idempotency.md. */
-export function makeAnswerOnce(deps: Deps): AnswerOnce {
+export function makeIdempotency(deps: Deps): AnswerUnderKey {
   /** The requests this process is handling, by key: a double click waits here and costs no database connection. */
   const inFlight = new Map<string, Promise<void>>();
 
-  return async (once) => {
-    const name = JSON.stringify(once.scope);
+  return async (request) => {
+    const name = JSON.stringify(request.scope);
     const until = performance.now() + patience;
     for (let other = inFlight.get(name); other; other = inFlight.get(name)) {
       const left = Math.max(0, until - performance.now());
@@ -56,8 +56,8 @@ export function makeAnswerOnce(deps: Deps): AnswerOnce {
     const { promise, resolve } = Promise.withResolvers<void>();
     inFlight.set(name, promise);
     try {
-      const stored = await findAnswer(deps.database.pool, once.scope, deps.clock.now());
-      return stored ? replay(once, stored) : await handleOnce(deps, once);
+      const stored = await findAnswer(deps.database.pool, request.scope, deps.clock.now());
+      return stored ? replay(request, stored) : await handleOnce(deps, request);
     } finally {
       inFlight.delete(name);
       resolve();
@@ -65,9 +65,9 @@ export function makeAnswerOnce(deps: Deps): AnswerOnce {
   };
 }
 
-async function handleOnce(deps: Deps, once: Once): Promise<string> {
+async function handleOnce(deps: Deps, request: KeyedRequest): Promise<string> {
   const { pool } = deps.database;
-  const { scope, requestHash } = once;
+  const { scope, requestHash } = request;
   let kept: string | null = null;
   const key: KeyInUse = {
     committed: false,
@@ -78,7 +78,7 @@ async function handleOnce(deps: Deps, once: Once): Promise<string> {
       if (!claimed) throw new KeyTaken();
     },
     keep: async (tx, value) => {
-      kept = once.bodyOf(value);
+      kept = request.bodyOf(value);
       if (kept !== null) await keepAnswer(tx, scope, requestHash, kept);
     },
   };
@@ -88,27 +88,27 @@ async function handleOnce(deps: Deps, once: Once): Promise<string> {
       if (answer !== kept) await replaceAnswer(pool, scope, stored);
       return answer;
     }
-    return (await putAnswer(pool, scope, stored, deps.clock.now())) ? answer : replayOther(deps, once);
+    return (await putAnswer(pool, scope, stored, deps.clock.now())) ? answer : replayOther(deps, request);
   };
   try {
-    return await store(await underKey(key, once.handle));
+    return await store(await underKey(key, request.handle));
   } catch (error) {
-    if (error instanceof KeyTaken) return await replayOther(deps, once);
+    if (error instanceof KeyTaken) return await replayOther(deps, request);
     if (error instanceof KeyHeld) throw inProgress();
     if (!(error instanceof Refusal)) throw error;
     // A refusal changed nothing, but it is an answer: the same key gets it again.
-    return await store(JSON.stringify(failed(error, once.language)));
+    return await store(JSON.stringify(failed(error, request.language)));
   }
 }
 
-async function replayOther(deps: Deps, once: Once): Promise<string> {
-  const stored = await findAnswer(deps.database.pool, once.scope, deps.clock.now());
+async function replayOther(deps: Deps, request: KeyedRequest): Promise<string> {
+  const stored = await findAnswer(deps.database.pool, request.scope, deps.clock.now());
   if (!stored) throw inProgress();
-  return replay(once, stored);
+  return replay(request, stored);
 }
 
-function replay(once: Once, { requestHash, answer }: StoredAnswer): string {
-  if (requestHash !== once.requestHash) throw otherRequest();
+function replay(request: KeyedRequest, { requestHash, answer }: StoredAnswer): string {
+  if (requestHash !== request.requestHash) throw otherRequest();
   if (answer === null) throw alreadyDone();
   return answer;
 }

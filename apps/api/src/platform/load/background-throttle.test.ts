@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { answering, makeGiveWay } from './give-way.ts';
+import { inForeground, makeThrottle } from './background-throttle.ts';
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -9,13 +9,13 @@ afterAll(() => {
 });
 
 /** A call that is answered so many ms after it came. */
-const call = (ms: number) => answering(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const call = (ms: number) => inForeground(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 /** For how many ms the work rests. */
-async function restOf(giveWay: () => Promise<void>): Promise<number> {
+async function restOf(throttle: () => Promise<void>): Promise<number> {
   const started = performance.now();
   let over = false;
-  const rested = giveWay().then(() => {
+  const rested = throttle().then(() => {
     over = true;
   });
   while (!over) await vi.advanceTimersByTimeAsync(1);
@@ -24,24 +24,24 @@ async function restOf(giveWay: () => Promise<void>): Promise<number> {
 }
 
 test('long work goes on at once where nobody waits', async () => {
-  const giveWay = makeGiveWay();
+  const throttle = makeThrottle();
   await vi.advanceTimersByTimeAsync(500);
-  expect(await restOf(giveWay)).toBeLessThanOrEqual(1);
+  expect(await restOf(throttle)).toBeLessThanOrEqual(1);
 });
 
 test('beside calls it rests for four times as long as somebody waited, however many at once, and no longer', async () => {
-  const giveWay = makeGiveWay();
+  const throttle = makeThrottle();
   call(60);
   call(40);
   await vi.advanceTimersByTimeAsync(100);
-  expect(await restOf(giveWay)).toBeCloseTo(240, -1);
-  expect(await restOf(giveWay)).toBeLessThanOrEqual(1);
+  expect(await restOf(throttle)).toBeCloseTo(240, -1);
+  expect(await restOf(throttle)).toBeLessThanOrEqual(1);
 });
 
 test('a call that is not answered for long does not stop it', async () => {
-  const giveWay = makeGiveWay();
+  const throttle = makeThrottle();
   call(100_000);
   await vi.advanceTimersByTimeAsync(50_000);
-  expect(await restOf(giveWay)).toBeLessThanOrEqual(1001);
+  expect(await restOf(throttle)).toBeLessThanOrEqual(1001);
   await vi.advanceTimersByTimeAsync(50_000);
 });

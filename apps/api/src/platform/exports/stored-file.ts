@@ -21,7 +21,7 @@ interface Written {
 }
 
 /** Writes a file chunk by chunk, a step each; a run that takes over from a killed one begins anew, as the rows may have changed. */
-export async function keepFile(work: JobWork, file: Readable, rowsSoFar: () => number): Promise<void> {
+export async function storeFile(work: JobWork, file: Readable, rowsSoFar: () => number): Promise<void> {
   const run = crypto.randomUUID();
   const chunks = chunksOf(file);
   let next: { seq: number; bytes: Buffer | undefined } | undefined;
@@ -65,7 +65,7 @@ async function* chunksOf(file: Readable): AsyncGenerator<Buffer, undefined> {
 }
 
 /** The file that a job has written, at its reader's pace; 406 once it has expired. */
-export function keptFile(
+export function storedFile(
   pool: pg.Pool,
   { fileName, finishedAt, ...job }: JobKey & { fileName: string; finishedAt: Date },
   now: Date,

@@ -12,7 +12,7 @@ interface Kept {
  * The open pages, all but the current one hidden: what was typed, picked and scrolled in them is there on return. A hidden
  * page goes on seeing the address it was left at; its effects stop until it is shown again.
  */
-export function KeptPages({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
+export function KeepAlivePages({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
   const page = useOutlet();
   const location = use(LocationContext);
   const kept = useRef(new Map<string, Kept>());

@@ -16,7 +16,10 @@ const preferences = api.preference.getPreferences.queryOptions(
  * A small document that the server keeps for the user, such as the columns of a list. `read` makes sense of whatever was
  * stored, by an older console too. A change shows at once.
  */
-export function useKept<T extends Json>(name: string, read: (stored: unknown) => T): [T, (value: T) => void] {
+export function usePreference<T extends Json>(
+  name: string,
+  read: (stored: unknown) => T,
+): [T, (value: T) => void] {
   const { data } = useQuery(preferences);
   const { mutate: save } = useMutation(api.preference.savePreference.mutationOptions(background));
 

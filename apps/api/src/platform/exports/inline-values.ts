@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Sql } from '../db/sql.ts';
 
 /** The statement with its values written into it, quoted: COPY takes no parameters. */
-export function literalText({ strings, values }: Sql): string {
+export function inlineValues({ strings, values }: Sql): string {
   return strings.reduce((text, part, index) => `${text}${literalOf(values[index - 1])}${part}`);
 }
 

@@ -29,7 +29,7 @@ function isUnexpired(claims: Pick<Claims, 'gen' | 'expiresAt'>, expiredGen: numb
 }
 
 /** What becomes of a request that carries a token of this session. */
-export function judge(
+export function tokenVerdict(
   claims: Pick<Claims, 'gen' | 'expiresAt'>,
   session: Lifetimes,
   now: Date,

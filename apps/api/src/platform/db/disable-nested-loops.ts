@@ -5,6 +5,6 @@ import type { Transaction } from './transaction.ts';
  * after they came, every way looks cheap, and a loop over a loop of 100,000 would take minutes. A merge by a column that all
  * rows share would, too, so give each join one column to be made by.
  */
-export async function planForNewRows(tx: Transaction): Promise<void> {
+export async function disableNestedLoops(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
 }

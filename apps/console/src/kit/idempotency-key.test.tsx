@@ -1,14 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { WireError } from '../lib/wire.ts';
-import { useIntention } from './intention.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
 
 function failure(code: number): WireError {
   return new WireError('', { code, httpStatus: 200, requestId: null, issues: [], retryAfterSeconds: null });
 }
 
-test('after an answer the next intention has another key', () => {
-  const { result } = renderHook(useIntention);
+test('after an answer the next request has another key', () => {
+  const { result } = renderHook(useIdempotencyKey);
   const first = result.current.trpc.context.idempotencyKey;
   act(() => result.current.onSettled(undefined, null));
   const second = result.current.trpc.context.idempotencyKey;
@@ -18,7 +18,7 @@ test('after an answer the next intention has another key', () => {
 });
 
 test('a lost answer and a fault keep the key, so that a second press does nothing twice', () => {
-  const { result } = renderHook(useIntention);
+  const { result } = renderHook(useIdempotencyKey);
   const first = result.current.trpc.context.idempotencyKey;
   for (const code of [0, 500, 503]) {
     act(() => result.current.onSettled(undefined, failure(code)));

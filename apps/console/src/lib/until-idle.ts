@@ -7,7 +7,7 @@ const longest = 3000;
  * Waits until the screen has what it asked for and the browser nothing to do: what lies over a screen is fetched then, and
  * not between the screen and its rows.
  */
-export function atRest(): Promise<void> {
+export function untilIdle(): Promise<void> {
   return Promise.race([quiet(), after(longest)]);
 }
 

@@ -6,7 +6,7 @@ import { failureOf } from '../lib/failure.ts';
  * Options for a mutation that takes an idempotency key: the key of what the user is about to do. It stays the same until
  * the server has said yes or no, so that a second press after a lost answer changes nothing.
  */
-export function useIntention() {
+export function useIdempotencyKey() {
   const [idempotencyKey, renew] = useState(newKey);
   return {
     trpc: { context: { idempotencyKey } },

@@ -7,7 +7,7 @@ const name = 'console.look';
 const background = { trpc: { context: { background: true } } };
 
 /** Keeps how the console looks with the user: a session that ends clears the browser's storage, and another browser knows nothing yet. */
-export function useKeptLook(): void {
+export function useLookPreference(): void {
   const { scheme, density, setScheme, setDensity } = useConsoleStore();
   const kept = useQuery(
     api.preference.getPreferences.queryOptions(
