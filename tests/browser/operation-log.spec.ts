@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
 import { editedCompany } from './support/companies.ts';
 import { accounts, newUser, signedInPage, test } from './support/console.ts';
@@ -42,7 +43,11 @@ test('shows what was refused and why, exports what is filtered, and the export i
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/操作日志.*\.csv$/);
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/操作日志.*\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(refused.headers()['x-request-id']);
   await page.getByRole('search').getByRole('button', { name: '重置' }).click();
   // Other tests write to the same log meanwhile.
   await expect(rows.filter({ hasText: '导出操作日志' }).first()).toBeVisible();

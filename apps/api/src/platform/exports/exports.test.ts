@@ -14,19 +14,67 @@ const csv = async (path: string, filter: object = {}, token = admin) =>
   (await api.call(path, { format: 'csv', ...filter }, token)).text;
 
 it('an export has exactly the rows that the list has, for what is filtered', async () => {
-  for (const [list, file, filter] of [
-    ['merchant/queryMerchant', 'merchant/exportMerchant', { state: ['ACTIVE'] }],
-    ['employee/queryEmployee', 'employee/exportEmployee', { state: ['FROZEN', 'LEFT'] }],
-    ['consumption/queryConsumption', 'consumption/exportConsumption', { type: ['REFUND'] }],
-    ['limit/queryAdjustment', 'limit/exportAdjustment', { type: ['DECREASE'] }],
-    ['bill/queryBill', 'bill/exportBill', { state: ['ISSUED'] }],
-  ] as const) {
-    const { body } = await api.call(list, { ...filter, pageSize: 1 }, admin);
-    const finance = file.startsWith('employee') ? await api.signIn('13800000005') : admin;
-    const lines = (await csv(file, filter, finance)).trim().split('\n');
-    expect({ file, rows: lines.length - 1 }).toEqual({ file, rows: body.result.total });
+  const operator = await api.signIn('13800000005');
+  for (const { list, file, filter, token = admin, ...is } of [
+    {
+      list: 'merchant/queryMerchant',
+      file: 'merchant/exportMerchant',
+      filter: { state: ['ACTIVE'] },
+      column: '商户号',
+      of: ({ merchantNo }: Row) => merchantNo,
+    },
+    {
+      list: 'employee/queryEmployee',
+      file: 'employee/exportEmployee',
+      filter: { state: ['FROZEN', 'LEFT'] },
+      token: operator,
+      column: '工号',
+      of: ({ employeeNo }: Row) => employeeNo,
+    },
+    {
+      list: 'consumption/queryConsumption',
+      file: 'consumption/exportConsumption',
+      filter: { type: ['REFUND'] },
+      column: '交易流水号',
+      of: ({ paymentNo }: Row) => paymentNo,
+    },
+    {
+      list: 'limit/queryAdjustment',
+      file: 'limit/exportAdjustment',
+      filter: { type: ['DECREASE'] },
+      column: '调整后（元）',
+      of: ({ afterLimit }: Row) => (Number(afterLimit) / 100).toFixed(2),
+    },
+    {
+      list: 'bill/queryBill',
+      file: 'bill/exportBill',
+      filter: { state: ['ISSUED'] },
+      column: '账单号',
+      of: ({ billNo }: Row) => billNo,
+    },
+  ]) {
+    const [titles = [], ...lines] = (await csv(file, filter, token))
+      .replace('\ufeff', '')
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','));
+    const at = titles.indexOf(is.column);
+    const listed = (await everyPage(list, filter, token)).map(is.of);
+    expect(listed.length).toBeGreaterThan(0);
+    expect({ file, rows: lines.map((cells) => cells[at]).sort() }).toEqual({ file, rows: listed.sort() });
   }
 });
+
+type Row = Record<string, string | number>;
+
+async function everyPage(list: string, filter: object, token: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { body } = await api.call(list, { ...filter, pageNum, pageSize: 200 }, token);
+    rows.push(...body.result.list);
+    if (rows.length >= body.result.total) return rows;
+  }
+}
 
 it('the log tells what an export was filtered by, other records by name and no whole mobile', async () => {
   const { body } = await api.call('merchant/queryMerchant', { pageSize: 1 }, admin);
