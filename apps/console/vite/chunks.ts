@@ -21,7 +21,7 @@ export const chunks = [
   // What lies over a list: its drawer and what can be done there.
   {
     name: 'overlay',
-    test: /\/kit\/actions\/(?!\w+-dialog)|\/kit\/(approval|detail)\/|\/kit\/plain-table\.tsx$|\/shell\/dialogs\.tsx$/,
+    test: /\/kit\/actions\/(?!\w+-dialog)|\/kit\/(approval|detail)\/|\/shell\/dialogs\.tsx$/,
   },
   // Forms with the schemas they are bound to, and the dialogs that ask why.
   { name: 'form', test: /\/kit\/(form|actions)\// },

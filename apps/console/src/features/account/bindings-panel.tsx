@@ -4,10 +4,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
-import { PlainTable } from '../../kit/plain-table.tsx';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { momentText } from '../../lib/time.ts';
 import styles from './account.module.css';
 
 /** The accounts of others that sign one on, each to be removed with the password. */
@@ -21,32 +20,26 @@ export function BindingsPanel() {
         <h2 className={styles.title}>{t('bindings.title')}</h2>
         <span className={styles.hint}>{t('bindings.words')}</span>
       </header>
-      <PlainTable
+      <RowsTable
+        name="signOnBinding"
         label={t('bindings.title')}
-        rows={bindings}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'provider',
-            title: t('bindings.provider'),
-            render: ({ provider }) => t(`provider.${provider}`),
-          },
-          { key: 'name', title: t('bindings.name'), render: ({ displayName }) => displayName ?? '—' },
-          {
-            key: 'boundAt',
-            title: t('bindings.since'),
-            render: ({ boundAt }) => <span className="figures">{momentText(boundAt)}</span>,
-          },
-          {
-            key: 'actions',
-            title: t('bindings.actions'),
-            align: 'end',
-            render: ({ id }) => (
+        rows={bindings.data?.list}
+        rowId={({ id }) => id}
+        state={bindings}
+        columns={(cell) => [
+          cell.text('provider', t('bindings.provider'), ({ provider }) => t(`provider.${provider}`)),
+          cell.text('name', t('bindings.name'), (row) => row.displayName),
+          cell.moment('boundAt', t('bindings.since'), (row) => row.boundAt),
+          cell.custom(
+            'actions',
+            t('bindings.actions'),
+            ({ id }) => (
               <Button type="link" size="small" danger onClick={() => setAsked(id)}>
                 {t('bindings.remove')}
               </Button>
             ),
-          },
+            { align: 'end' },
+          ),
         ]}
       />
       {asked && <RemoveDialog id={asked} onClose={() => setAsked(null)} />}

@@ -6,8 +6,8 @@ import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../kit/column.ts';
-import { PlainTable } from '../../kit/plain-table.tsx';
+import type { Column } from '../../kit/list/column.ts';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
@@ -23,11 +23,13 @@ export function ApprovalRules() {
   const rules = useQuery(api.approval.queryRule.queryOptions());
   return (
     <>
-      <PlainTable
+      <RowsTable
+        name="approvalRule"
         label={t('tab.rules')}
-        columns={columns(t, label, can('approval.edit') ? setEdited : null)}
-        rows={{ ...rules, data: rules.data && { list: rules.data } }}
-        rowKey={({ subjectType }) => subjectType}
+        columns={() => columns(t, label, can('approval.edit') ? setEdited : null)}
+        rows={rules.data}
+        rowId={({ subjectType }) => subjectType}
+        state={rules}
       />
       {edited && <ThresholdForm rule={edited} onClose={() => setEdited(null)} />}
     </>
@@ -56,7 +58,7 @@ function columns(
     </>
   );
   const facts: Column<ApprovalRule>[] = [
-    { key: 'label', title: t('field.type'), fixed: 'start', render: (rule) => label(rule.label) },
+    { key: 'label', title: t('field.type'), leads: true, render: (rule) => label(rule.label) },
     {
       key: 'threshold',
       title: t('rule.threshold'),
@@ -84,7 +86,7 @@ function columns(
     {
       key: 'actions',
       title: t('field.actions'),
-      fixed: 'end',
+      atEnd: true,
       render: (rule) =>
         rule.threshold &&
         !rule.threshold.proposed && (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
-import { PlainTable } from '../../kit/plain-table.tsx';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api, client } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -36,47 +36,32 @@ export function InvoiceTitles({ companyId }: { companyId: string }) {
         <h3>{t('invoice.title')}</h3>
         {can('company.edit') && <Button onClick={() => setEdited('new')}>{t('invoice.add')}</Button>}
       </header>
-      <PlainTable<InvoiceTitleRow>
+      <RowsTable<InvoiceTitleRow>
+        name="invoiceTitle"
         label={t('invoice.title')}
-        rows={titles}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'title',
-            title: t('invoice.name'),
-            render: ({ title, isDefault }) => (
-              <>
-                {title} {isDefault && <ToneTag tone="info">{t('invoice.default')}</ToneTag>}
-              </>
+        rows={titles.data?.list}
+        rowId={({ id }) => id}
+        state={titles}
+        columns={(cell) => [
+          cell.custom('title', t('invoice.name'), ({ title, isDefault }) => (
+            <>
+              {title} {isDefault && <ToneTag tone="info">{t('invoice.default')}</ToneTag>}
+            </>
+          )),
+          cell.figures('taxNo', t('invoice.taxNo'), (row) => row.taxNo),
+          cell.custom('bank', t('invoice.bankAccount'), ({ bank, bankAccount }) => (
+            <>
+              {bank ?? '—'}
+              <span className={`${styles.account} figures`}>{bankAccount}</span>
+            </>
+          )),
+          can('company.edit') &&
+            cell.custom(
+              'actions',
+              t('invoice.actions'),
+              (row) => <RecordActions record={row} nameOf={({ title }) => title} actions={actions} inRow />,
+              { align: 'end' },
             ),
-          },
-          {
-            key: 'taxNo',
-            title: t('invoice.taxNo'),
-            render: ({ taxNo }) => <span className="figures">{taxNo}</span>,
-          },
-          {
-            key: 'bank',
-            title: t('invoice.bankAccount'),
-            render: ({ bank, bankAccount }) => (
-              <>
-                {bank ?? '—'}
-                <span className={`${styles.account} figures`}>{bankAccount}</span>
-              </>
-            ),
-          },
-          ...(can('company.edit')
-            ? [
-                {
-                  key: 'actions',
-                  title: t('invoice.actions'),
-                  align: 'end' as const,
-                  render: (row: InvoiceTitleRow) => (
-                    <RecordActions record={row} nameOf={({ title }) => title} actions={actions} inRow />
-                  ),
-                },
-              ]
-            : []),
         ]}
       />
       {edited && (

@@ -16,13 +16,11 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
-import { Money } from '../../kit/money.tsx';
-import { PlainTable } from '../../kit/plain-table.tsx';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { amountText } from '../../lib/money.ts';
-import { momentText } from '../../lib/time.ts';
 import { consumptionActions } from './consumption-actions.tsx';
 import styles from './consumption-drawer.module.css';
 
@@ -146,27 +144,17 @@ function Related({ title, rows, onOpen }: RelatedProps) {
   return (
     <section className={styles.related}>
       <h3>{title}</h3>
-      <PlainTable<ConsumptionRow>
+      <RowsTable
+        name="relatedConsumption"
         label={title}
-        rows={{ data: { list: rows }, error: null, isFetching: false, refetch: () => undefined }}
-        rowKey={(row) => row.id}
-        columns={[
-          {
-            key: 'paymentNo',
-            title: t('field.paymentNo'),
-            render: (row) => <RowButton onPress={() => onOpen(row.id)}>{row.paymentNo}</RowButton>,
-          },
-          {
-            key: 'amount',
-            title: t('field.amount'),
-            align: 'end',
-            render: (row) => <Money fen={row.amount} />,
-          },
-          {
-            key: 'paidAt',
-            title: t('field.paidAt'),
-            render: (row) => <span className="figures">{momentText(row.paidAt)}</span>,
-          },
+        rows={rows}
+        rowId={({ id }) => id}
+        columns={(cell) => [
+          cell.custom('paymentNo', t('field.paymentNo'), (row) => (
+            <RowButton onPress={() => onOpen(row.id)}>{row.paymentNo}</RowButton>
+          )),
+          cell.money('amount', t('field.amount'), (row) => row.amount),
+          cell.moment('paidAt', t('field.paidAt'), (row) => row.paidAt),
         ]}
       />
     </section>

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
-import { PlainTable } from '../../kit/plain-table.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { api, client } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { StoreForm } from './store-form.tsx';
@@ -48,34 +47,21 @@ export function StoreList({ merchantId }: { merchantId: string }) {
           </Button>
         )}
       </header>
-      <PlainTable
+      <RowsTable<StoreRow>
+        name="store"
         label={t('store.title')}
-        rows={rows}
-        rowKey={(row) => row.id}
-        columns={[
-          { key: 'name', title: t('store.name'), width: 160, render: (row) => row.name },
-          {
-            key: 'storeNo',
-            title: t('store.no'),
-            render: (row) => <span className="figures">{row.storeNo}</span>,
-          },
-          { key: 'region', title: t('store.region'), render: (row) => row.region },
-          {
-            key: 'state',
-            title: t('field.state'),
-            render: (row) => <StateTag words={storeStateWords[row.state]} />,
-          },
-          ...(can('merchant.edit')
-            ? [
-                {
-                  key: 'actions',
-                  title: t('store.actions'),
-                  render: (row: StoreRow) => (
-                    <RecordActions record={row} nameOf={({ name }) => name} actions={actions} inRow />
-                  ),
-                },
-              ]
-            : []),
+        rows={rows.data?.list}
+        rowId={({ id }) => id}
+        state={rows}
+        columns={(cell) => [
+          cell.text('name', t('store.name'), (row) => row.name, { width: 160 }),
+          cell.figures('storeNo', t('store.no'), (row) => row.storeNo),
+          cell.text('region', t('store.region'), (row) => row.region),
+          cell.state('state', t('field.state'), storeStateWords, (row) => row.state),
+          can('merchant.edit') &&
+            cell.custom('actions', t('store.actions'), (row) => (
+              <RecordActions record={row} nameOf={({ name }) => name} actions={actions} inRow />
+            )),
         ]}
       />
       {edited && (

@@ -1,41 +1,30 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { role as contract, RoleRow } from '@xyxlx/contracts/role';
+import type { RoleRow } from '@xyxlx/contracts/role';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import { MaskedText } from '../../kit/masked-text.tsx';
-import { PagedTable } from '../../kit/paged-table.tsx';
+import { SubList } from '../../kit/list/sub-list.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
-import { useLocalPaging } from '../../kit/use-local-paging.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-
-type Member = z.infer<typeof contract.queryRoleMember.output>['list'][number];
 
 /** Who has a role; members are added by name and taken out row by row. */
 export function RoleMembers({ role }: { role: RoleRow }) {
   const { t } = useTranslation(['role', 'kit']);
   const can = useCan();
-  const paging = useLocalPaging<'name'>();
-  const { pageNum, pageSize, sort } = paging;
-  const members = useQuery(
-    api.role.queryRoleMember.queryOptions(
-      { id: role.id, pageNum, pageSize, ...(sort && { sort }) },
-      { placeholderData: keepPreviousData },
-    ),
-  );
   const change = useMutation(
     api.role.setRoleMembers.mutationOptions({ onSuccess: () => acted(t('kit:done'), api.role.pathFilter()) }),
   );
   const mayChange = can('role.edit') && role.grantable;
   return (
-    <PagedTable<Member, 'name'>
+    <SubList
+      name="roleMember"
       label={t('members.title')}
-      rows={members}
-      rowKey={({ userId }) => userId}
-      paging={paging}
+      query={api.role.queryRoleMember}
+      asked={{ id: role.id }}
+      sortFields={['name']}
+      rowId={({ userId }) => userId}
       actions={
         mayChange &&
         can('user.view') && (
@@ -45,36 +34,29 @@ export function RoleMembers({ role }: { role: RoleRow }) {
           />
         )
       }
-      columns={[
-        { key: 'name', title: t('members.name'), sortable: true, render: ({ name }) => name },
-        { key: 'mobile', title: t('members.mobile'), render: ({ mobile }) => <MaskedText value={mobile} /> },
-        { key: 'company', title: t('members.company'), render: ({ company }) => company?.name ?? '—' },
-        {
-          key: 'state',
-          title: t('members.state'),
-          render: ({ state }) => (
-            <ToneTag tone={state === 'ACTIVE' ? 'good' : 'quiet'}>{t(`members.${state}`)}</ToneTag>
+      columns={(cell) => [
+        cell.text('name', t('members.name'), (row) => row.name),
+        cell.masked('mobile', t('members.mobile'), (row) => row.mobile),
+        cell.text('company', t('members.company'), (row) => row.company?.name),
+        cell.custom('state', t('members.state'), ({ state }) => (
+          <ToneTag tone={state === 'ACTIVE' ? 'good' : 'quiet'}>{t(`members.${state}`)}</ToneTag>
+        )),
+        mayChange &&
+          cell.custom(
+            'actions',
+            t('members.actions'),
+            ({ userId }) => (
+              <Button
+                type="link"
+                size="small"
+                danger
+                onClick={() => change.mutate({ id: role.id, addUserIds: [], removeUserIds: [userId] })}
+              >
+                {t('members.remove')}
+              </Button>
+            ),
+            { align: 'end' },
           ),
-        },
-        ...(mayChange
-          ? [
-              {
-                key: 'actions',
-                title: t('members.actions'),
-                align: 'end' as const,
-                render: ({ userId }: Member) => (
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    onClick={() => change.mutate({ id: role.id, addUserIds: [], removeUserIds: [userId] })}
-                  >
-                    {t('members.remove')}
-                  </Button>
-                ),
-              },
-            ]
-          : []),
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { importRow } from '@xyxlx/contracts/job';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
-import type { Column } from '../column.ts';
+import type { Column } from '../list/column.ts';
 import styles from './import-wizard.module.css';
 
 type ImportRow = z.infer<typeof importRow>;
@@ -17,8 +17,7 @@ export function importColumns(
     {
       key: 'row',
       title: t('import.row'),
-      sortable: true,
-      fixed: 'start',
+      leads: true,
       render: ({ row }) => <span className="figures">{row}</span>,
     },
     {

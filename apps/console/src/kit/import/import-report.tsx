@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@xyxlx/contracts/job';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
@@ -8,8 +8,7 @@ import { useLabel } from '../../lib/label.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { momentText } from '../../lib/time.ts';
 import { Figures } from '../figures.tsx';
-import { PagedTable } from '../paged-table.tsx';
-import { useLocalPaging } from '../use-local-paging.ts';
+import { SubList } from '../list/sub-list.tsx';
 import { FailedRowsButton } from './failed-rows-button.tsx';
 import { importColumns } from './import-columns.tsx';
 import styles from './import-wizard.module.css';
@@ -24,19 +23,6 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
   const [chosen, setOnly] = useState<Only | null>(null);
   // Not what the first state is: the live channel tells that the check is over before the figures of it are read.
   const only = chosen ?? ((job.report?.bad ?? 0) > 0 ? 'bad' : 'all');
-  const paging = useLocalPaging<'row'>();
-  const rows = useQuery(
-    api.job.queryImportRow.queryOptions(
-      {
-        id: job.id,
-        pageNum: paging.pageNum,
-        pageSize: paging.pageSize,
-        ...(only !== 'all' && { only }),
-        ...(paging.sort && { sort: paging.sort }),
-      },
-      { placeholderData: keepPreviousData },
-    ),
-  );
   const take = (next: Job) => queryClient.setQueryData(api.job.getJob.queryKey({ id: job.id }), next);
   const confirmation = useMutation(api.job.confirmImport.mutationOptions({ onSuccess: take }));
   const cancellation = useMutation(api.job.cancelJob.mutationOptions({ onSuccess: onRestart }));
@@ -73,19 +59,18 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
         ]}
       />
       <p className={styles.hint}>{t(adviceOf(report))}</p>
-      <PagedTable
+      <SubList
+        name="importRow"
         label={t('import.report')}
-        rows={rows}
-        rowKey={({ row }) => String(row)}
-        paging={paging}
-        columns={importColumns(t, label, report.columns)}
+        query={api.job.queryImportRow}
+        asked={{ id: job.id, ...(only !== 'all' && { only }) }}
+        sortFields={['row']}
+        rowId={({ row }) => String(row)}
+        columns={() => importColumns(t, label, report.columns)}
         actions={
           <Segmented<Only>
             value={only}
-            onChange={(next) => {
-              setOnly(next);
-              paging.setPage(1, paging.pageSize);
-            }}
+            onChange={setOnly}
             options={[
               { value: 'bad', label: t('import.only.bad') },
               { value: 'good', label: t('import.only.good') },

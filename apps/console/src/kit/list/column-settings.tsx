@@ -5,12 +5,13 @@ import {
   PushpinOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
+import type { RowData } from '@tanstack/react-table';
 import { Button, Checkbox, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './column-settings.module.css';
-import type { Identified, ListTable } from './use-list-table.ts';
+import type { ListTable } from './use-list-table.ts';
 
-interface ColumnSettingsProps<Row extends Identified> {
+interface ColumnSettingsProps<Row extends RowData> {
   table: ListTable<Row>;
   /** The user has not changed anything. */
   isUsual: boolean;
@@ -18,7 +19,7 @@ interface ColumnSettingsProps<Row extends Identified> {
 }
 
 /** Shows, orders and pins the columns of a list. */
-export function ColumnSettings<Row extends Identified>(props: ColumnSettingsProps<Row>) {
+export function ColumnSettings<Row extends RowData>(props: ColumnSettingsProps<Row>) {
   const { t } = useTranslation('kit');
   const title = t('columns.title');
   return (
@@ -28,7 +29,7 @@ export function ColumnSettings<Row extends Identified>(props: ColumnSettingsProp
   );
 }
 
-function Settings<Row extends Identified>({ table, isUsual, onRestore }: ColumnSettingsProps<Row>) {
+function Settings<Row extends RowData>({ table, isUsual, onRestore }: ColumnSettingsProps<Row>) {
   const { t } = useTranslation('kit');
   const columns = table.getAllLeafColumns();
   const keys = columns.map(({ id }) => id);

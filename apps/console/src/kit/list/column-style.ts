@@ -1,13 +1,14 @@
+import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
-import type { Identified, ListTable } from './use-list-table.ts';
+import type { ListTable } from './use-list-table.ts';
 
 /** Pixels of the column of check boxes. */
 const boxWidth = 44;
 
-type TableColumn<Row extends Identified> = ReturnType<ListTable<Row>['getAllLeafColumns']>[number];
+type TableColumn<Row extends RowData> = ReturnType<ListTable<Row>['getAllLeafColumns']>[number];
 
 /** The place of a pinned column, and the width of one that has a width of its own. */
-export function columnStyle<Row extends Identified>(
+export function columnStyle<Row extends RowData>(
   table: ListTable<Row>,
   column: TableColumn<Row>,
   isSelectable: boolean,

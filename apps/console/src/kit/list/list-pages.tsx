@@ -2,19 +2,22 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Pagination, type PaginationProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './list.module.css';
-import type { List } from './use-list.ts';
+import type { ListPage } from './list-page.ts';
+import type { ListPlace } from './list-place.ts';
+
+interface ListPagesProps {
+  place: ListPlace;
+  data: ListPage<unknown> | undefined;
+}
 
 const pageSizes = [10, 20, 50, 100];
 
 /** Steps through the pages of a list and chooses their size. */
-export function ListPages<Row>({ list }: { list: List<Row> }) {
+export function ListPages({ place, data }: ListPagesProps) {
   const { t } = useTranslation('kit');
-  const { address, rows } = list;
-  if (!rows.data || rows.data.total === 0) return null;
+  if (!data || data.total === 0) return null;
   // A total that was not counted to its end still has a page after this one.
-  const total = rows.data.cursor
-    ? Math.max(rows.data.total, address.pageNum * address.pageSize + 1)
-    : rows.data.total;
+  const total = data.cursor ? Math.max(data.total, place.pageNum * place.pageSize + 1) : data.total;
 
   // antd's own have no names for screen readers.
   const itemRender: NonNullable<PaginationProps['itemRender']> = (page, type, element) => {
@@ -25,7 +28,7 @@ export function ListPages<Row>({ list }: { list: List<Row> }) {
           type="button"
           className="ant-pagination-item-link"
           aria-label={t(isBack ? 'pages.previous' : 'pages.next')}
-          disabled={isBack ? address.pageNum <= 1 : address.pageNum * address.pageSize >= total}
+          disabled={isBack ? place.pageNum <= 1 : place.pageNum * place.pageSize >= total}
         >
           {isBack ? <LeftOutlined aria-hidden /> : <RightOutlined aria-hidden />}
         </button>
@@ -37,7 +40,7 @@ export function ListPages<Row>({ list }: { list: List<Row> }) {
         type="button"
         className={styles.page}
         aria-label={t('pages.page', { page })}
-        aria-current={page === address.pageNum ? 'page' : undefined}
+        aria-current={page === place.pageNum ? 'page' : undefined}
       >
         {page}
       </button>
@@ -47,13 +50,13 @@ export function ListPages<Row>({ list }: { list: List<Row> }) {
   return (
     <nav aria-label={t('pages.label')} className={styles.pages}>
       <Pagination
-        current={address.pageNum}
-        pageSize={address.pageSize}
+        current={place.pageNum}
+        pageSize={place.pageSize}
         total={total}
         itemRender={itemRender}
         pageSizeOptions={pageSizes}
         showSizeChanger={{ 'aria-label': t('pages.size') }}
-        onChange={address.setPage}
+        onChange={place.setPage}
       />
     </nav>
   );

@@ -3,8 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/me.ts';
 import { Page } from '../page.tsx';
-import { List, type ListDrawerProps, type ListProps } from './list.tsx';
-import type { Identified } from './use-list-table.ts';
+import { type Identified, List, type ListDrawerProps, type ListProps } from './list.tsx';
 
 interface FormProps<Detail> {
   /** Null adds one. */

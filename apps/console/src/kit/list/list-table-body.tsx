@@ -1,27 +1,29 @@
+import type { RowData } from '@tanstack/react-table';
 import { Checkbox } from 'antd';
 import type { CSSProperties, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnStyle } from './column-style.ts';
 import styles from './list-table.module.css';
 import { NoRows } from './no-rows.tsx';
-import type { List } from './use-list.ts';
-import type { Identified, ListTable } from './use-list-table.ts';
+import type { RowsState } from './use-list-rows.ts';
+import type { ListTable } from './use-list-table.ts';
 
-interface ListTableBodyProps<Row extends Identified> {
+interface ListTableBodyProps<Row extends RowData> {
   table: ListTable<Row>;
-  list: List<Row>;
+  state: RowsState;
   isSelectable: boolean;
   onOpen: ((row: Row) => void) | undefined;
+  onUnfilter: (() => void) | undefined;
 }
 
 /** The rows of a list, or why there are none. */
-export function ListTableBody<Row extends Identified>(props: ListTableBodyProps<Row>) {
-  const { table, list, isSelectable, onOpen } = props;
+export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row>) {
+  const { table, state, isSelectable, onOpen, onUnfilter } = props;
   const { t } = useTranslation('kit');
   const { rows } = table.getRowModel();
   if (rows.length === 0) {
     const span = table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0);
-    return <NoRows span={span} list={list} />;
+    return <NoRows span={span} state={state} onUnfilter={onUnfilter} />;
   }
   return (
     <tbody>

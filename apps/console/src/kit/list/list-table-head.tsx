@@ -1,17 +1,18 @@
+import type { RowData } from '@tanstack/react-table';
 import { Checkbox } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnStyle } from './column-style.ts';
 import styles from './list-table.module.css';
-import type { Identified, ListTable } from './use-list-table.ts';
+import type { ListTable } from './use-list-table.ts';
 
-interface ListTableHeadProps<Row extends Identified> {
+interface ListTableHeadProps<Row extends RowData> {
   table: ListTable<Row>;
   isSelectable: boolean;
 }
 
 /** The head of a list: a press on a title sorts upwards, downwards, and as the server likes; its edge sizes the column. */
-export function ListTableHead<Row extends Identified>({ table, isSelectable }: ListTableHeadProps<Row>) {
+export function ListTableHead<Row extends RowData>({ table, isSelectable }: ListTableHeadProps<Row>) {
   const { t } = useTranslation('kit');
   const isEmpty = table.getRowModel().rows.length === 0;
   const isAll = !isEmpty && table.getIsAllPageRowsSelected();
@@ -80,7 +81,7 @@ function resizeByKey(event: KeyboardEvent, resizeBy: (pixels: number) => void): 
   resizeBy(by);
 }
 
-function resize<Row extends Identified>(table: ListTable<Row>, id: string, by: number): void {
+function resize<Row extends RowData>(table: ListTable<Row>, id: string, by: number): void {
   const size = table.getColumn(id)?.getSize() ?? 0;
   table.setColumnSizing((widths) => ({ ...widths, [id]: Math.min(800, Math.max(60, size + by)) }));
 }

@@ -1,29 +1,38 @@
+import type { RowData } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
 import styles from './list-table.module.css';
 import { ListTableBody } from './list-table-body.tsx';
 import { ListTableHead } from './list-table-head.tsx';
-import type { List } from './use-list.ts';
-import type { Identified, ListTable as Table } from './use-list-table.ts';
+import type { RowsState } from './use-list-rows.ts';
+import type { ListTable as Table } from './use-list-table.ts';
 
-interface ListTableProps<Row extends Identified> {
+interface ListTableProps<Row extends RowData> {
   /** What the table holds, for screen readers. */
   label: string;
   table: Table<Row>;
-  list: List<Row>;
-  isSelectable: boolean;
-  onOpen: ((row: Row) => void) | undefined;
+  state: RowsState;
+  isSelectable?: boolean;
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Takes the filters away that leave no rows. */
+  onUnfilter?: (() => void) | undefined;
 }
 
 /** The rows of a list; on a phone each is a card. */
-export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
-  const { label, table, list, isSelectable, onOpen } = props;
+export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
+  const { label, table, state, isSelectable = false, onOpen, onUnfilter } = props;
   const { t } = useTranslation('kit');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} aria-label={label} aria-busy={list.rows.isFetching} tabIndex={0}>
+    <section className={styles.scroll} aria-label={label} aria-busy={state.isFetching} tabIndex={0}>
       <table className={styles.table} aria-label={t('table.of', { label })}>
         <ListTableHead table={table} isSelectable={isSelectable} />
-        <ListTableBody table={table} list={list} isSelectable={isSelectable} onOpen={onOpen} />
+        <ListTableBody
+          table={table}
+          state={state}
+          isSelectable={isSelectable}
+          onOpen={onOpen}
+          onUnfilter={onUnfilter}
+        />
       </table>
     </section>
   );

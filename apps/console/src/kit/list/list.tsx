@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
-import { countText } from '../../lib/money.ts';
 import type { RecordAction } from '../actions/record-action.ts';
 import { ExportButton } from '../export-button.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
@@ -14,10 +13,11 @@ import { type Cells, cellsOf } from './cells.tsx';
 import type { Column } from './column.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import styles from './list.module.css';
+import { ListHead } from './list-head.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListTable } from './list-table.tsx';
 import { type ListSource, useList } from './use-list.ts';
-import { type Identified, useListTable } from './use-list-table.ts';
+import { useListTable } from './use-list-table.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { ViewTabs } from './view-tabs.tsx';
@@ -48,6 +48,11 @@ export interface ListDrawerProps<Row> {
   onClose(): void;
 }
 
+/** Every row of a list has an id. */
+export interface Identified {
+  id: string;
+}
+
 export interface ListProps<Input, Row extends Identified> extends ListSource<Input, Row> {
   /** Under which views and columns are kept. */
   name: string;
@@ -75,7 +80,15 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const columns = props.columns(cellsOf<Row>(), list.answered);
   const { rows, asked } = list;
   const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
-  const { table, isUsual, restoreUsual } = useListTable({ name, columns, sortFields, list, selection });
+  const { sort, setSort, setValues, values } = list.address;
+  const { table, isUsual, restoreUsual } = useListTable({
+    name,
+    columns,
+    rows: rows.data?.list,
+    rowId: ({ id }) => id,
+    sorting: { sort, setSort, fields: sortFields },
+    selection,
+  });
   const isSelectable = bulk !== undefined && can(bulk.permission);
   const open = props.onOpen ?? (drawer && (({ id }: Row) => setOpenId(id)));
   return (
@@ -84,9 +97,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
         name={name}
         parameters={[...props.filters.map((filter) => filter.name), 'sort', 'pageSize']}
       />
-      {props.filters.length > 0 && (
-        <FilterBar filters={props.filters} values={list.address.values} onSearch={list.address.setValues} />
-      )}
+      {props.filters.length > 0 && <FilterBar filters={props.filters} values={values} onSearch={setValues} />}
       {rows.data && rows.error !== null && (
         <Alert
           type="warning"
@@ -100,34 +111,29 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
         />
       )}
       <div className={styles.panel}>
-        <header className={styles.head}>
-          <p aria-live="polite" className="figures">
-            {rows.data &&
-              t(rows.data.totalIsEstimate ? 'table.totalAtLeast' : 'table.total', {
-                total: countText(rows.data.total),
-              })}
-            {selection.ids.length > 0 && ` · ${t('table.selected', { count: selection.ids.length })}`}
-            {columns.some(({ align }) => align === 'money') && (
-              <span className={styles.unit}>{t('table.unit')}</span>
-            )}
-          </p>
-          <div className={styles.actions}>
-            {isSelectable && <BulkActions selection={selection} actions={bulk.actions} />}
-            {actions}
-            {exports
-              .filter(({ permission }) => can(permission))
-              .map(({ path, label: words }) => (
-                <ExportButton
-                  key={path}
-                  {...(words && { label: words })}
-                  onExport={(format) => downloadFiltered(path, { ...asked, format })}
-                />
-              ))}
-            <ColumnSettings table={table} isUsual={isUsual} onRestore={restoreUsual} />
-          </div>
-        </header>
-        <ListTable label={label} table={table} list={list} isSelectable={isSelectable} onOpen={open} />
-        <ListPages list={list} />
+        <ListHead data={rows.data} columns={columns} selected={selection.ids.length}>
+          {isSelectable && <BulkActions selection={selection} actions={bulk.actions} />}
+          {actions}
+          {exports
+            .filter(({ permission }) => can(permission))
+            .map(({ path, label: words }) => (
+              <ExportButton
+                key={path}
+                {...(words && { label: words })}
+                onExport={(format) => downloadFiltered(path, { ...asked, format })}
+              />
+            ))}
+          <ColumnSettings table={table} isUsual={isUsual} onRestore={restoreUsual} />
+        </ListHead>
+        <ListTable
+          label={label}
+          table={table}
+          state={rows}
+          isSelectable={isSelectable}
+          onOpen={open}
+          onUnfilter={Object.keys(values).length > 0 ? () => setValues({}) : undefined}
+        />
+        <ListPages place={list.address} data={rows.data} />
       </div>
       <Suspense>
         {drawer?.({

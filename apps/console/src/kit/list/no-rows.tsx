@@ -2,19 +2,19 @@ import { Button, Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import styles from './list-table.module.css';
-import type { List } from './use-list.ts';
+import type { RowsState } from './use-list-rows.ts';
 
-interface NoRowsProps<Row> {
+interface NoRowsProps {
   /** Over how many columns. */
   span: number;
-  list: List<Row>;
+  state: RowsState;
+  onUnfilter: (() => void) | undefined;
 }
 
 /** Why a list has no rows: on their way, none there, none that match, or not to be had. */
-export function NoRows<Row>({ span, list }: NoRowsProps<Row>) {
+export function NoRows({ span, state, onUnfilter }: NoRowsProps) {
   const { t } = useTranslation(['kit', 'common']);
-  const { error, isFetching, refetch } = list.rows;
-  const isFiltered = Object.keys(list.address.values).length > 0;
+  const { error, isFetching, refetch } = state;
   return (
     <tbody>
       <tr>
@@ -23,11 +23,9 @@ export function NoRows<Row>({ span, list }: NoRowsProps<Row>) {
           {!isFetching && !error && (
             <Empty
               image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={t(isFiltered ? 'table.noMatch' : 'table.empty')}
+              description={t(onUnfilter ? 'table.noMatch' : 'table.empty')}
             >
-              {isFiltered && (
-                <Button onClick={() => list.address.setValues({})}>{t('table.dropFilters')}</Button>
-              )}
+              {onUnfilter && <Button onClick={onUnfilter}>{t('table.dropFilters')}</Button>}
             </Empty>
           )}
           {!isFetching && error !== null && (

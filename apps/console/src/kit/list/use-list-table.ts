@@ -6,6 +6,7 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   functionalUpdate,
+  type RowData,
   rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
@@ -14,7 +15,7 @@ import {
 import { usePreference } from '../../lib/preference.ts';
 import type { Column } from './column.ts';
 import { type ColumnLayout, readLayout } from './column-layout.ts';
-import type { List } from './use-list.ts';
+import type { ListPlace } from './list-place.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 const features = tableFeatures({
@@ -28,39 +29,37 @@ const features = tableFeatures({
   columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'opens'>,
 });
 
-/** Every row of a list has an id. */
-export interface Identified {
-  id: string;
-}
-
 const noRows: never[] = [];
+const noneSelected = {};
 /** Of a column that neither its definition nor the user gave a width, once it is pinned beside others. */
 const usualWidth = 160;
 
-interface ListTableOptions<Row> {
+interface ListTableOptions<Row extends RowData> {
   /** Under which the layout of the columns is kept. */
   name: string;
   columns: readonly Column<Row>[];
-  sortFields: readonly string[];
-  list: List<Row>;
-  selection: RowSelection;
+  rows: Row[] | undefined;
+  rowId(row: Row): string;
+  /** Which columns sort, and by which the rows are sorted now; nothing sorts without it. */
+  sorting?: Pick<ListPlace, 'sort' | 'setSort'> & { fields: readonly string[] };
+  selection?: RowSelection;
 }
 
-/** The table of a list: the server filters, sorts and pages; the user shows, orders, pins and sizes columns. */
-export function useListTable<Row extends Identified>(options: ListTableOptions<Row>) {
-  const { name, columns, sortFields, list, selection } = options;
+/** The table of rows: the server filters, sorts and pages; the user shows, orders, pins and sizes columns. */
+export function useListTable<Row extends RowData>(options: ListTableOptions<Row>) {
+  const { name, columns, rows = noRows, rowId, sorting, selection } = options;
   const [kept, keep] = usePreference(`${name}.columns`, readLayout);
   const usual = usualLayout(columns);
   const layout = kept ?? usual;
-  const { sort } = list.address;
+  const sorted = sorting?.sort ? [{ id: sorting.sort.field, desc: sorting.sort.order === 'desc' }] : [];
   const pinning = { start: layout.pinned, end: columns.filter(({ atEnd }) => atEnd).map(({ key }) => key) };
   const change = (part: Partial<ColumnLayout>) => keep({ ...layout, ...part });
 
   const table = useTable({
     features,
-    columns: columns.map((column) => definitionOf(column, sortFields)),
-    data: list.rows.data?.list ?? noRows,
-    getRowId: (row) => row.id,
+    columns: columns.map((column) => definitionOf(column, sorting?.fields ?? [])),
+    data: rows,
+    getRowId: rowId,
     manualSorting: true,
     sortDescFirst: false,
     columnResizeMode: 'onEnd',
@@ -69,8 +68,8 @@ export function useListTable<Row extends Identified>(options: ListTableOptions<R
       columnPinning: pinning,
       columnSizing: layout.widths,
       columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
-      rowSelection: selection.state,
-      sorting: sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : [],
+      rowSelection: selection?.state ?? noneSelected,
+      sorting: sorted,
     },
     onColumnOrderChange: (next) => change({ order: functionalUpdate(next, layout.order) }),
     onColumnPinningChange: (next) => change({ pinned: functionalUpdate(next, pinning).start }),
@@ -82,18 +81,18 @@ export function useListTable<Row extends Identified>(options: ListTableOptions<R
       );
       change({ hidden: columns.map(({ key }) => key).filter((key) => visible[key] === false) });
     },
-    onRowSelectionChange: selection.change,
+    onRowSelectionChange: (next) => selection?.change(next),
     onSortingChange: (next) => {
-      const [first] = functionalUpdate(next, sort ? [{ id: sort.field, desc: sort.order === 'desc' }] : []);
-      list.address.setSort(first && { field: first.id, order: first.desc ? 'desc' : 'asc' });
+      const [first] = functionalUpdate(next, sorted);
+      sorting?.setSort(first && { field: first.id, order: first.desc ? 'desc' : 'asc' });
     },
   });
   return { table, isUsual: kept === null, restoreUsual: () => keep(usual) };
 }
 
-export type ListTable<Row extends Identified> = ReturnType<typeof useListTable<Row>>['table'];
+export type ListTable<Row extends RowData> = ReturnType<typeof useListTable<Row>>['table'];
 
-function definitionOf<Row extends Identified>(
+function definitionOf<Row extends RowData>(
   column: Column<Row>,
   sortFields: readonly string[],
 ): ColumnDef<typeof features, Row> {

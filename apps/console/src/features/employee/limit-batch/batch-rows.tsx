@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type LimitBatchRow,
   type limitBatchRowStates,
@@ -6,16 +5,11 @@ import {
 } from '@xyxlx/contracts/bill-change';
 import type { Tone } from '@xyxlx/contracts/words';
 import { Segmented } from 'antd';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../../kit/column.ts';
 import { enumOptions } from '../../../kit/filters/enum-options.ts';
-import { useCursorInput } from '../../../kit/list/use-cursor-input.ts';
-import { Money } from '../../../kit/money.tsx';
-import { PagedTable } from '../../../kit/paged-table.tsx';
+import { SubList } from '../../../kit/list/sub-list.tsx';
 import { ToneTag } from '../../../kit/tone-tag.tsx';
-import { useLocalPaging } from '../../../kit/use-local-paging.ts';
 import { api } from '../../../lib/api.ts';
 import { labelText } from '../../../lib/label.ts';
 import styles from './batch-wizard.module.css';
@@ -33,68 +27,37 @@ type Only = 'all' | (typeof limitBatchRowStates)[number];
 export function BatchRows({ batchId }: { batchId: string }) {
   const { t } = useTranslation('employee');
   const [only, setOnly] = useState<Only>('all');
-  const paging = useLocalPaging();
-  const pages = useCursorInput({
-    batchId,
-    pageNum: paging.pageNum,
-    pageSize: paging.pageSize,
-    ...(only !== 'all' && { state: [only] }),
-  });
-  const rows = useQuery(
-    api.billChange.queryBatchRow.queryOptions(pages.input, { placeholderData: keepPreviousData }),
-  );
-  pages.learn(rows);
   return (
-    <PagedTable
+    <SubList
+      name="limitBatchRow"
       label={t('batch.rows')}
-      columns={rowColumns(t)}
-      rows={rows}
-      rowKey={(row) => row.id}
-      paging={paging}
+      query={api.billChange.queryBatchRow}
+      asked={{ batchId, ...(only !== 'all' && { state: [only] }) }}
+      rowId={({ id }) => id}
+      columns={(cell) => [
+        cell.count('rowNo', t('batch.rowNo'), (row) => row.rowNo),
+        cell.figures('employeeNo', t('field.employeeNo'), (row) => row.employeeNo),
+        cell.text('employeeName', t('field.name'), (row) => row.employeeName),
+        cell.money('present', t('batch.present'), (row) => row.presentLimit),
+        cell.money('new', t('batch.newLimit'), (row) => row.newLimit),
+        cell.money('difference', t('batch.rowDifference'), (row) => row.differenceLimit, {
+          difference: true,
+        }),
+        cell.custom('state', t('field.state'), ({ state }) => (
+          <ToneTag tone={tones[state]}>{labelText(limitBatchRowStateWords[state])}</ToneTag>
+        )),
+        cell.custom('message', t('batch.message'), ({ message }) => (
+          <span className={styles.message}>{message || '—'}</span>
+        )),
+      ]}
       actions={
         <Segmented<Only>
           value={only}
           aria-label={t('field.state')}
           options={[{ value: 'all', label: t('batch.all') }, ...enumOptions(limitBatchRowStateWords)]}
-          onChange={(next) => {
-            setOnly(next);
-            paging.setPage(1, paging.pageSize);
-          }}
+          onChange={setOnly}
         />
       }
     />
   );
-}
-
-function rowColumns(t: TFunction<'employee'>): Column<LimitBatchRow>[] {
-  const amount = (fen: number | null) => (fen === null ? '—' : <Money fen={fen} />);
-  return [
-    { key: 'rowNo', title: t('batch.rowNo'), align: 'end', render: (row) => row.rowNo },
-    {
-      key: 'employeeNo',
-      title: t('field.employeeNo'),
-      render: (row) => <span className="figures">{row.employeeNo}</span>,
-    },
-    { key: 'employeeName', title: t('field.name'), render: (row) => row.employeeName || '—' },
-    { key: 'present', title: t('batch.present'), align: 'money', render: (row) => amount(row.presentLimit) },
-    { key: 'new', title: t('batch.newLimit'), align: 'money', render: (row) => amount(row.newLimit) },
-    {
-      key: 'difference',
-      title: t('batch.rowDifference'),
-      align: 'money',
-      render: (row) => (row.differenceLimit === null ? '—' : <Money fen={row.differenceLimit} difference />),
-    },
-    {
-      key: 'state',
-      title: t('field.state'),
-      render: (row) => (
-        <ToneTag tone={tones[row.state]}>{labelText(limitBatchRowStateWords[row.state])}</ToneTag>
-      ),
-    },
-    {
-      key: 'message',
-      title: t('batch.message'),
-      render: (row) => <span className={styles.message}>{row.message || '—'}</span>,
-    },
-  ];
 }
