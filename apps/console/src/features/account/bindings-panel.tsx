@@ -15,7 +15,7 @@ export function BindingsPanel() {
   const [asked, setAsked] = useState<string | null>(null);
   const bindings = useQuery(api.userAccount.querySignOnBinding.queryOptions({}));
   return (
-    <section className={`${styles.panel} ${styles.next}`} aria-label={t('bindings.title')}>
+    <section className={styles.next} aria-label={t('bindings.title')}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('bindings.title')}</h2>
         <span className={styles.hint}>{t('bindings.words')}</span>

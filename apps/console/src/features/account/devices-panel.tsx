@@ -52,7 +52,7 @@ export function DevicesPanel() {
   }
 
   return (
-    <section className={styles.panel} aria-label={t('devices.title')}>
+    <section aria-label={t('devices.title')}>
       <header className={styles.head}>
         <span className={styles.hint}>
           {sessions.data && t(others === 0 ? 'devices.only' : 'devices.count', { count: others + 1 })}
