@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import supertest from 'supertest';
-import { buildApp } from '../../apps/api/src/app.ts';
+import { backlog, buildApp } from '../../apps/api/src/app.ts';
 import type { Clock } from '../../apps/api/src/core/clock.ts';
 import type { Deps } from '../../apps/api/src/core/deps.ts';
 import { makeLog } from '../../apps/api/src/core/log.ts';
@@ -96,7 +96,7 @@ export async function startTestApiOn(
   const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock);
   const deps = { ...made, ...options.override?.(made) };
   const app = await buildApp(deps);
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ host: '127.0.0.1', port: 0, backlog });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
 

@@ -23,6 +23,9 @@ import { bodyLimits } from './wire/body-limit.ts';
 import { answerBrokenRequest } from './wire/broken-request.ts';
 import { wire } from './wire/plugin.ts';
 
+/** Connections that may wait until they are accepted: where more come at once the kernel leaves them without an answer, and resets some. */
+export const backlog = 4096;
+
 /** Builds the service without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({

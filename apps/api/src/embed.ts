@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from './app.ts';
+import { backlog, buildApp } from './app.ts';
 import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
@@ -25,7 +25,7 @@ export async function startService(
   const addresses = await databaseAddresses(settings, environment.DATABASE_URL);
   const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));
   const app = await buildApp(deps);
-  await app.listen({ host: '127.0.0.1', port });
+  await app.listen({ host: '127.0.0.1', port, backlog });
   const stopHousekeeping = startHousekeeping(deps);
   return {
     port: (app.server.address() as AddressInfo).port,

@@ -5,7 +5,7 @@ import { migrate } from '@xyxlx/database/migrate';
 import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
 import { refuseDemoData } from '@xyxlx/database/seed/refuse-demo-data';
 import { seed } from '@xyxlx/database/seed/seed';
-import { buildApp } from './app.ts';
+import { backlog, buildApp } from './app.ts';
 import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
 import { checkPort } from './check-port.ts';
@@ -62,7 +62,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       await app.close();
       clearTimeout(breaking);
     });
-    const address = await app.listen({ host: settings.host, port: settings.port });
+    const address = await app.listen({ host: settings.host, port: settings.port, backlog });
     announce(settings, new URL(address).port);
     return stop;
   } catch (error) {
