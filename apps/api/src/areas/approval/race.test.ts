@@ -4,10 +4,10 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { submitForApproval } from '../../platform/approval/submit.ts';
+import { submitEach } from '../../platform/approval/submit.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { limitBatchApproval } from '../bill-change/batch-approval.ts';
-import { submitRegistration } from '../merchant/registration.ts';
+import { merchantRegistration } from '../merchant/registration.ts';
 
 type Person = Awaited<ReturnType<typeof operator>>;
 
@@ -40,7 +40,8 @@ async function waitingMerchants(): Promise<string[]> {
         merchantNo: `R${n}`,
       })),
     });
-    for (const row of rows) await submitRegistration(tx, { session: maker.session, request }, row);
+    const things = rows.map(({ id, name }) => ({ subjectId: id, subjectLabel: name, merchantId: id }));
+    await submitEach(tx, { session: maker.session, request }, merchantRegistration, tenantId, things);
     return rows.map(({ id }) => id);
   });
 }
@@ -63,14 +64,13 @@ async function waitingBatches(): Promise<string[]> {
     [tenantId, batchCount],
   );
   await inTransaction(api.deps.database, async (tx) => {
-    for (const { batch, merchant } of rows) {
-      await submitForApproval(tx, { session: maker.session, request }, limitBatchApproval, {
-        subjectId: batch,
-        subjectLabel: batch,
-        merchantId: merchant,
-        amount: 100,
-      });
-    }
+    const things = rows.map(({ batch, merchant }) => ({
+      subjectId: batch,
+      subjectLabel: batch,
+      merchantId: merchant,
+      amount: 100,
+    }));
+    await submitEach(tx, { session: maker.session, request }, limitBatchApproval, tenantId, things);
   });
   return rows.map(({ batch }) => batch);
 }
