@@ -1,5 +1,6 @@
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -103,5 +104,26 @@ describe('tenants', () => {
     const token = await api.signIn('13800000004');
     const { body } = await api.call('tenant/suspendTenant', { id, version, reason: '试试' }, token);
     expect(body).toMatchObject({ code: 406, result: { permission: 'tenant.edit' } });
+  });
+
+  test('a tenant’s own role that may edit tenants is told that only the platform adds one, or an administrator to one', async () => {
+    const { token, session } = await operator(api, '自称平台', {
+      permissions: ['tenant.edit', 'tenant.view'],
+    });
+    const administrator = { name: '外人', mobile: '13755550001' };
+    const refused = { code: 406, msg: '仅平台管理员可操作' };
+    for (const id of [session.tenantId, (await tenantB()).id]) {
+      const { body } = await api.call('tenant/addAdministrator', { id, administrator }, token);
+      expect(body).toMatchObject(refused);
+    }
+    const whole = {
+      name: '新租户',
+      code: 'xin',
+      administrator,
+      packageId: null,
+      expiresAt: null,
+      domains: [],
+    };
+    expect((await api.call('tenant/addTenant', whole, token)).body).toMatchObject(refused);
   });
 });

@@ -9,8 +9,8 @@ type Step = Transform | ((bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
  */
 export function fileStream(source: Readable, step?: Step): Readable {
   const out = new PassThrough();
+  // `pipeline` listens to what it has broken, also before anybody reads.
   const told = () => undefined;
-  out.on('error', told);
   if (!step) pipeline(source, out, told);
   else if (typeof step === 'function') pipeline(source, step, out, told);
   else pipeline(source, step, out, told);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { startTestApi, startTestApiOn, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { logOperations } from '../operation-log/operation-log.ts';
 import { linkHash, longestWait, rowText } from './chain-link.ts';
@@ -231,6 +231,27 @@ describe('a reset', ownServices, () => {
       'SELECT min(seq) AS first FROM operation_log_seals',
     );
     expect(rows[0].first).toBe(1);
+  });
+
+  test('ends a chain too of which nothing was published yet, and no other', async () => {
+    const world = await ownWorld();
+    // A service that knows of no head of the chains it empties: who sealed them went, or comes too late, with theirs.
+    const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-heads-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const other = await startTestApiOn(world.api.databaseUrl, { settings: { DATA_DIR: dataDir } });
+    onTestFinished(() => other.close());
+    const [published = ''] = readFileSync(world.file, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(world.tenantId));
+    expect((await other.call('dev/reset', { seed: 'small' })).body.code).toBe(200);
+
+    const late = { ...JSON.parse(published), seq: 1000 };
+    const { publishedHeads } = other.deps;
+    await publishedHeads.publish([late, { ...late, chain: 'that begins now', seq: 7 }]);
+    expect(publishedHeads.endOf(world.tenantId)?.seq).toBe(7);
+    const known = new Set<string>();
+    for await (const { chain } of publishedHeads.of(world.tenantId)) known.add(chain);
+    expect([...known]).toEqual(['that begins now']);
   });
 });
 
