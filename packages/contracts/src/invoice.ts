@@ -116,6 +116,7 @@ export const invoice = {
       submit: z.boolean(),
     }),
     output: z.strictObject({ applicationNo: z.string(), state: z.enum(invoiceApplicationStates) }),
+    idempotent: true,
   }),
   getInvoice: endpoint({
     kind: 'query',

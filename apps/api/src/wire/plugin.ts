@@ -10,6 +10,7 @@ import { languageOf } from '../core/language.ts';
 import { permit } from '../core/permit.ts';
 import type { Session } from '../core/session.ts';
 import type { IncomingFile } from '../platform/http/files.ts';
+import { ownerOf } from '../platform/idempotency/stored-answers.ts';
 import { JsonText } from '../platform/lists/json-text.ts';
 import { inForeground } from '../platform/load/background-throttle.ts';
 import { answerError } from './answer-error.ts';
@@ -131,7 +132,7 @@ function addRoute(
       return isFile(result) ? sendFile(reply, result, deps.settings.downloadIdle) : present(result);
     }
     const key = definition.idempotent && idempotencyKeyOf(request.headers['idempotency-key']);
-    if (!key || !caller) {
+    if (!key) {
       const result = await handler(call, file);
       if (!(result instanceof JsonText)) return present(result);
       checkText(result);
@@ -139,12 +140,7 @@ function addRoute(
       return reply.type(jsonType).send(Buffer.from(doneText(result.text)));
     }
     const body = await answerUnderKey({
-      scope: {
-        tenantId: caller.tenantId,
-        userId: caller.userId,
-        endpoint,
-        key,
-      },
+      scope: { ...ownerOf(caller), endpoint, key },
       language: info.language,
       requestHash: hashOf(call.input, file?.sha256),
       bodyOf: (value) => {

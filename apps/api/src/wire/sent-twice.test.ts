@@ -13,7 +13,7 @@ const takesKey = `
   consumption: refundConsumption revokeConsumption
   lottery: awardLottery
   billChange: uploadBatchBillLimit confirmBatch resumeBatch undoBatch
-  invoice: issueInvoice reverseInvoice
+  invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve reject withdraw
   company: submitCertification`;
 

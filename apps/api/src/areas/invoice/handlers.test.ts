@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { forgetOfTenants } from '../../housekeeping.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 interface Payment {
@@ -88,6 +89,46 @@ describe('invoice applications', () => {
     expect((await quote()).invoiceableAmount).toBe(one.amount + two.amount);
     await save(application([one], one.amount));
     expect((await quote()).invoiceableAmount).toBe(two.amount);
+  });
+
+  test('sent twice under one key: one application, for a part of a payment too; another body under it is refused', async () => {
+    const { paymentNo, amount } = payment(20);
+    const { prisma } = api.deps.database;
+    const send = (input: object, key: string) =>
+      api.call('invoice/saveInvoice', input, undefined, { 'Idempotency-Key': key });
+    const applied = () =>
+      prisma.invoiceApplication.findMany({
+        where: { lines: { some: { consumption: { paymentNo } } } },
+        select: { applicationNo: true, state: true },
+      });
+    const part = application([payment(20)], Math.floor(amount / 4));
+    const key = crypto.randomUUID();
+    const [first, double] = await Promise.all([send(part, key), send(part, key)]);
+    expect(first.body).toMatchObject({ code: 200, result: { state: 'ISSUING' } });
+    expect([double.text, (await send(part, key)).text]).toEqual([first.text, first.text]);
+    expect(await applied()).toEqual([first.body.result]);
+
+    const other = await send({ ...part, email: 'other@example.com' }, key);
+    expect(other.body).toMatchObject({ code: 406, msg: '幂等键已用于另一个请求' });
+    expect(await applied()).toHaveLength(1);
+
+    // A draft is handed in once as well.
+    const draft = await send({ ...part, submit: false }, crypto.randomUUID());
+    const handIn = { ...part, applicationNo: draft.body.result.applicationNo };
+    const second = crypto.randomUUID();
+    const handedIn = await send(handIn, second);
+    expect(handedIn.body).toMatchObject({ code: 200, result: { state: 'ISSUING' } });
+    expect((await send(handIn, second)).text).toBe(handedIn.text);
+    expect(await applied()).toHaveLength(2);
+
+    // Without a key each is an intention of its own, and the answers to those with one are forgotten after a day.
+    expect((await save(part)).code).toBe(200);
+    expect(await applied()).toHaveLength(3);
+    const kept = () => prisma.idempotencyKey.findMany({ where: { endpoint: 'invoice/saveInvoice', key } });
+    expect(await kept()).toMatchObject([{ answer: first.text }]);
+    await forgetOfTenants(api.deps, new Date(api.clock.now().getTime() + 24 * 60 * 60_000 + 1000));
+    expect(await kept()).toEqual([]);
+    await prisma.$executeRaw`DELETE FROM rate_windows WHERE key LIKE 'invoice:%'`;
   });
 
   test('the number of an application carries its day in Asia/Shanghai', async () => {

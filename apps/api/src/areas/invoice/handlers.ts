@@ -41,8 +41,7 @@ export const invoice: Handlers<typeof contract> = {
 
   saveInvoice: async ({ input, request, deps }) => {
     await takeTries(deps, request, input.paymentNos);
-    const { applicationNo, state } = await saveInvoice(deps, input);
-    return { applicationNo, state };
+    return saveInvoice(deps, input);
   },
 
   getInvoice: async ({ input, request, deps }) => {

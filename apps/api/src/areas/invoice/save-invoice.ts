@@ -18,7 +18,7 @@ type Application = z.output<typeof contract.saveInvoice.input>;
 export async function saveInvoice(
   { database, clock }: Deps,
   { applicationNo, submit, paymentNos, mobileLastFour, ...application }: Application,
-): Promise<Pick<InvoiceApplication, 'applicationNo' | 'state'>> {
+): Promise<z.output<typeof contract.saveInvoice.output>> {
   return inTransaction(database, async (tx) => {
     const draft = applicationNo ? await ownDraft(tx, applicationNo, application.email) : null;
     const proof = { paymentNos, mobileLastFour };
@@ -62,7 +62,7 @@ export async function saveInvoice(
       },
       data: { invoiceState: 'ISSUING' },
     });
-    return saved;
+    return { applicationNo: saved.applicationNo, state: saved.state };
   });
 }
 

@@ -1,10 +1,14 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type pg from 'pg';
 
-/** Whose key it is, and for what. */
-export interface KeyScope {
+/** Whose key it is. */
+interface KeyOwner {
   tenantId: string;
   userId: string;
+}
+
+/** Whose key it is, and for what. */
+export interface KeyScope extends KeyOwner {
   /** `area/action` of the contract. */
   endpoint: string;
   key: string;
@@ -14,6 +18,14 @@ export interface KeyScope {
 export interface StoredAnswer {
   requestHash: string;
   answer: string | null;
+}
+
+/** Who calls a public endpoint is nobody's user: such keys stand together, and only who made one knows it. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Whose keys the caller's are; without a session those of public endpoints. */
+export function ownerOf(caller: KeyOwner | undefined): KeyOwner {
+  return caller ? { tenantId: caller.tenantId, userId: caller.userId } : { tenantId: nobody, userId: nobody };
 }
 
 /** How long an answer is replayed. */

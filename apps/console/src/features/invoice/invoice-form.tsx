@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, TextArea } from '../../kit/field.tsx';
 import { showProblems } from '../../kit/form/show-problems.ts';
+import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
 import { typedYuan, yuanText } from '../../lib/money.ts';
@@ -33,6 +34,7 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
   const quote = useQuery(api.invoice.quoteInvoice.queryOptions(asksFor ?? skipToken, { staleTime: 0 }));
   const save = useMutation(
     api.invoice.saveInvoice.mutationOptions({
+      ...useIdempotencyKey(),
       onSuccess: ({ applicationNo, state }, { email }) =>
         onSaved({ applicationNo, email, isDraft: state === 'DRAFT' }),
     }),
