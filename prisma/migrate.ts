@@ -126,10 +126,10 @@ async function takeTurn(client: pg.Client, log: (line: string) => void): Promise
 async function apply(
   client: pg.Client,
   file: MigrationFile,
-  patience: number,
+  waitMs: number,
   log: (line: string) => void,
 ): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + waitMs;
   let told = false;
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { patience } from '../support/patience.ts';
+import { lenientTimeouts } from '../support/lenient-timeouts.ts';
 import { openBank } from './support/bank.ts';
 import { makeReplicas, type Replica, type Replicas } from './support/replicas.ts';
 
@@ -14,7 +14,7 @@ const silence = long ? 20_000 : 3500;
 let replicas: Replicas;
 const alive: Replica[] = [];
 const settings = {
-  EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY,
+  EVENT_LOOP_DELAY: lenientTimeouts.EVENT_LOOP_DELAY,
   STOP_DELAY: '500ms',
   ...(!long && { DATABASE_IDLE_TIMEOUT: '2s' }),
 };

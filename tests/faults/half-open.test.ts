@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { patience } from '../support/patience.ts';
+import { lenientTimeouts } from '../support/lenient-timeouts.ts';
 import { type Bank, openBank } from './support/bank.ts';
 import { call } from './support/client.ts';
 import { makeReplicas, type Replica, type Replicas } from './support/replicas.ts';
@@ -10,7 +10,7 @@ let replica: Replica;
 let bank: Bank;
 beforeAll(async () => {
   replicas = await makeReplicas();
-  replica = await replicas.start({ DATABASE_WAIT: '5s', EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY });
+  replica = await replicas.start({ DATABASE_WAIT: '5s', EVENT_LOOP_DELAY: lenientTimeouts.EVENT_LOOP_DELAY });
   bank = await openBank(replicas, replica);
 }, 120_000);
 afterAll(() => replicas.close(), 60_000);

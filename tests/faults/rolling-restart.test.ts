@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { patience } from '../support/patience.ts';
+import { lenientTimeouts } from '../support/lenient-timeouts.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
 import { type Bank, openBank } from './support/bank.ts';
 import { call, type Outcome, retrying } from './support/client.ts';
@@ -9,7 +9,7 @@ import { makeReplicas, type Replica, type Replicas, signIn } from './support/rep
 
 /** How often each of the two is restarted. */
 const rounds = process.env.FAULTS === 'long' ? 5 : 1;
-const { EVENT_LOOP_DELAY, DATABASE_WAIT } = patience;
+const { EVENT_LOOP_DELAY, DATABASE_WAIT } = lenientTimeouts;
 const settings = { EVENT_LOOP_DELAY, DATABASE_WAIT, STOP_DELAY: '1s' };
 
 /** Rows of the export that a replica has in hand when it is told to stop: more than all buffers on the way hold. */

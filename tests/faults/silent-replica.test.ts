@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { patience } from '../support/patience.ts';
+import { lenientTimeouts } from '../support/lenient-timeouts.ts';
 import { type Bank, openBank } from './support/bank.ts';
 import { call, type Outcome } from './support/client.ts';
 import { makeReplicas, type Replica, type Replicas } from './support/replicas.ts';
@@ -13,7 +13,7 @@ let bank: Bank;
 beforeAll(async () => {
   replicas = await makeReplicas();
   [healthy, silent] = await Promise.all([
-    replicas.start({ EVENT_LOOP_DELAY: patience.EVENT_LOOP_DELAY }),
+    replicas.start({ EVENT_LOOP_DELAY: lenientTimeouts.EVENT_LOOP_DELAY }),
     replicas.start(),
   ]);
 }, 120_000);

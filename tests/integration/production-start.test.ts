@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { handDrag } from '../support/hand-drag.ts';
 import { ask } from '../support/killable-services.ts';
-import { patience } from '../support/patience.ts';
+import { lenientTimeouts } from '../support/lenient-timeouts.ts';
 import { launchService, type ServiceProcess, startService } from '../support/service-process.ts';
 import { type StubServer, startStubServer } from '../support/stub-server.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -18,7 +18,7 @@ afterEach(() => sms.close());
 
 /** Production as docs/operations.md has it, with Aliyun's address another one. */
 const production = () => ({
-  ...patience,
+  ...lenientTimeouts,
   NODE_ENV: 'production',
   DEV_TOOLS: 'off',
   CAPTCHA_PROVIDER: 'slider',

@@ -1,7 +1,7 @@
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterEach, beforeEach } from 'vitest';
-import { patience } from './patience.ts';
+import { lenientTimeouts } from './lenient-timeouts.ts';
 import { type ServiceProcess, startService } from './service-process.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -32,7 +32,7 @@ export function killableServices() {
     one: async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0],
     /** Another service. */
     start: async (): Promise<ServiceProcess> => {
-      const service = await startService(database.url, patience);
+      const service = await startService(database.url, lenientTimeouts);
       services.push(service);
       return service;
     },

@@ -11,7 +11,7 @@ import { makeLog } from '../../apps/api/src/core/log.ts';
 import { makeDeps } from '../../apps/api/src/make-deps.ts';
 import { databaseAddresses } from '../../apps/api/src/platform/db/service-address.ts';
 import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
-import { patience } from './patience.ts';
+import { lenientTimeouts } from './lenient-timeouts.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestClock extends Clock {
@@ -85,7 +85,7 @@ export async function startTestApiOn(
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: '6',
-    ...patience,
+    ...lenientTimeouts,
     JWT_SECRET: 'a secret for tests that is long enough',
     DEV_TOOLS: 'on',
     CAPTCHA_PROVIDER: 'off',

@@ -13,7 +13,7 @@ import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { isDatabaseUnavailable } from './platform/db/database-unavailable.ts';
-import { patience } from './platform/db/patience.ts';
+import { retryAtStart } from './platform/db/retry-at-start.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
 import { checkDataDir } from './platform/settings/check-data-dir.ts';
 import { readSettings, type Settings, unusableDataDir } from './platform/settings/settings.ts';
@@ -46,10 +46,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const addresses = await databaseAddresses(settings, owner);
     const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));
     undo.push(() => deps.database.close());
-    const patiently = patience(settings.databaseStartWait, say);
-    await patiently(() => keepBuiltInRoles(deps));
+    const retrying = retryAtStart(settings.databaseStartWait, say);
+    await retrying(() => keepBuiltInRoles(deps));
     const { firstAdmin } = settings;
-    if (firstAdmin && (await patiently(() => makeFirstAdministrator(deps, firstAdmin)))) {
+    if (firstAdmin && (await retrying(() => makeFirstAdministrator(deps, firstAdmin)))) {
       say('Made the first administrator (FIRST_ADMIN), who sets a password with 忘记密码 at /reset');
     }
     const app = await buildApp(deps);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { buildConsoleIfStale } from '../../../scripts/console-build.ts';
-import { patience } from '../../support/patience.ts';
+import { lenientTimeouts } from '../../support/lenient-timeouts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -27,7 +27,7 @@ export default async function startService(): Promise<() => Promise<void>> {
       CAPTCHA_PROVIDER: 'slider',
       DEV_TOOLS: 'on',
       LOG_LEVEL: 'warn',
-      ...patience,
+      ...lenientTimeouts,
       // So that a list of the small seed is long enough for an export to become a job.
       EXPORT_STREAM_ROWS: '200',
     },

@@ -17,7 +17,7 @@ import {
 import { failed } from './envelope.ts';
 
 /** How long the same key waits for the request that is being handled under it. */
-const patience = 2000;
+const keyWaitMs = 2000;
 
 /** Another request has committed under this key while this one was on its way; nothing was tried, so nothing of it is logged. */
 class KeyTaken extends Unavailable {}
@@ -47,7 +47,7 @@ export function makeIdempotency(deps: Deps): AnswerUnderKey {
 
   return async (request) => {
     const name = JSON.stringify(request.scope);
-    const until = performance.now() + patience;
+    const until = performance.now() + keyWaitMs;
     for (let other = inFlight.get(name); other; other = inFlight.get(name)) {
       const left = Math.max(0, until - performance.now());
       const ended = await Promise.race([other.then(() => true), wait(left, false, { ref: false })]);

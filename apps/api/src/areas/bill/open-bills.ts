@@ -1,7 +1,7 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
 
 import type { Deps } from '../../core/deps.ts';
-import { tenantsAtWork } from '../../platform/db/tenant-at-work.ts';
+import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
 
@@ -16,7 +16,7 @@ interface Opened {
  */
 export async function openBills({ database, clock }: Deps): Promise<void> {
   const now = clock.businessNow();
-  for (const tenantId of await tenantsAtWork(database, now)) {
+  for (const tenantId of await activeTenantIds(database, now)) {
     await inTransaction(database, (tx) => openBillsOf(tx, tenantId, now));
   }
 }

@@ -10,7 +10,7 @@ import { unionPay } from './probes/union-pay.ts';
 import { wechatPay } from './probes/wechat-pay.ts';
 
 /** How long a channel may take to answer, in ms, and how much it may say. */
-const patience = 5000;
+const timeoutMs = 5000;
 const maxAnswer = 64 * 1024;
 
 /** Where each channel answers; a binding reaches its channel's host and those of the setting CHANNEL_HOSTS, nothing else. */
@@ -83,7 +83,7 @@ async function ask({ url, ...question }: Question): Promise<{ status: number; te
   const answer = await fetch(url, {
     ...question,
     redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   let text = '';
   if (!answer.body) return { status: answer.status, text };

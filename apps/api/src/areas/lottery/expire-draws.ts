@@ -2,8 +2,8 @@ import { type LotteryState, lotteryTransitions } from '@xyxlx/contracts/lottery'
 import { systemActor } from '@xyxlx/contracts/system-actor';
 
 import type { Deps } from '../../core/deps.ts';
+import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { raw, rowsOf, sql } from '../../platform/db/sql.ts';
-import { tenantsAtWork } from '../../platform/db/tenant-at-work.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
@@ -26,7 +26,7 @@ interface Expired {
  */
 export async function expireDraws({ database, clock }: Deps): Promise<void> {
   const now = clock.businessNow();
-  for (const tenantId of await tenantsAtWork(database, now)) {
+  for (const tenantId of await activeTenantIds(database, now)) {
     while ((await inTransaction(database, (tx) => expireSome(tx, tenantId, now))) === atOnce);
   }
 }

@@ -2,7 +2,7 @@ import type { Invitation } from '@xyxlx/database/client/client';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
-import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
+import { activeTenant } from '../../platform/db/active-tenant.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
@@ -58,7 +58,7 @@ export async function takeInvitation(
   const [held] = await tx.$queryRaw<{ tenantId: string }[]>`
     SELECT i.tenant_id AS "tenantId" FROM invitations i JOIN tenants t ON t.id = i.tenant_id
     WHERE i.id = ${id}::uuid AND i.mobile = ${mobile} AND i.expires_at > ${clock.now()}::timestamptz
-      AND ${tenantAtWork('t', clock.businessNow())} FOR UPDATE OF i`;
+      AND ${activeTenant('t', clock.businessNow())} FOR UPDATE OF i`;
   if (!held) {
     throw new Refusal({
       zh: '邀请已失效，请联系邀请您的管理员',

@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts';
+import { activeTenant } from '../../platform/db/active-tenant.ts';
 import { empty, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
-import { tenantAtWork } from '../../platform/db/tenant-at-work.ts';
 import type { Actor } from '../../platform/operation-log/operation-log.ts';
 import type { UserInTenant } from './present-user.ts';
 
@@ -39,7 +39,7 @@ export async function usableMembership(
     LEFT JOIN tenant_packages tp ON tp.id = t.package_id
     LEFT JOIN companies c ON c.tenant_id = m.tenant_id AND c.id = m.company_id
     WHERE m.user_id = ${userId}::uuid ${tenantId ? sql`AND m.tenant_id = ${tenantId}::uuid` : empty}
-      AND m.state = 'ACTIVE' AND ${tenantAtWork('t', clock.businessNow())}
+      AND m.state = 'ACTIVE' AND ${activeTenant('t', clock.businessNow())}
     ORDER BY m.created_at, m.id LIMIT 1`,
   );
   return found?.membership ?? null;

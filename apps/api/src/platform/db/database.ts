@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@xyxlx/database/client/client';
 import type pg from 'pg';
-import { makePlaces, type Places } from './places.ts';
+import { makeSemaphore, type Semaphore } from './semaphore.ts';
 import type { DatabaseAddresses } from './service-address.ts';
 import { makeServicePool } from './service-pool.ts';
 
@@ -11,7 +11,7 @@ export interface Database {
   pool: pg.Pool;
   addresses: DatabaseAddresses;
   /** For transactions of requests: they may all wait for a lock that somebody holds, and reads still find a connection. */
-  places: Places;
+  semaphore: Semaphore;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function connectDatabase(
     prisma,
     pool,
     addresses,
-    places: makePlaces(Math.ceil((poolSize * 2) / 3), wait),
+    semaphore: makeSemaphore(Math.ceil((poolSize * 2) / 3), wait),
     close: async () => {
       await prisma.$disconnect();
       await pool.end();

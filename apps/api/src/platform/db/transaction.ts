@@ -25,11 +25,11 @@ export async function inTransaction<T>(
   options: { timeout?: number } = {},
 ): Promise<T> {
   if (options.timeout) return transact(database, work, options.timeout);
-  const giveBack = await database.places.take();
+  const release = await database.semaphore.acquire();
   try {
     return await transact(database, work);
   } finally {
-    giveBack();
+    release();
   }
 }
 

@@ -3,9 +3,9 @@ import type { JobState } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { Unavailable, WireFailure } from '../../core/errors.ts';
+import { activeTenant } from '../db/active-tenant.ts';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { sqlStateOf } from '../db/sql-state.ts';
-import { tenantAtWork } from '../db/tenant-at-work.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../db/transaction.ts';
 import { makeThrottle } from '../load/background-throttle.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
@@ -90,7 +90,7 @@ async function isPaused(
   { tenantId }: JobKey,
 ): Promise<boolean> {
   const rows = await client.$queryRaw<unknown[]>`
-    SELECT 1 FROM tenants t WHERE t.id = ${tenantId}::uuid AND NOT ${tenantAtWork('t', clock.businessNow())}`;
+    SELECT 1 FROM tenants t WHERE t.id = ${tenantId}::uuid AND NOT ${activeTenant('t', clock.businessNow())}`;
   return rows.length > 0;
 }
 

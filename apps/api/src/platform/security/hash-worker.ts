@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
-import { yieldToOthers } from '../load/yield-to-others.ts';
+import { lowerPriority } from '../load/lower-priority.ts';
 
 /** What the thread is asked: to hash, or to check against a hash. */
 export type HashTask = { hash: string; options: Options } | { verify: string; against: string };
@@ -8,7 +8,7 @@ export type HashTask = { hash: string; options: Options } | { verify: string; ag
 /** What it answers to the task that came first: nothing else is on its way. */
 export type HashAnswer = { value: string | boolean } | { error: string };
 
-yieldToOthers();
+lowerPriority();
 parentPort?.on('message', (task: HashTask) => {
   parentPort?.postMessage(answer(task));
 });

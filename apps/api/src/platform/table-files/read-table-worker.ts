@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { yieldToOthers } from '../load/yield-to-others.ts';
+import { lowerPriority } from '../load/lower-priority.ts';
 import { BadFile } from './bad-file.ts';
 import { piecesOf } from './read-bytes.ts';
 import { readCsv } from './read-csv.ts';
@@ -20,7 +20,7 @@ export type WorkerMessage = { rows: TableRow[]; last: boolean } | { bad: Pick<Ba
 const batch = 500;
 const port = parentPort;
 if (port) {
-  yieldToOthers();
+  lowerPriority();
   const { fd, size, format } = workerData as WorkerInput;
   const rows = format === 'xlsx' ? readXlsx(fd) : readCsv(piecesOf(fd, 0, size, 256 * 1024));
   // One batch at a time: the reader asks when it has dealt with the one before.

@@ -86,7 +86,7 @@ interface PressAction<Row> extends Described<Row> {
 export type RecordAction<Row> = OneAction<Row> | ManyAction<Row> | DialogAction<Row> | PressAction<Row>;
 
 /** An action that a dialog asks about first, or that is done at once. */
-export type Deed<Row> = OneAction<Row> | ManyAction<Row>;
+export type CalledAction<Row> = OneAction<Row> | ManyAction<Row>;
 
 /** Whether something can be done with several records at once. */
 export function isForMany<Row>(action: RecordAction<Row>): boolean {

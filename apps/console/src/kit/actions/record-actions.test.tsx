@@ -70,7 +70,7 @@ beforeAll(async () => {
   await startI18n(loadTexts);
   await i18n.loadNamespaces('kit');
   // What a press would fetch first.
-  await Promise.all([import('./deed-dialog.tsx'), import('./bulk-deed-dialog.tsx')]);
+  await Promise.all([import('./action-dialog.tsx'), import('./bulk-action-dialog.tsx')]);
 });
 beforeEach(() => {
   done.length = 0;

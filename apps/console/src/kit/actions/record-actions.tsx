@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/me.ts';
-import { boundDeed, labelOf } from './bound-deed.ts';
+import { boundAction, labelOf } from './bound-action.ts';
 import { confirm } from './confirm.ts';
-import type { Deed, RecordAction } from './record-action.ts';
-import { useDeed } from './use-deed.ts';
+import type { CalledAction, RecordAction } from './record-action.ts';
+import { useBoundAction } from './use-bound-action.ts';
 
-const DeedDialog = lazy(async () => ({ default: (await import('./deed-dialog.tsx')).DeedDialog }));
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 interface RecordActionsProps<Row> {
   record: Row;
@@ -51,7 +51,7 @@ function dialogOf<Row extends { id: string }>(
   onClose: () => void,
 ): ReactNode {
   if ('one' in action || 'many' in action) {
-    return <DeedDialog deed={boundDeed(action, record, nameOf(record))} onClose={onClose} />;
+    return <ActionDialog bound={boundAction(action, record, nameOf(record))} onClose={onClose} />;
   }
   if ('press' in action) return null;
   return (
@@ -79,11 +79,13 @@ function ActionButton<Row extends { id: string }>(props: ActionButtonProps<Row>)
 }
 
 /** Does it at once, or after a question that is agreed to or not. */
-function DeedButton<Row extends { id: string }>(props: ActionButtonProps<Row> & { action: Deed<Row> }) {
+function DeedButton<Row extends { id: string }>(
+  props: ActionButtonProps<Row> & { action: CalledAction<Row> },
+) {
   const { action, record, nameOf, inRow } = props;
-  const deed = boundDeed(action, record, nameOf(record));
-  const work = useDeed(deed);
-  const { title, words, okText, isDangerous } = deed;
+  const bound = boundAction(action, record, nameOf(record));
+  const work = useBoundAction(bound);
+  const { title, words, okText, isDangerous } = bound;
 
   async function press(): Promise<void> {
     const agreed = !action.ask || (await confirm({ title, content: words, okText, isDangerous }));

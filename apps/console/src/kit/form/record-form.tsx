@@ -5,14 +5,14 @@ import type { Guard } from './form-context.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import type { Changed, SchemaFormProps } from './schema-form.tsx';
 
-type Deed<Schema extends z.ZodObject> = Omit<SchemaFormProps<Schema>, 'fields'>;
+type FormUse<Schema extends z.ZodObject> = Omit<SchemaFormProps<Schema>, 'fields'>;
 
 interface RecordFormProps<Add extends z.ZodObject, Edit extends z.ZodObject> {
   title: string;
   /** The record to change; null makes a new one. */
   record: Changed | null;
-  add: Deed<Add>;
-  edit: Deed<Edit>;
+  add: FormUse<Add>;
+  edit: FormUse<Edit>;
   /** A field that one of the two schemas hasn't is shown for the other alone. */
   fields(field: Fields<Add | Edit>): ReactNode;
   guard?: Guard | undefined;

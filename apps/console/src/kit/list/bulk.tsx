@@ -5,8 +5,8 @@ import { useCan } from '../../lib/me.ts';
 import { type BulkDialogProps, isForMany, type RecordAction } from '../actions/record-action.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
-const BulkDeedDialog = lazy(async () => ({
-  default: (await import('../actions/bulk-deed-dialog.tsx')).BulkDeedDialog,
+const BulkActionDialog = lazy(async () => ({
+  default: (await import('../actions/bulk-action-dialog.tsx')).BulkActionDialog,
 }));
 
 interface BulkActionsProps {
@@ -51,6 +51,6 @@ export function BulkActions({ selection, actions }: BulkActionsProps) {
 }
 
 function dialogOf(action: RecordAction<never>, props: BulkDialogProps): ReactNode {
-  if ('many' in action) return <BulkDeedDialog action={action} {...props} />;
+  if ('many' in action) return <BulkActionDialog action={action} {...props} />;
   return 'bulkDialog' in action && action.bulkDialog?.(props);
 }

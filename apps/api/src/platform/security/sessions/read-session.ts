@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Clock } from '../../../core/clock.ts';
 import type { DataScope, Session, SessionState } from '../../../core/session.ts';
-import { tenantAtWorkText } from '../../db/tenant-at-work.ts';
+import { activeTenantText } from '../../db/active-tenant.ts';
 import { allowedPermissions } from './allowed-permissions.ts';
 
 /** What decides over a token, and the print of all that the caller is made of. */
@@ -56,7 +56,7 @@ const companyTree = `
 
 const sessionText = (columns: string, more: { roles?: string; tables?: string } = {}) => `
   SELECT s.id, s.user_id, s.gen, s.confirmed_gen, s.expired_gen, s.rotated_at, s.last_refresh_at, s.absolute_expires_at, s.revoked_at,
-         m.state = 'ACTIVE' AND ${tenantAtWorkText('t', '$2')} AS admitted,
+         m.state = 'ACTIVE' AND ${activeTenantText('t', '$2')} AS admitted,
          ${columns}
   FROM sessions s
   JOIN users u ON u.id = s.user_id

@@ -1,11 +1,11 @@
-import type { BoundDeed } from './bound-deed.ts';
+import type { BoundAction } from './bound-action.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useDeed } from './use-deed.ts';
+import { useBoundAction } from './use-bound-action.ts';
 
 /** Asks why an action is done to a record, and does it; mount it to open it. */
-export function DeedDialog({ deed, onClose }: { deed: BoundDeed; onClose(): void }) {
-  const work = useDeed(deed, onClose);
-  const { title, words, okText, isDangerous, optionalAs, forecast } = deed;
+export function ActionDialog({ bound, onClose }: { bound: BoundAction; onClose(): void }) {
+  const work = useBoundAction(bound, onClose);
+  const { title, words, okText, isDangerous, optionalAs, forecast } = bound;
   return (
     <ReasonDialog
       title={title}

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useCalmFlag } from './use-calm-flag.ts';
+import { useDelayedFlag } from './use-delayed-flag.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -27,7 +27,7 @@ it('shows for what takes longer, and then long enough to be read', () => {
 });
 
 function flag() {
-  const { result, rerender } = renderHook(({ on }) => useCalmFlag(on, 300, 400), {
+  const { result, rerender } = renderHook(({ on }) => useDelayedFlag(on, 300, 400), {
     initialProps: { on: false },
   });
   return {

@@ -1,9 +1,9 @@
 import type { QueryFilters } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallContext, Deed, Given, RecordAction } from './record-action.ts';
+import type { CallContext, CalledAction, Given, RecordAction } from './record-action.ts';
 
 /** An action of one record: its words and what it does. */
-export interface BoundDeed {
+export interface BoundAction {
   title: string;
   words: string | undefined;
   okText: string;
@@ -17,11 +17,11 @@ export interface BoundDeed {
 }
 
 /** What an action says and does of this record; `name` is what the record is called. */
-export function boundDeed<Row extends { id: string }>(
-  action: Deed<Row>,
+export function boundAction<Row extends { id: string }>(
+  action: CalledAction<Row>,
   record: Row,
   name: string,
-): BoundDeed {
+): BoundAction {
   const { ask = {}, look, done, affects = [] } = action;
   const label = labelOf(action, record);
   return {

@@ -1,23 +1,23 @@
 import { Unavailable } from '../../core/errors.ts';
 
-/** So many at a time: `take` waits for a place, and answers what gives it back. */
-export interface Places {
-  take(): Promise<() => void>;
+/** So many at a time: `acquire` waits for a place, and answers what gives it back. */
+export interface Semaphore {
+  acquire(): Promise<() => void>;
 }
 
-/** Makes places where nobody waits longer than `wait` ms: then it is 503. */
-export function makePlaces(count: number, wait: number): Places {
+/** Makes one where nobody waits longer than `wait` ms: then it is 503. */
+export function makeSemaphore(count: number, wait: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = count;
 
-  function giveBack(): void {
+  function release(): void {
     const [next] = waiting;
     if (next) next();
     else free += 1;
   }
 
   return {
-    take: async () => {
+    acquire: async () => {
       if (free > 0) free -= 1;
       else {
         await new Promise<void>((resolve, reject) => {
@@ -33,7 +33,7 @@ export function makePlaces(count: number, wait: number): Places {
           waiting.add(next);
         });
       }
-      return giveBack;
+      return release;
     },
   };
 }

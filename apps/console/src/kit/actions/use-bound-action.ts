@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useIdempotencyKey } from '../idempotency-key.ts';
-import type { BoundDeed } from './bound-deed.ts';
+import type { BoundAction } from './bound-action.ts';
 import type { Given } from './record-action.ts';
 
 /** Does an action to one record; says so and reads again what it touched. */
-export function useDeed({ run, done, affects }: BoundDeed, onDone?: () => void) {
+export function useBoundAction({ run, done, affects }: BoundAction, onDone?: () => void) {
   const { t } = useTranslation('kit');
   const { trpc, onSettled } = useIdempotencyKey();
   return useMutation({

@@ -9,7 +9,10 @@ const pause = 200;
  * Makes what does the work of a start: it uses connections as requests do, which wait for one no longer than DATABASE_WAIT, and a
  * busy machine gets more tries than they; `ms`: for all of them. The work is done from its beginning each time.
  */
-export function patience(ms: number, say: (line: string) => void): <T>(work: () => Promise<T>) => Promise<T> {
+export function retryAtStart(
+  ms: number,
+  say: (line: string) => void,
+): <T>(work: () => Promise<T>) => Promise<T> {
   return async (work) => {
     const until = Date.now() + ms;
     let told = false;

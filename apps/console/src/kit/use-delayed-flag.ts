@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Follows a flag that may flicker: true only after it held for `afterMs`, and then for at least `leastMs`. */
-export function useCalmFlag(flag: boolean, afterMs: number, leastMs: number): boolean {
+export function useDelayedFlag(flag: boolean, afterMs: number, leastMs: number): boolean {
   const [shown, setShown] = useState(false);
   const shownSince = useRef(0);
   useEffect(() => {

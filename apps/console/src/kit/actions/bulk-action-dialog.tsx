@@ -5,13 +5,13 @@ import { countText } from '../../lib/money.ts';
 import { useIdempotencyKey } from '../idempotency-key.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import type { BulkDialogProps, Deed, Given } from './record-action.ts';
-import { readAgain } from './use-deed.ts';
+import type { BulkDialogProps, CalledAction, Given } from './record-action.ts';
+import { readAgain } from './use-bound-action.ts';
 
-type Many = Extract<Deed<never>, { many: unknown }>;
+type Many = Extract<CalledAction<never>, { many: unknown }>;
 
 /** Asks about an action over the picked records, does it and tells what became of each; mount it to open it. */
-export function BulkDeedDialog({ action, ids, nameOf, onClose }: BulkDialogProps & { action: Many }) {
+export function BulkActionDialog({ action, ids, nameOf, onClose }: BulkDialogProps & { action: Many }) {
   const { t } = useTranslation('kit');
   const { trpc, onSettled } = useIdempotencyKey();
   const work = useMutation({
