@@ -76,6 +76,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'statements',
+          include: ['tests/statements/**/*.test.ts'],
+          globalSetup: database,
+          setupFiles,
+          // It looks at what the tests before it had the service send.
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'boot',
           include: ['tests/*.test.ts'],
           // Whole services are started and killed here: alone, and after everything else.

@@ -23,3 +23,12 @@ export const tablesOfNoTenant: Readonly<Record<string, string>> = {
 export const keysOverTenants: Readonly<Record<string, string>> = {
   channel_bindings_one_active: 'a channel reports to one tenant: its account finds the tenant',
 };
+
+/**
+ * Columns by which rows of tenants' tables are looked for over all tenants, with why: statements may name one of them instead
+ * of the tenant.
+ */
+export const findsTenants: Readonly<Record<string, { column: string; reason: string }>> = {
+  memberships: { column: 'user_id', reason: 'where a person belongs is asked before a tenant is chosen' },
+  invitations: { column: 'mobile', reason: 'where a person is asked to join is shown to them in any tenant' },
+};

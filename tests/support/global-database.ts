@@ -9,6 +9,8 @@ import type { TestProject } from 'vitest/node';
 
 interface TestServer {
   url: string;
+  /** Where the tests leave the statements that the service sent. */
+  statementsDir: string;
   stop(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   shared.xyxlxTestServer ??= startServer();
   const server = await shared.xyxlxTestServer;
   project.provide('testServerUrl', server.url);
+  project.provide('statementsDir', server.statementsDir);
   return () => server.stop();
 }
 
@@ -35,11 +38,15 @@ async function startServer(): Promise<TestServer> {
   } finally {
     await admin.end();
   }
+  const statementsDir = mkdtempSync(join(tmpdir(), 'xyxlx-statements-'));
   let stopped: Promise<void> | undefined;
   return {
     url,
+    statementsDir,
     stop: () => {
-      stopped ??= stop().then(() => rmSync(dataDir, { recursive: true }));
+      stopped ??= stop().then(() => {
+        for (const directory of [dataDir, statementsDir]) rmSync(directory, { recursive: true });
+      });
       return stopped;
     },
   };

@@ -11,6 +11,7 @@ import { makeLog } from '../../apps/api/src/core/log.ts';
 import { makeDeps } from '../../apps/api/src/make-deps.ts';
 import { databaseAddresses } from '../../apps/api/src/platform/db/service-address.ts';
 import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
+import { asService } from './collect-statements.ts';
 import { lenientTimeouts } from './lenient-timeouts.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -95,8 +96,11 @@ export async function startTestApiOn(
   const addresses = await databaseAddresses(settings, databaseUrl);
   const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock);
   const deps = { ...made, ...options.override?.(made) };
-  const app = await buildApp(deps);
-  await app.listen({ host: '127.0.0.1', port: 0, backlog });
+  const app = await asService(async () => {
+    const built = await buildApp(deps);
+    await built.listen({ host: '127.0.0.1', port: 0, backlog });
+    return built;
+  });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
 

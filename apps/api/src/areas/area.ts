@@ -50,6 +50,9 @@ export interface Todo {
 export interface Invariant {
   name: string;
   label: Label;
-  /** SQL in which each row is a violation, its column `what` saying which record in a few words; or the violations in words, where the database alone can't tell. */
+  /**
+   * SQL for the tenant `$1` in which each row is a violation, its column `what` saying which record in a few words; or the violations in
+   * words, where one statement can't tell.
+   */
   violations: string | ((deps: Deps) => Promise<string[]>);
 }

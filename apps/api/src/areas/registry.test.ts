@@ -19,13 +19,16 @@ const subject = (more: Partial<ApprovalSubject> = {}): ApprovalSubject => ({
 describe('areas put together', () => {
   test('the id of an area’s input names the kind it says, else the one of its own name, else none', () => {
     const { records } = registryOf({
-      thing: { records: { thing: { source, fields: ['thingId', 'thingIds'] } } },
-      batch: { records: { thingBatch: { source } }, record: 'thingBatch' },
+      thing: { records: { thing: { from: 'things r', fields: ['thingId', 'thingIds'] } } },
+      batch: { records: { thingBatch: { from: 'batches r', name: 'r.no' } }, record: 'thingBatch' },
       search: {},
     });
     expect(Object.fromEntries(records.ofAreas)).toEqual({ thing: 'thing', batch: 'thingBatch' });
     expect(Object.fromEntries(records.fields)).toEqual({ thingId: 'thing', thingIds: 'thing' });
-    expect(Object.fromEntries(records.sources)).toEqual({ thing: source, thingBatch: source });
+    expect(Object.fromEntries(records.sources)).toMatchObject({
+      thing: { from: 'things r' },
+      thingBatch: { from: 'batches r', name: 'r.no' },
+    });
   });
 
   test('steps carry the name of their area', () => {
@@ -40,7 +43,7 @@ describe('areas put together', () => {
     ['approval thingChange', { approvals: [subject()] }],
     ['scheduled task nightly', { schedule: [{ name: 'nightly', run: async () => undefined }] }],
     ['invariant addsUp', { invariants: [{ name: 'addsUp', label, violations: source }] }],
-    ['kind of record thing', { records: { thing: { source } } }],
+    ['kind of record thing', { records: { thing: { from: 'things r' } } }],
     ['job move', { jobs: [{ kind: 'move', title: label, run: async () => ({ message: label }) }] }],
   ])('two areas that declare the same %s are refused', (what, area) => {
     expect(() => registryOf({ one: area })).not.toThrow();
@@ -49,8 +52,8 @@ describe('areas put together', () => {
 
   test('a field refers to one kind of record', () => {
     const areas = {
-      one: { records: { thing: { source, fields: ['thingId'] } } },
-      other: { records: { part: { source, fields: ['thingId'] } } },
+      one: { records: { thing: { from: 'things r', fields: ['thingId'] } } },
+      other: { records: { part: { from: 'things r', fields: ['thingId'] } } },
     };
     expect(() => registryOf(areas)).toThrow('Two areas declare the reference thingId.');
   });

@@ -103,7 +103,7 @@ function recordKindsOf(areas: Readonly<Record<string, Declared>>): RecordKinds {
     own.map((field) => [field, kind] as const),
   );
   const records: RecordKinds = {
-    sources: new Map([...kinds].map(([kind, [, { source }]]) => [kind, source])),
+    sources: new Map([...kinds].map(([kind, [, source]]) => [kind, source])),
     fields: new Map(once('reference', fields, ([field]) => field).values()),
     ofAreas: new Map(
       Object.entries(areas).flatMap(([name, { record }]) => {

@@ -7,7 +7,7 @@ import { approvalThreshold } from './threshold-change.ts';
 export const approval: Area<AppContract['approval']> = {
   handlers,
   approvals: [approvalThreshold],
-  records: { approval: { source: 'SELECT id, tenant_id, subject_label AS name FROM approvals' } },
+  records: { approval: { from: 'approvals r', name: 'r.subject_label' } },
   invariants: approvalInvariants,
   steps: { submit: { zh: '提交审批', en: 'Hand in for approval' } },
 };

@@ -11,7 +11,7 @@ export const approvalThreshold: ApprovalSubject = {
   label: { zh: '审批阈值调整', en: 'Change of a threshold' },
   permission: 'approval.approve',
   link: () => `${paths.approval}?tab=rules`,
-  waiting: 'SELECT id FROM approval_thresholds WHERE proposed_amount IS NOT NULL',
+  waiting: 'SELECT id FROM approval_thresholds WHERE tenant_id = $1 AND proposed_amount IS NOT NULL',
   approve: async (tx, decision) => {
     const row = await proposedBy(tx, decision);
     const next = {

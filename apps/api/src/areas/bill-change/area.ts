@@ -15,7 +15,7 @@ export const billChange: Area<AppContract['billChange']> = {
   jobs: [checkLimitBatch, runLimitBatch, undoLimitBatch],
   approvals: [limitBatchApproval, batchUndoApproval],
   records: {
-    limitBatch: { source: 'SELECT id, tenant_id, batch_no AS name FROM limit_batches', fields: ['batchId'] },
+    limitBatch: { from: 'limit_batches r', name: 'r.batch_no', fields: ['batchId'] },
   },
   record: 'limitBatch',
   todos: batchTodos,

@@ -10,7 +10,7 @@ import { startBatch } from './start-batch.ts';
 /** 批量调额: a batch over the threshold changes no limit before somebody else has looked at it. */
 export const limitBatchApproval: ApprovalSubject = {
   ...limitBatch,
-  waiting: `SELECT id FROM limit_batches WHERE state = 'SUBMITTED'`,
+  waiting: `SELECT id FROM limit_batches WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const { approval, request, deps } = decision;
     const { tenantId, subjectId: id } = approval;

@@ -13,7 +13,7 @@ export const bill: Area<AppContract['bill']> = {
   exports: [billExport, billDetailsExport, billEntryExport],
   schedule: [{ name: 'openBills', run: openBills }],
   approvals: [billConfirmation],
-  records: { bill: { source: 'SELECT id, tenant_id, bill_no AS name FROM bills', fields: ['billId'] } },
+  records: { bill: { from: 'bills r', name: 'r.bill_no', fields: ['billId'] } },
   todos: [
     {
       kind: 'billDisputed',

@@ -4,6 +4,7 @@ import type { Language } from '../../core/language.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { byId } from '../../platform/records/scope.ts';
 import { billDetail, billsFrom, billsWhere, entriesFrom, ledgerFigures } from './bill.sql.ts';
 
 /** The bills of a list; the figures of an open one are the ledger's as they are now. */
@@ -56,7 +57,7 @@ export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBi
   columns: entryColumns,
   rows: async ({ session, deps, input }) => {
     const { id } = await billDetail(deps.database.pool, session, input.billId);
-    return sql`FROM ${entriesFrom(sql`c.id = ${id}::uuid`)}`;
+    return sql`FROM ${entriesFrom(byId(session, 'c', id))}`;
   },
   orderBy: raw('c.occurred_at DESC, c.id DESC'),
 };

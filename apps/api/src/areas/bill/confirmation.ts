@@ -18,7 +18,7 @@ export const billConfirmation: ApprovalSubject = {
   label: { zh: '账单确认', en: 'Confirmation of a bill' },
   permission: 'bill.confirm',
   link: (id) => `${paths.bill}?open=${id}`,
-  waiting: `SELECT id FROM bills WHERE state = 'ISSUED'`,
+  waiting: `SELECT id FROM bills WHERE tenant_id = $1 AND state = 'ISSUED'`,
   approve: async (tx, decision) => {
     const { approval, session, deps } = decision;
     const key = { tenantId: approval.tenantId, id: approval.subjectId };

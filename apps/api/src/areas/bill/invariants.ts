@@ -10,7 +10,7 @@ export const billInvariants: readonly Invariant[] = [
     },
     violations: `SELECT b.bill_no AS what FROM (
             SELECT *, lag(closing) OVER w AS previous, lag(period) OVER w AS period_before, lag(state) OVER w AS state_before
-            FROM bills WINDOW w AS (PARTITION BY merchant_id ORDER BY period)) b
+            FROM bills WHERE tenant_id = $1 WINDOW w AS (PARTITION BY merchant_id ORDER BY period)) b
           WHERE b.closing <> b.opening + b.top_up + b.issued + b.refunded - b.consumed - b.recovered - b.fee
             OR (b.state <> 'OPEN' AND b.state_before <> 'OPEN' AND b.opening <> b.previous
               AND to_date(b.period, 'YYYY-MM') = to_date(b.period_before, 'YYYY-MM') + interval '1 month')`,
@@ -20,8 +20,8 @@ export const billInvariants: readonly Invariant[] = [
     label: { zh: '已出账账单与流水一致', en: 'Issued bills are what the ledger says' },
     violations: `WITH moved AS (
             SELECT merchant_id, to_char(date_trunc('month', occurred_at AT TIME ZONE 'Asia/Shanghai'), 'YYYY-MM') AS period, sum(amount) AS amount
-            FROM merchant_ledger GROUP BY 1, date_trunc('month', occurred_at AT TIME ZONE 'Asia/Shanghai'))
+            FROM merchant_ledger WHERE tenant_id = $1 GROUP BY 1, date_trunc('month', occurred_at AT TIME ZONE 'Asia/Shanghai'))
           SELECT b.bill_no AS what FROM bills b LEFT JOIN moved m ON m.merchant_id = b.merchant_id AND m.period = b.period
-          WHERE b.state <> 'OPEN' AND b.closing - b.opening <> coalesce(m.amount, 0)`,
+          WHERE b.tenant_id = $1 AND b.state <> 'OPEN' AND b.closing - b.opening <> coalesce(m.amount, 0)`,
   },
 ];

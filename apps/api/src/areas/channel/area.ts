@@ -4,6 +4,6 @@ import { channel as handlers } from './handlers.ts';
 
 export const channel: Area<AppContract['channel']> = {
   handlers,
-  records: { channelBinding: { source: 'SELECT id, tenant_id, name FROM channel_bindings' } },
+  records: { channelBinding: { from: 'channel_bindings r' } },
   record: 'channelBinding',
 };

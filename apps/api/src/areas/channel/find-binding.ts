@@ -3,10 +3,11 @@ import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { everyTenant } from '../../platform/records/scope.ts';
 
 /** The bindings that a caller may see: they belong to a tenant as a whole. */
 export function bindingScope({ tenantId, scope }: Session): Prisma.ChannelBindingWhereInput {
-  return scope.all ? {} : { tenantId };
+  return scope.all ? everyTenant : { tenantId };
 }
 
 /** A binding that the caller may see; throws 406 when there is none. */

@@ -10,7 +10,7 @@ import { companyInvariants } from './invariants.ts';
 export const company: Area<AppContract['company']> = {
   handlers,
   approvals: [companyCertification, companyChange],
-  records: { company: { source: 'SELECT id, tenant_id, name FROM companies', fields: ['companyId'] } },
+  records: { company: { from: 'companies r', fields: ['companyId'] } },
   todos: [
     {
       kind: 'fundLow',

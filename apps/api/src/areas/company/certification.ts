@@ -15,7 +15,7 @@ export const companyCertification: ApprovalSubject = {
   label: { zh: '公司认证', en: 'Certification of a company' },
   permission: 'company.approve',
   link: (id) => `${paths.company}?open=${id}`,
-  waiting: `SELECT id FROM companies WHERE certification = 'PENDING'`,
+  waiting: `SELECT id FROM companies WHERE tenant_id = $1 AND certification = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'VERIFIED'),
   reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
   withdraw: (tx, decision) => leave(tx, decision, 'UNVERIFIED'),

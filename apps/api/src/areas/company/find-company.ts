@@ -3,18 +3,23 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { everyTenant } from '../../platform/records/scope.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 
-export const companyInclude = {
-  parent: { select: { id: true, name: true } },
-  _count: { select: { memberships: true, merchants: true } },
-} satisfies Prisma.CompanyInclude;
+/** What is shown of a company besides its columns; counted within the tenants that the caller sees. */
+export function companyInclude({ tenantId, scope }: Session) {
+  const where = scope.all ? everyTenant : { tenantId };
+  return {
+    parent: { select: { id: true, name: true } },
+    _count: { select: { memberships: { where }, merchants: { where } } },
+  } satisfies Prisma.CompanyInclude;
+}
 
-export type CompanyRecord = Prisma.CompanyGetPayload<{ include: typeof companyInclude }>;
+export type CompanyRecord = Prisma.CompanyGetPayload<{ include: ReturnType<typeof companyInclude> }>;
 
 /** The companies that a caller may see: every query of companies goes through it. */
 export function companyScope({ tenantId, scope, companyId }: Session): Prisma.CompanyWhereInput {
-  if (scope.all) return {};
+  if (scope.all) return everyTenant;
   if (scope.tenant) return { tenantId };
   return { tenantId, id: { in: [...scope.companyIds, ...(companyId ? [companyId] : [])] } };
 }
@@ -27,7 +32,7 @@ export async function findCompany(
 ): Promise<CompanyRecord> {
   const row = await client.company.findFirst({
     where: { AND: [companyScope(session), { id }] },
-    include: companyInclude,
+    include: companyInclude(session),
   });
   if (!row) throw recordMissing();
   return row;

@@ -37,7 +37,7 @@ export const company: Handlers<typeof contract> = {
       database.prisma.company.count({ where }),
       database.prisma.company.findMany({
         where,
-        include: companyInclude,
+        include: companyInclude(session),
         orderBy: [sort ? { [sort.field]: sort.order } : { createdAt: 'asc' }, { id: 'asc' }],
         skip: (pageNum - 1) * pageSize,
         take: pageSize,

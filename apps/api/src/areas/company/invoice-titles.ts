@@ -68,7 +68,9 @@ export async function deleteInvoiceTitle(
   const { input, session, deps } = call;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const row = await find(tx, session, input.id);
-    const { count } = await tx.invoiceTitle.deleteMany({ where: { id: row.id, version: input.version } });
+    const { count } = await tx.invoiceTitle.deleteMany({
+      where: { tenantId: row.tenantId, id: row.id, version: input.version },
+    });
     if (count === 0) throw staleVersion();
     await log(tx, call, 'deleteInvoiceTitle', row, { before: differenceOf(row, {}, loggedFields).before });
     return null;

@@ -9,6 +9,6 @@ export const consumption: Area<AppContract['consumption']> = {
   handlers,
   exports: [consumptionExport],
   approvals: [refundApproval],
-  records: { consumption: { source: 'SELECT id, tenant_id, payment_no AS name FROM consumption_records' } },
+  records: { consumption: { from: 'consumption_records r', name: 'r.payment_no' } },
   invariants: consumptionInvariants,
 };

@@ -8,10 +8,12 @@ export const consumptionInvariants: readonly Invariant[] = [
       zh: '已用额度 = 企业支付合计 − 退回额度合计',
       en: "Used = the company's share of payments − what went back",
     },
-    violations: `SELECT e.employee_no || ' ' || e.name AS what FROM limit_accounts l JOIN employees e ON e.id = l.employee_id
+    violations: `SELECT e.employee_no || ' ' || e.name AS what FROM limit_accounts l
+          JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
           LEFT JOIN (SELECT employee_id, sum(CASE WHEN type = 'REFUND' THEN -enterprise ELSE enterprise END) AS spent
-            FROM consumption_records WHERE state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c ON c.employee_id = l.employee_id
-          WHERE l.used <> coalesce(c.spent, 0)`,
+            FROM consumption_records WHERE tenant_id = $1 AND state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c
+            ON c.employee_id = l.employee_id
+          WHERE l.tenant_id = $1 AND l.used <> coalesce(c.spent, 0)`,
   },
   {
     name: 'refundsWithinPayment',
@@ -21,23 +23,24 @@ export const consumptionInvariants: readonly Invariant[] = [
     },
     violations: `SELECT c.payment_no AS what FROM consumption_records c
           LEFT JOIN (SELECT related_id, sum(amount) AS back, sum(enterprise) AS share FROM consumption_records
-            WHERE type = 'REFUND' GROUP BY 1) r ON r.related_id = c.id
-          WHERE c.type <> 'REFUND' AND (coalesce(r.back, 0) <> c.refunded OR c.refunded > c.amount OR coalesce(r.share, 0) > c.enterprise)`,
+            WHERE tenant_id = $1 AND type = 'REFUND' GROUP BY 1) r ON r.related_id = c.id
+          WHERE c.tenant_id = $1 AND c.type <> 'REFUND' AND (coalesce(r.back, 0) <> c.refunded OR c.refunded > c.amount OR coalesce(r.share, 0) > c.enterprise)`,
   },
   {
     name: 'paymentNumberOnce',
     label: { zh: '交易流水号唯一', en: 'A payment number credits once' },
-    violations: `SELECT payment_no AS what FROM consumption_records GROUP BY tenant_id, payment_no HAVING count(*) > 1`,
+    violations: `SELECT payment_no AS what FROM consumption_records WHERE tenant_id = $1 GROUP BY payment_no HAVING count(*) > 1`,
   },
   {
     name: 'daysAreTheirRecords',
     label: { zh: '日汇总与消费记录一致', en: "The days' rollups are what their records add up to" },
-    violations: `SELECT coalesce(d.day, c.day)::text || ' ' || coalesce(d.merchant_id, c.merchant_id) AS what FROM consumption_days d
+    violations: `SELECT coalesce(d.day, c.day)::text || ' ' || coalesce(d.merchant_id, c.merchant_id) AS what
+          FROM (SELECT * FROM consumption_days WHERE tenant_id = $1) d
           FULL JOIN (
             SELECT tenant_id, (paid_at AT TIME ZONE 'Asia/Shanghai')::date AS day, merchant_id, count(*) AS records,
               coalesce(sum(amount) FILTER (WHERE type <> 'REFUND' AND state NOT IN ('PROCESSING', 'FAILED')), 0) AS consumed,
               coalesce(sum(amount) FILTER (WHERE type = 'REFUND'), 0) AS refunded
-            FROM consumption_records GROUP BY 1, 2, 3) c USING (tenant_id, day, merchant_id)
+            FROM consumption_records WHERE tenant_id = $1 GROUP BY 1, 2, 3) c USING (tenant_id, day, merchant_id)
           WHERE d.record_count IS DISTINCT FROM c.records OR d.consume_amount IS DISTINCT FROM c.consumed
             OR d.refund_amount IS DISTINCT FROM c.refunded`,
   },

@@ -10,8 +10,8 @@ export const employee: Area<AppContract['employee']> = {
   exports: [employeeExport],
   imports: [employeeImport],
   records: {
-    employee: { source: 'SELECT id, tenant_id, name FROM employees', fields: ['employeeId'] },
-    department: { source: 'SELECT id, tenant_id, name FROM departments', fields: ['departmentId'] },
+    employee: { from: 'employees r', fields: ['employeeId'] },
+    department: { from: 'departments r', fields: ['departmentId'] },
   },
   steps: { undoImport: { zh: '撤销员工导入', en: 'Take an import of employees back' } },
 };

@@ -7,6 +7,6 @@ import { invoiceInvariants } from './invariants.ts';
 export const invoice: Area<AppContract['invoice']> = {
   handlers,
   approvals: [invoiceApproval],
-  records: { invoice: { source: 'SELECT id, tenant_id, application_no AS name FROM invoice_applications' } },
+  records: { invoice: { from: 'invoice_applications r', name: 'r.application_no' } },
   invariants: invoiceInvariants,
 };

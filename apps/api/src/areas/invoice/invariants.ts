@@ -9,7 +9,8 @@ export const invoiceInvariants: readonly Invariant[] = [
       en: 'Σ invoiced ≤ amount − refunded of each payment',
     },
     violations: `SELECT c.payment_no AS what FROM consumption_records c
-          JOIN (SELECT consumption_id, sum(amount) AS invoiced FROM invoice_lines GROUP BY 1) l ON l.consumption_id = c.id
-          WHERE l.invoiced > c.amount - c.refunded`,
+          JOIN (SELECT consumption_id, sum(amount) AS invoiced FROM invoice_lines WHERE tenant_id = $1 GROUP BY 1) l
+            ON l.consumption_id = c.id
+          WHERE c.tenant_id = $1 AND l.invoiced > c.amount - c.refunded`,
   },
 ];

@@ -11,8 +11,8 @@ export const limit: Area<AppContract['limit']> = {
   approvals: [adjustmentApproval, undoApproval],
   records: {
     limitAdjustment: {
-      source:
-        'SELECT a.id, a.tenant_id, e.name FROM limit_adjustments a JOIN employees e ON e.tenant_id = a.tenant_id AND e.id = a.employee_id',
+      from: 'limit_adjustments r JOIN employees e ON e.tenant_id = r.tenant_id AND e.id = r.employee_id',
+      name: 'e.name',
     },
   },
   record: 'limitAdjustment',

@@ -8,9 +8,10 @@ export const limitInvariants: readonly Invariant[] = [
       zh: '额度：总额 = 可用 + 冻结 + 已用 + 已回收，均不为负',
       en: 'Limit: total = available + locked + used + recovered, all ≥ 0',
     },
-    violations: `SELECT e.employee_no || ' ' || e.name AS what FROM limit_accounts l JOIN employees e ON e.id = l.employee_id
-          WHERE l.total <> l.available + l.locked + l.used + l.recovered
-            OR least(l.available, l.locked, l.used, l.recovered) < 0`,
+    violations: `SELECT e.employee_no || ' ' || e.name AS what FROM limit_accounts l
+          JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
+          WHERE l.tenant_id = $1 AND (l.total <> l.available + l.locked + l.used + l.recovered
+            OR least(l.available, l.locked, l.used, l.recovered) < 0)`,
   },
   {
     name: 'adjustmentChainUnbroken',
@@ -20,13 +21,16 @@ export const limitInvariants: readonly Invariant[] = [
     },
     violations: `SELECT e.employee_no || ' #' || w.seq AS what
           FROM (SELECT a.*, lag(a.after, 1, 0::bigint) OVER c AS previous, row_number() OVER c AS n,
-                  lead(a.seq) OVER c IS NULL AS last FROM limit_adjustments a WINDOW c AS (PARTITION BY a.account_id ORDER BY a.seq)) w
-          JOIN limit_accounts l ON l.id = w.account_id JOIN employees e ON e.id = w.employee_id
+                  lead(a.seq) OVER c IS NULL AS last FROM limit_adjustments a
+                WHERE a.tenant_id = $1 WINDOW c AS (PARTITION BY a.account_id ORDER BY a.seq)) w
+          JOIN limit_accounts l ON l.tenant_id = w.tenant_id AND l.id = w.account_id
+          JOIN employees e ON e.tenant_id = w.tenant_id AND e.id = w.employee_id
           WHERE w.after <> w.before + w.delta OR w.before <> w.previous OR w.seq <> w.n
             OR (w.last AND (w.seq <> l.adjust_seq OR w.after <> l.available + l.used))
           UNION ALL
-          SELECT e.employee_no || ' ' || e.name FROM limit_accounts l JOIN employees e ON e.id = l.employee_id
-          WHERE l.adjust_seq = 0 AND l.total <> 0`,
+          SELECT e.employee_no || ' ' || e.name FROM limit_accounts l
+          JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
+          WHERE l.tenant_id = $1 AND l.adjust_seq = 0 AND l.total <> 0`,
   },
   {
     name: 'ledgerIsLimits',
@@ -35,9 +39,10 @@ export const limitInvariants: readonly Invariant[] = [
       en: "A merchant's ledger without top-ups and fees = what its employees may still spend",
     },
     violations: `SELECT m.merchant_no || ' ' || m.name AS what FROM merchants m
-          LEFT JOIN (SELECT merchant_id, sum(available + locked) AS left_over FROM limit_accounts GROUP BY 1) l ON l.merchant_id = m.id
-          LEFT JOIN (SELECT merchant_id, sum(amount) AS moved FROM merchant_ledger WHERE kind NOT IN ('TOP_UP', 'FEE') GROUP BY 1) g
-            ON g.merchant_id = m.id
-          WHERE coalesce(l.left_over, 0) <> coalesce(g.moved, 0)`,
+          LEFT JOIN (SELECT merchant_id, sum(available + locked) AS left_over FROM limit_accounts
+            WHERE tenant_id = $1 GROUP BY 1) l ON l.merchant_id = m.id
+          LEFT JOIN (SELECT merchant_id, sum(amount) AS moved FROM merchant_ledger
+            WHERE tenant_id = $1 AND kind NOT IN ('TOP_UP', 'FEE') GROUP BY 1) g ON g.merchant_id = m.id
+          WHERE m.tenant_id = $1 AND coalesce(l.left_over, 0) <> coalesce(g.moved, 0)`,
   },
 ];

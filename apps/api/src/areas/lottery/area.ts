@@ -15,8 +15,8 @@ export const lottery: Area<AppContract['lottery']> = {
   schedule: [{ name: 'expireDraws', run: expireDraws }],
   approvals: [awardApproval],
   records: {
-    lottery: { source: 'SELECT id, tenant_id, lottery_no AS name FROM lottery_records' },
-    activity: { source: 'SELECT id, tenant_id, name FROM lottery_activities', fields: ['activityId'] },
+    lottery: { from: 'lottery_records r', name: 'r.lottery_no' },
+    activity: { from: 'lottery_activities r', fields: ['activityId'] },
   },
   todos: [
     {

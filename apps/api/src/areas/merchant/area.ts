@@ -10,8 +10,8 @@ export const merchant: Area<AppContract['merchant']> = {
   exports: [merchantExport],
   approvals: [merchantRegistration, merchantChange],
   records: {
-    merchant: { source: 'SELECT id, tenant_id, name FROM merchants', fields: ['merchantId', 'merchantIds'] },
-    brand: { source: 'SELECT id, tenant_id, name FROM brands', fields: ['brandId'] },
-    platform: { source: 'SELECT id, tenant_id, name FROM platforms', fields: ['platformId'] },
+    merchant: { from: 'merchants r', fields: ['merchantId', 'merchantIds'] },
+    brand: { from: 'brands r', fields: ['brandId'] },
+    platform: { from: 'platforms r', fields: ['platformId'] },
   },
 };

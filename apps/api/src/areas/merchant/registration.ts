@@ -18,7 +18,7 @@ export const merchantRegistration: ApprovalSubject = {
   label: { zh: '商户登记', en: 'Registration of a merchant' },
   permission: 'merchant.approve',
   link: (id) => `${paths.merchant}?open=${id}`,
-  waiting: `SELECT id FROM merchants WHERE state = 'PENDING'`,
+  waiting: `SELECT id FROM merchants WHERE tenant_id = $1 AND state = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'approveMerchant'),
   reject: (tx, decision) => leave(tx, decision, 'rejectMerchant'),
 };

@@ -4,6 +4,6 @@ import { role as handlers } from './handlers.ts';
 
 export const role: Area<AppContract['role']> = {
   handlers,
-  records: { role: { source: 'SELECT id, tenant_id, name FROM roles', fields: ['roleId', 'roleIds'] } },
+  records: { role: { from: 'roles r', fields: ['roleId', 'roleIds'] } },
   steps: { keepBuiltInRoles: { zh: '版本更新内置角色', en: 'Built-in role of a new release' } },
 };

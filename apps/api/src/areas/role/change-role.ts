@@ -9,6 +9,7 @@ import { inMoneyTransaction, type Transaction } from '../../platform/db/transact
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation, logOperations, type Requester } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
 import { isWithin } from '../user-account/rank.ts';
@@ -32,7 +33,7 @@ export async function addRole({ input, session, request, deps }: Call<Power, Ses
         createdBy: session.userName,
         updatedBy: session.userName,
       },
-      include: roleInclude,
+      include: roleInclude(session),
     });
     await logOperation(
       tx,
@@ -116,14 +117,18 @@ export function deleteRoles({
   });
 }
 
-type Removable = Prisma.RoleGetPayload<{ include: typeof inUse }>;
-
-const inUse = { _count: { select: { members: true, invitations: true } } } as const;
+type Removable = Prisma.RoleGetPayload<{
+  include: { _count: { select: { members: true; invitations: true } } };
+}>;
 
 /** Nobody is given one of them until the transaction is over; in the order of their ids, so that of two bulk actions one waits for the other. */
 async function lockRoles(tx: Transaction, { tenantId }: Session, ids: string[]): Promise<Removable[]> {
   await tx.$queryRaw`SELECT id FROM roles WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-  return tx.role.findMany({ where: { tenantId, id: { in: ids } }, include: inUse });
+  const where = { tenantId };
+  return tx.role.findMany({
+    where: { ...where, id: { in: ids } },
+    include: { _count: { select: { members: { where }, invitations: { where } } } },
+  });
 }
 
 function mustBeDeletable(session: Session, row: Removable): void {
@@ -144,7 +149,7 @@ function mustBeDeletable(session: Session, row: Removable): void {
 }
 
 async function remove(tx: Transaction, by: Requester, rows: readonly Role[]): Promise<void> {
-  await tx.role.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+  await tx.role.deleteMany({ where: keysOf(rows) });
   const operations = rows.map((row) => ({
     tenantId: row.tenantId,
     module: 'role',

@@ -6,11 +6,12 @@ import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { isWithin } from '../user-account/rank.ts';
 
-export const roleInclude = {
-  _count: { select: { members: true } },
-} satisfies Prisma.RoleInclude;
+/** Counts a role's members. */
+export function roleInclude({ tenantId }: Session) {
+  return { _count: { select: { members: { where: { tenantId } } } } } satisfies Prisma.RoleInclude;
+}
 
-type RoleWithCount = Prisma.RoleGetPayload<{ include: typeof roleInclude }>;
+type RoleWithCount = Prisma.RoleGetPayload<{ include: ReturnType<typeof roleInclude> }>;
 
 /** The roles that a caller may see: their tenant's; a platform administrator manages other tenants' roles there, not from here. */
 export function roleScope({ tenantId }: Session): Prisma.RoleWhereInput {
@@ -31,7 +32,7 @@ export async function findRole(
 ): Promise<RoleWithCount> {
   const row = await client.role.findFirst({
     where: { AND: [roleScope(session), { id }] },
-    include: roleInclude,
+    include: roleInclude(session),
   });
   if (!row) throw recordMissing();
   return row;

@@ -23,7 +23,7 @@ export const role: Handlers<typeof contract> = {
       database.prisma.role.count({ where }),
       database.prisma.role.findMany({
         where,
-        include: roleInclude,
+        include: roleInclude(session),
         orderBy: [
           sort ? { [sort.field]: sort.order } : { builtIn: 'desc' },
           { createdAt: 'asc' },

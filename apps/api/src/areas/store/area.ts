@@ -4,5 +4,5 @@ import { store as handlers } from './handlers.ts';
 
 export const store: Area<AppContract['store']> = {
   handlers,
-  records: { store: { source: 'SELECT id, tenant_id, name FROM stores', fields: ['storeId'] } },
+  records: { store: { from: 'stores r', fields: ['storeId'] } },
 };

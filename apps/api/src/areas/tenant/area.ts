@@ -5,6 +5,6 @@ import { tenantInvariants } from './invariants.ts';
 
 export const tenant: Area<AppContract['tenant']> = {
   handlers,
-  records: { tenant: { source: 'SELECT id, id AS tenant_id, name FROM tenants' } },
+  records: { tenant: { from: 'tenants r', tenant: 'r.id' } },
   invariants: tenantInvariants,
 };

@@ -6,13 +6,16 @@ import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 
-export const tenantInclude = {
-  package: true,
-  domains: { orderBy: { domain: 'asc' } },
-  _count: { select: { memberships: { where: { state: 'ACTIVE' } } } },
-} satisfies Prisma.TenantInclude;
+/** What is shown of the tenants besides their columns; `members` says whose memberships are counted. */
+export function tenantInclude(members: Pick<Prisma.MembershipWhereInput, 'tenantId'>) {
+  return {
+    package: true,
+    domains: { orderBy: { domain: 'asc' } },
+    _count: { select: { memberships: { where: { ...members, state: 'ACTIVE' } } } },
+  } satisfies Prisma.TenantInclude;
+}
 
-export type TenantRecord = Prisma.TenantGetPayload<{ include: typeof tenantInclude }>;
+export type TenantRecord = Prisma.TenantGetPayload<{ include: ReturnType<typeof tenantInclude> }>;
 
 /** The tenants that a caller may see: their own, or all. */
 export function tenantScope({ tenantId, scope }: Session): Prisma.TenantWhereInput {
@@ -27,7 +30,7 @@ export async function findTenant(
 ): Promise<TenantRecord> {
   const row = await client.tenant.findFirst({
     where: { AND: [tenantScope(session), { id }] },
-    include: tenantInclude,
+    include: tenantInclude({ tenantId: id }),
   });
   if (!row) throw recordMissing();
   return row;

@@ -2,6 +2,7 @@ import { permissionGroups } from '@xyxlx/contracts/permissions';
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { escapeLike } from '../../platform/db/escape-like.ts';
+import { everyTenant } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addTenant } from './add-tenant.ts';
 import { addAdministrator } from './administrator.ts';
@@ -40,7 +41,7 @@ export const tenant: Handlers<typeof contract> = {
       database.prisma.tenant.count({ where }),
       database.prisma.tenant.findMany({
         where,
-        include: tenantInclude,
+        include: tenantInclude(session.scope.all ? everyTenant : { tenantId: session.tenantId }),
         orderBy: [sort ? { [sort.field]: sort.order } : { createdAt: 'asc' }, { id: 'asc' }],
         skip: (pageNum - 1) * pageSize,
         take: pageSize,

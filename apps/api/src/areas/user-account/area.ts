@@ -25,7 +25,9 @@ export const userAccount: Area<AppContract['userAccount']> = {
   cleanUp: forgetExpired,
   records: {
     user: {
-      source: 'SELECT u.id, m.tenant_id, u.name FROM users u JOIN memberships m ON m.user_id = u.id',
+      from: 'memberships r JOIN users u ON u.id = r.user_id',
+      id: 'r.user_id',
+      name: 'u.name',
       fields: ['userId', 'actorId'],
     },
   },

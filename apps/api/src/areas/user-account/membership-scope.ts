@@ -3,19 +3,19 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ofEveryTenant } from '../../platform/records/scope.ts';
+import { everyTenant, ofEveryTenant } from '../../platform/records/scope.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
 
 /** The memberships that a caller may see; every query of users goes through it. */
 export function membershipScope({ tenantId, userId, scope }: Session): Prisma.MembershipWhereInput {
-  if (scope.all) return {};
+  if (scope.all) return everyTenant;
   if (scope.tenant) return { tenantId };
   return { tenantId, OR: [{ companyId: { in: scope.companyIds } }, { userId }] };
 }
 
 /** The invitations that a caller may see. */
 export function invitationScope({ tenantId, scope }: Session): Prisma.InvitationWhereInput {
-  if (scope.all) return {};
+  if (scope.all) return everyTenant;
   if (scope.tenant) return { tenantId };
   return { tenantId, companyId: { in: scope.companyIds } };
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../core/session.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
 import { invitationInclude, presentInvitation, presentUserRow, userInclude } from './present-user.ts';
+import { invitationScope, membershipScope } from './scope.ts';
 import { orderOfUsers, shownUsers } from './users.sql.ts';
 
 type Input = z.output<typeof contract.queryUser.input>;
@@ -28,8 +29,14 @@ export async function queryUsers(
   const { list, ...counts } = page.parse();
   const idsOf = (asked: boolean) => list.filter(({ isAsked }) => isAsked === asked).map(({ id }) => id);
   const [memberships, invitations] = await Promise.all([
-    database.prisma.membership.findMany({ where: { id: { in: idsOf(false) } }, include: userInclude }),
-    database.prisma.invitation.findMany({ where: { id: { in: idsOf(true) } }, include: invitationInclude }),
+    database.prisma.membership.findMany({
+      where: { AND: [membershipScope(session), { id: { in: idsOf(false) } }] },
+      include: userInclude,
+    }),
+    database.prisma.invitation.findMany({
+      where: { AND: [invitationScope(session), { id: { in: idsOf(true) } }] },
+      include: invitationInclude,
+    }),
   ]);
   const rows = new Map([
     ...memberships.map((membership) => [membership.id, presentUserRow(membership, now)] as const),

@@ -1,10 +1,11 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
+import { everyTenant } from '../records/scope.ts';
 import type { ApprovalSubject } from './subject.ts';
 
 /** The approvals that a caller may see: those in their data scope, where a merchant that has moved takes its own along, and what they handed in. */
 export function approvalScope({ tenantId, userId, scope }: Session): Prisma.ApprovalWhereInput {
-  if (scope.all) return {};
+  if (scope.all) return everyTenant;
   if (scope.tenant) return { tenantId };
   return {
     tenantId,

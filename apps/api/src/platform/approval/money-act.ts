@@ -143,7 +143,7 @@ export function moneyAct<Input>(
   return {
     ...kind,
     // It has no state of its own: it waits as long as its approval does.
-    waiting: `SELECT subject_id AS id FROM approvals WHERE subject_type = '${kind.type}' AND state = 'PENDING'`,
+    waiting: `SELECT subject_id AS id FROM approvals WHERE tenant_id = $1 AND subject_type = '${kind.type}' AND state = 'PENDING'`,
     approve: async (tx, decision) => {
       const by = await inItsMakersName(tx, kind, decision);
       await carryOut(tx, by, input.parse(decision.approval.act), decision.deps);

@@ -71,7 +71,7 @@ export function changedColumns(before: Columns, after: Columns): { before: Colum
 /** SQL of the ids of the records whose change of a kind waits, for the invariants. */
 export function waitingChanges(type: string): string {
   return `SELECT a.subject_id AS id FROM record_changes c JOIN approvals a ON a.tenant_id = c.tenant_id AND a.id = c.approval_id
-    WHERE a.subject_type = '${type}' AND a.state = 'PENDING' AND c.applied_at IS NULL`;
+    WHERE c.tenant_id = $1 AND a.subject_type = '${type}' AND a.state = 'PENDING' AND c.applied_at IS NULL`;
 }
 
 /** Old beside new, with records by their names; whole where it is revealed, otherwise masked. Empty where the approval is no change of a record. */

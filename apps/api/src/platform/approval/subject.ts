@@ -82,7 +82,7 @@ export interface ApprovalSubject extends SubjectFacts {
   changes?: Readonly<Record<string, GuardedColumn>>;
   /** What it would do to records that say so themselves, judged by its own rules and carried no further. */
   tryOut?: (tx: Transaction, by: By, ids: readonly string[]) => Promise<Trial>;
-  /** SQL of the ids of what waits by its own state, for the invariant that exactly these wait here. */
+  /** SQL of the ids of what waits by its own state in the tenant `$1`, for the invariant that exactly these wait here. */
   waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */
   approve: (tx: Transaction, decision: Decision) => Promise<void>;

@@ -32,7 +32,7 @@ export async function endJob(
 ): Promise<boolean> {
   const [row] = await tx.$queryRaw<JobChange[]>`
     UPDATE jobs SET message = ${JSON.stringify(message)}::jsonb, updated_at = now(),
-      finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE now() END,
+      finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE ${new Date()}::timestamptz END,
       state = coalesce(${state}::text,
         (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END))
     WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${Prisma.raw(jobChangeColumns)}`;
@@ -69,7 +69,7 @@ export async function cancelJob(
 ): Promise<boolean> {
   const [row] = await tx.$queryRaw<TakenJob[]>`
     UPDATE jobs SET cancel_requested_at = now(), updated_at = now(),
-      finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN now() END,
+      finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN ${new Date()}::timestamptz END,
       message = ${JSON.stringify(cancelledWords)}::jsonb,
       state = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN 'CANCELLED' ELSE state END
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')

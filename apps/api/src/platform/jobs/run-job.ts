@@ -97,7 +97,7 @@ async function isPaused(
 /** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do. */
 async function take({ database }: Deps, { tenantId, id }: JobKey): Promise<TakenJob | null> {
   const [row] = await database.prisma.$queryRaw<TakenJob[]>`
-    UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, now()), updated_at = now(),
+    UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, ${new Date()}::timestamptz), updated_at = now(),
       state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
     WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING', 'UNDOING')
     RETURNING ${takenColumns}`;

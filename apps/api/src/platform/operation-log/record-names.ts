@@ -1,20 +1,25 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
+import { anyTenant } from '../db/any-tenant.ts';
 import { type Queryable, raw, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /** A kind of record that others refer to. */
 export interface RecordKind {
-  /** SELECT of `id`, `tenant_id` and what each is called, as `name`. */
-  source: string;
+  /** Their table as `r`, with what its name needs. */
+  from: string;
+  /** SQL of the tenant, the id and what each is called, where these are not `r.tenant_id`, `r.id` and `r.name`. */
+  tenant?: string;
+  id?: string;
+  name?: string;
   /** The fields of inputs and of log rows that hold the id of one, or a list of ids. */
   fields?: readonly string[];
 }
 
 /** The kinds of record that all areas declare. */
 export interface RecordKinds {
-  /** The sources by kind. */
-  sources: ReadonlyMap<string, string>;
+  /** Where they are found, by kind. */
+  sources: ReadonlyMap<string, Omit<RecordKind, 'fields'>>;
   /** The kind that a field refers to. */
   fields: ReadonlyMap<string, string>;
   /** The kind that the `id` of an area's input names. */
@@ -93,11 +98,13 @@ export async function findRecord(
   id: string,
 ): Promise<FoundRecord | null> {
   if (!uuid.test(id)) return null;
+  const source = sourceOf(type);
+  const tenants = scope.all ? anyTenant : sql`${tenantId}::uuid`;
   const [row] = await rowsOf<{ tenantId: string; name: string }>(
     client,
-    sql`SELECT tenant_id AS "tenantId", name FROM (${raw(sourceOf(type))}) s
-        WHERE id = ${id}::uuid AND (${scope.all} OR tenant_id = ${tenantId}::uuid)
-        ORDER BY tenant_id = ${tenantId}::uuid DESC LIMIT 1`,
+    sql`SELECT ${source.tenant} AS "tenantId", ${source.name} AS name FROM ${source.from}
+        WHERE ${source.tenant} = ${tenants} AND ${source.id} = ${id}::uuid
+        ORDER BY ${source.tenant} = ${tenantId}::uuid DESC LIMIT 1`,
   );
   return row ? { tenantId: row.tenantId, target: { type, id, label: row.name } } : null;
 }
@@ -110,9 +117,11 @@ export async function recordNames(
   ids: string[],
 ): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
+  const source = sourceOf(type);
   return rowsOf(
     tx,
-    sql`SELECT id, name FROM (${raw(sourceOf(type))}) s WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${ids}::uuid[])`,
+    sql`SELECT ${source.id} AS id, ${source.name} AS name FROM ${source.from}
+        WHERE ${source.tenant} = ${tenantId}::uuid AND ${source.id} = ANY(${ids}::uuid[])`,
   );
 }
 
@@ -122,10 +131,11 @@ function referredBy(field: string, { module, target }: Logged): string | undefin
   return field === 'id' ? recordTypeOf(module) : kinds.fields.get(field);
 }
 
-function sourceOf(type: string): string {
+function sourceOf(type: string) {
   const source = kinds.sources.get(type);
   if (source === undefined) throw new Error(`No area declares the records of the kind ${type}.`);
-  return source;
+  const { from, tenant = 'r.tenant_id', id = 'r.id', name = 'r.name' } = source;
+  return { from: raw(from), tenant: raw(tenant), id: raw(id), name: raw(name) };
 }
 
 function named(

@@ -1,4 +1,5 @@
 import type { Session } from '../../core/session.ts';
+import { anyTenant } from '../db/any-tenant.ts';
 import { raw, type Sql, sql } from '../db/sql.ts';
 
 /** The rows that a caller may see of a table with `tenant_id` and `merchant_id` under `alias`; every list and every look-up goes through it. */
@@ -26,8 +27,13 @@ export function ofEveryTenant(alias: string): Sql {
 
 /** The rows of all tenants, by their keys: only for what comes without its tenant. */
 export function ofAnyTenant(alias: string): Sql {
-  return raw(`${alias}.tenant_id = ANY(ARRAY(SELECT t.id FROM tenants t))`);
+  return sql`${raw(alias)}.tenant_id = ${anyTenant}`;
 }
+
+/**
+ * As `ofEveryTenant`, for Prisma's client: it can't ask whether a column is null that never is, so it asks for every id there is.
+ */
+export const everyTenant = { tenantId: { gte: '00000000-0000-0000-0000-000000000000' } };
 
 /** The row of that id in the tenants that a caller works in; `visible` says whether they may see it. */
 export function byId(session: Session, alias: string, id: string): Sql {
