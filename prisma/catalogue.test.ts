@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vites
 import { createTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import type { Merchant, Prisma } from './client/client.ts';
 import { connect } from './connect.ts';
-import { keysOverTenants, tablesOfNoTenant } from './tenant-tables.ts';
+import { functionsThatNameTables, keysOverTenants, tablesOfNoTenant } from './tenant-tables.ts';
 import { valueCheckDrift } from './value-checks.ts';
 
 let database: TestDatabase;
@@ -156,6 +156,23 @@ describe('functions', () => {
       await listed(
         `SELECT proname AS name FROM (${sources}) f
          WHERE source ~* '\\y(xmin|xmax|cmin|cmax|ctid)\\y' OR source ~* '\\y(case|coalesce)\\y[^;]*\\ynow\\(\\)'`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('none names a table, but those that are listed with a reason', async () => {
+    const tables = `SELECT string_agg(relname, '|') FROM pg_class WHERE relkind IN ('r', 'p', 'v') AND ${ofOurs}`;
+    const naming = await listed(
+      `SELECT proname AS name FROM (${sources}) f
+       WHERE source ~* ('\\y(FROM|JOIN|INTO|UPDATE|TABLE)\\s+"?(' || (${tables}) || ')\\y') ORDER BY 1`,
+    );
+    expect(naming).toEqual(Object.keys(functionsThatNameTables).sort());
+  });
+
+  test('none decides by the name of its table, which is another on each shard', async () => {
+    expect(
+      await listed(
+        `SELECT proname AS name FROM (${sources}) f WHERE source ~* '(CASE|IF|WHEN|WHERE|AND|OR)\\s+tg_table_name'`,
       ),
     ).toEqual([]);
   });

@@ -32,3 +32,15 @@ export const findsTenants: Readonly<Record<string, { column: string; reason: str
   memberships: { column: 'user_id', reason: 'where a person belongs is asked before a tenant is chosen' },
   invitations: { column: 'mobile', reason: 'where a person is asked to join is shown to them in any tenant' },
 };
+
+/**
+ * Functions of the database that name tables, with why: called from a trigger they hold on one server and not on a shard, where a table
+ * has another name.
+ */
+export const functionsThatNameTables: Readonly<Record<string, string>> = {
+  claim_idempotency_key: 'no trigger: the service calls it',
+  refuse_uninvited: 'whether somebody belongs anywhere is asked over all tenants',
+  threshold_of: 'a kind whose threshold the tenant has not set has no row to refer to',
+  may_move: 'the approval is found by what it is about: what moves money does not name it',
+  refuse_undo_without_act: 'the act is found by what it is about',
+};

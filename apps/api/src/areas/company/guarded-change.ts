@@ -65,7 +65,10 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
   const { name = row.name, credit_code: creditCode = row.creditCode } = after;
   const next = { name: name ?? row.name, creditCode };
   await refuseTaken(tx, tenantId, id, next);
-  await tx.company.update({ where, data: { ...next, ...nextVersion(session, deps.clock.businessNow()) } });
+  await tx.company.update({
+    where,
+    data: { ...next, changeId: approval.id, ...nextVersion(session, deps.clock.businessNow()) },
+  });
   await changeApplied(tx, decision);
   await logOperation(tx, decision, {
     tenantId,

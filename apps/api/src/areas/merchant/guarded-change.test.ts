@@ -196,9 +196,32 @@ describe('what of a live merchant only a checker changes', () => {
     await expect(
       api.deps.database.prisma.merchant.updateMany({
         where: { id: row.id },
-        data: { settlementAccount: '6222999900005555' },
+        data: { settlementAccount: '6222999900005555', changeId: id },
       }),
     ).rejects.toThrow(/approved/);
+  });
+
+  it('what was approved of one record is not taken by another, nor other values than those', async () => {
+    const [row, other] = [await live(10), await live(11)];
+    const settlementAccount = '6222999900009999';
+    await edit(row, { settlementAccount });
+    const { id: changeId } = await waiting(row.id);
+    const { prisma } = api.deps.database;
+    const taking = (id: string, data: object) =>
+      prisma.$transaction(async (tx) => {
+        await tx.approval.updateMany({
+          where: { tenantId: row.tenantId, id: changeId },
+          data: { state: 'APPROVED', checkerId: crypto.randomUUID(), decidedAt: new Date() },
+        });
+        await tx.merchant.updateMany({ where: { id }, data: { changeId, ...data } });
+        throw new Error('taken');
+      });
+    await expect(taking(row.id, { settlementAccount })).rejects.toThrow('taken');
+    await expect(taking(other.id, { settlementAccount })).rejects.toThrow(/approved/);
+    await expect(taking(row.id, { settlementAccount: '6222999900009998' })).rejects.toThrow(/approved/);
+    await expect(taking(row.id, { settlementAccount, settlementBank: '别的银行' })).rejects.toThrow(
+      /approved/,
+    );
   });
 
   it('the checker has both account numbers shown, with a reason that is logged; the maker and a stranger do not', async () => {

@@ -83,7 +83,7 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
   const save = () =>
     tx.merchant.update({
       where: { tenantId_id: { tenantId, id } },
-      data: { ...fieldsOf(after), ...nextVersion(session, now) },
+      data: { ...fieldsOf(after), changeId: approval.id, ...nextVersion(session, now) },
     });
   if ('company_id' in after) {
     const unspent = await unspentOf(tx, row);

@@ -24,7 +24,7 @@ export async function submitChange(
 
 /**
  * What was approved, for a record whose columns are `present`; throws 406 when these are no longer what the checker compared.
- * The database takes the change while it is approved and not carried out: `changeApplied` ends that.
+ * The database takes the change while it is approved and not carried out, for a record that names it: `changeApplied` ends that.
  */
 export async function approvedChange(
   tx: Transaction,
