@@ -6,9 +6,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
 export const preference: Handlers<typeof contract> = {
-  getPreferences: async ({ input, session, deps: { database } }) => {
+  getPreferences: async ({ input, session: { tenantId, membershipId }, deps: { database } }) => {
     const rows = await database.prisma.preference.findMany({
-      where: { membershipId: session.membershipId, ...(input.names && { name: { in: input.names } }) },
+      where: { tenantId, membershipId, ...(input.names && { name: { in: input.names } }) },
       orderBy: { name: 'asc' },
     });
     return { documents: Object.fromEntries(rows.map(({ name, value }) => [name, value as Json])) };
