@@ -96,7 +96,9 @@ const exempt: readonly { part: RegExp; why: string }[] = [
   },
 ];
 
-test('every statement that the service sent names its tenants, no system column, and no time where it can not be computed once', async () => {
+test('every statement that the service sent names its tenants, no system column, and no time where it can not be computed once', {
+  timeout: 300_000,
+}, async () => {
   const directory = inject('statementsDir');
   const statements = new Set(
     readdirSync(directory).flatMap(
