@@ -99,7 +99,7 @@ const exempt: readonly { part: RegExp; why: string }[] = [
 test('every statement that the service sent names its tenants, no system column, and no time where it can not be computed once', {
   timeout: 300_000,
 }, async () => {
-  const directory = inject('statementsDir');
+  const directory = inject('statementsDir') as string;
   const statements = new Set(
     readdirSync(directory).flatMap(
       (name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as string[],

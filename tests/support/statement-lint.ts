@@ -77,8 +77,9 @@ function checker({ tenantTables, findsTenants }: TenantCatalogue, report: (objec
       else if (name === 'InsertStmt' && inner) insert(inner, given);
       else if ((name === 'UpdateStmt' || name === 'DeleteStmt') && inner) change(inner, given);
       // Of a statement of any other kind, such as MERGE, LOCK or TRUNCATE.
-      else if (name === 'RangeVar' && inner && tenantTables.has(nameOf(inner))) report(nameOf(inner));
-      else for (const child of treesIn(part)) visit(child, given);
+      else if ((name === 'RangeVar' || name === 'relation') && inner && tenantTables.has(nameOf(inner))) {
+        report(nameOf(inner));
+      } else for (const child of treesIn(part)) visit(child, given);
     }
   }
 
