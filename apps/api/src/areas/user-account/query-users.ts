@@ -4,8 +4,8 @@ import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { numberedPage } from '../../platform/lists/paged-list.ts';
+import { invitationScope, membershipScope } from './membership-scope.ts';
 import { invitationInclude, presentInvitation, presentUserRow, userInclude } from './present-user.ts';
-import { invitationScope, membershipScope } from './scope.ts';
 import { orderOfUsers, shownUsers } from './users.sql.ts';
 
 type Input = z.output<typeof contract.queryUser.input>;
