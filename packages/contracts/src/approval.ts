@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bulkIds, day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -152,8 +152,8 @@ export const approval = {
     kind: 'query',
     access: 'session',
     summary: { zh: '我的待审批', en: 'What waits for my decision' },
-    input: pageInput(sortFields, filters),
-    output: pageOf(approvalRow),
+    input: cursorPageInput(sortFields, filters),
+    output: cursorPageOf(approvalRow),
   }),
   todoCount: endpoint({
     kind: 'query',
@@ -169,13 +169,13 @@ export const approval = {
     kind: 'query',
     access: 'session',
     summary: { zh: '审批记录', en: 'List approvals' },
-    input: pageInput(sortFields, {
+    input: cursorPageInput(sortFields, {
       ...filters,
       state: z.array(z.enum(approvalStates)).min(1).optional(),
       subjectId: id.optional(),
       mine: z.enum(['made', 'decided']).optional(),
     }),
-    output: pageOf(approvalRow),
+    output: cursorPageOf(approvalRow),
   }),
   getApproval: endpoint({
     kind: 'query',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -122,14 +122,14 @@ export const billChange = {
     access: 'session',
     permission: 'limit.view',
     summary: { zh: '批量调额批次', en: 'List batches' },
-    input: pageInput(['createdAt'], {
+    input: cursorPageInput(['createdAt'], {
       merchantId: id.optional(),
       state: z.array(z.enum(limitBatchStates)).min(1).optional(),
       /** Days in Asia/Shanghai, both included. */
       createdFrom: day.optional(),
       createdTo: day.optional(),
     }),
-    output: pageOf(limitBatch),
+    output: cursorPageOf(limitBatch),
   }),
   getBatch: endpoint({
     kind: 'query',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -94,8 +94,8 @@ export const bill = {
     access: 'session',
     permission: 'bill.view',
     summary: { zh: '账单列表', en: 'List bills' },
-    input: pageInput(['period', 'closingBalance', 'state'], filters),
-    output: pageOf(billRow),
+    input: cursorPageInput(['period', 'closingBalance', 'state'], filters),
+    output: cursorPageOf(billRow),
   }),
   getBill: endpoint({
     kind: 'query',

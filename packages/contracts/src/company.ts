@@ -13,7 +13,7 @@ import {
   taxNo,
   version,
 } from './fields.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 未认证 → 审核中 → 已认证 / 认证失败. */
@@ -92,13 +92,13 @@ export const company = {
     access: 'session',
     permission: 'company.view',
     summary: { zh: '公司列表', en: 'List companies' },
-    input: pageInput(['name', 'createdAt', 'updatedAt'], {
+    input: cursorPageInput(['name', 'createdAt', 'updatedAt'], {
       keyword: keyword.optional(),
       certification: z.array(z.enum(certificationStates)).min(1).optional(),
       /** The companies below this one, at any depth. */
       belowId: id.optional(),
     }),
-    output: pageOf(companyRow),
+    output: cursorPageOf(companyRow),
   }),
   getCompanyTree: endpoint({
     kind: 'query',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, noInput, nothing, reason } from './fields.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** A signed-in device. */
 export const deviceSession = z.strictObject({
@@ -56,8 +56,8 @@ export const deviceSessions = {
     kind: 'query',
     access: 'session',
     summary: { zh: '我的登录记录', en: 'My sign-ins' },
-    input: pageInput(loginSortFields, loginFilters),
-    output: pageOf(loginRecord),
+    input: cursorPageInput(loginSortFields, loginFilters),
+    output: cursorPageOf(loginRecord),
   }),
   queryUserSession: endpoint({
     kind: 'query',
@@ -83,7 +83,7 @@ export const deviceSessions = {
     access: 'session',
     permission: 'user.view',
     summary: { zh: '某用户的登录记录', en: "A user's sign-ins" },
-    input: pageInput(loginSortFields, { ...loginFilters, id }),
-    output: pageOf(loginRecord),
+    input: cursorPageInput(loginSortFields, { ...loginFilters, id }),
+    output: cursorPageOf(loginRecord),
   }),
 };

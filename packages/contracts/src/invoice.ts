@@ -15,7 +15,7 @@ import {
   taxNo,
   version,
 } from './fields.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -130,11 +130,11 @@ export const invoice = {
     access: 'session',
     permission: 'bill.view',
     summary: { zh: '开票申请列表', en: 'List invoice applications' },
-    input: pageInput(['createdAt', 'amount', 'state'], {
+    input: cursorPageInput(['createdAt', 'amount', 'state'], {
       keyword: keyword.optional(),
       state: z.array(z.enum(invoiceApplicationStates)).min(1).optional(),
     }),
-    output: pageOf(invoiceRow),
+    output: cursorPageOf(invoiceRow),
   }),
   issueInvoice: endpoint({
     kind: 'mutation',

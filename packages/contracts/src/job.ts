@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { fileFormat } from './file-format.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** Imports: 校验中 → 待确认 → 执行中; all: → 成功 | 部分成功 | 失败 | 已取消; an untouched import: → 撤销中 → 已撤销. */
 export const jobStates = [
@@ -92,12 +92,12 @@ export const job = {
     kind: 'query',
     access: 'session',
     summary: { zh: '后台任务列表（导入记录）', en: 'List long work (import history)' },
-    input: pageInput(['createdAt'], {
+    input: cursorPageInput(['createdAt'], {
       kind: z.array(z.string().min(1).max(60)).min(1).max(20).optional(),
       state: z.array(z.enum(jobStates)).min(1).optional(),
       mine: z.boolean().optional(),
     }),
-    output: pageOf(jobRecord),
+    output: cursorPageOf(jobRecord),
   }),
   cancelJob: endpoint({
     kind: 'mutation',
@@ -127,8 +127,8 @@ export const job = {
     kind: 'query',
     access: 'session',
     summary: { zh: '导入文件逐行检查结果', en: 'The rows of an uploaded file with their problems' },
-    input: pageInput(['row'], { id, only: z.enum(['bad', 'good']).optional() }),
-    output: pageOf(importRow),
+    input: cursorPageInput(['row'], { id, only: z.enum(['bad', 'good']).optional() }),
+    output: cursorPageOf(importRow),
   }),
   downloadExport: endpoint({
     kind: 'download',

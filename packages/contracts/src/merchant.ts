@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -115,8 +115,8 @@ export const merchant = {
     access: 'session',
     permission: 'merchant.view',
     summary: { zh: '商户列表', en: 'List merchants' },
-    input: pageInput(merchantSortFields, filters),
-    output: pageOf(merchantRow),
+    input: cursorPageInput(merchantSortFields, filters),
+    output: cursorPageOf(merchantRow),
   }),
   getMerchant: endpoint({
     kind: 'query',

@@ -3,7 +3,7 @@ import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { bulkIds, id, keyword, line, stamps, version } from './fields.ts';
 import { option } from './option.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -38,12 +38,12 @@ export const store = {
     access: 'session',
     permission: 'merchant.view',
     summary: { zh: '门店列表', en: 'List stores' },
-    input: pageInput(['storeNo', 'name', 'createdAt'], {
+    input: cursorPageInput(['storeNo', 'name', 'createdAt'], {
       merchantId: id.optional(),
       keyword: keyword.optional(),
       state: z.array(z.enum(storeStates)).min(1).optional(),
     }),
-    output: pageOf(storeRow),
+    output: cursorPageOf(storeRow),
   }),
   addStore: endpoint({
     kind: 'mutation',

@@ -14,7 +14,7 @@ import {
   stamps,
   version,
 } from './fields.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /**
@@ -74,8 +74,8 @@ export const userAdministration = {
     access: 'session',
     permission: 'user.view',
     summary: { zh: '用户列表', en: 'List users' },
-    input: pageInput(userSortFields, userFilters),
-    output: pageOf(userRow),
+    input: cursorPageInput(userSortFields, userFilters),
+    output: cursorPageOf(userRow),
   }),
   queryUserOption: endpoint({
     kind: 'query',

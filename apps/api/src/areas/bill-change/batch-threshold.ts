@@ -1,9 +1,8 @@
 import { paths } from '@xyxlx/contracts/paths';
-import type { Deps } from '../../core/deps.ts';
-import type { Session } from '../../core/session.ts';
 import { wouldWait } from '../../platform/approval/maker-day.ts';
 import type { ActKind } from '../../platform/approval/money-act.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Viewer } from '../../platform/lists/list.ts';
 
 /** 批量调额: 50,000 yuan and 500 people a day, however split, where the tenant has set nothing else. */
 export const limitBatch: ActKind = {
@@ -30,10 +29,4 @@ export function batchNeedsApproval({ session, deps }: Viewer): Sql {
     { makerId: session.userId, now: deps.clock.businessNow() },
     { amount: sql`c.increase_amount + c.decrease_amount`, count: sql`c.changed` },
   );
-}
-
-/** The call of whoever looks at a batch. */
-export interface Viewer {
-  session: Session;
-  deps: Deps;
 }

@@ -1,43 +1,25 @@
-import type {
-  LimitBatch,
-  LimitBatchRow,
-  limitBatchRowStates,
-  limitBatchStates,
-} from '@xyxlx/contracts/bill-change';
+import { billChange as contract, type LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
-import type pg from 'pg';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
-import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
-import {
-  allOf,
-  empty,
-  iso,
-  named,
-  type Queryable,
-  raw,
-  rowsOf,
-  type Sql,
-  sql,
-  withinDays,
-} from '../../platform/db/sql.ts';
+import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { JsonText } from '../../platform/lists/json-text.ts';
-import { type KeysetPage, keysetPage } from '../../platform/lists/paged-list.ts';
+import { fromDay, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
-import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
-import { batchNeedsApproval, type Viewer } from './batch-threshold.ts';
+import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
+import { batchNeedsApproval } from './batch-threshold.ts';
 import { inWords } from './row-words.ts';
 
-/** Batches `c` with their merchants and the fund that stands behind each. */
-export const batchesFrom = raw(`limit_batches c
+/** The merchants of batches `c`, and the fund that stands behind each. */
+const batchJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN fund_accounts f ON f.tenant_id = c.tenant_id AND f.kind = 'ENTERPRISE'
     AND f.company_id = coalesce(m.company_id, (SELECT t.id FROM companies t WHERE t.tenant_id = c.tenant_id AND t.parent_id IS NULL
       ORDER BY t.created_at, t.id LIMIT 1))`);
 
 /** JSON of a batch, as its viewer has it. */
-export function batchJson(viewer: Viewer): Sql {
+function batchJson(viewer: Viewer): Sql {
   return sql`json_build_object('id', c.id, 'batchNo', c.batch_no, 'merchant', ${named('m')},
   'fileName', c.file_name, 'sha256', c.sha256, 'sameAsBatchNo', c.same_as_batch_no, 'state', c.state, 'reason', c.reason,
   'total', c.total, 'changed', c.changed, 'unchanged', c.unchanged, 'failed', c.failed, 'done', c.done,
@@ -47,34 +29,28 @@ export function batchJson(viewer: Viewer): Sql {
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 }
 
-/** What a list of batches is cut down to: the caller's scope, and the filters. */
-export function batchesWhere(
-  session: Session,
-  {
-    merchantId,
-    state,
-    createdFrom,
-    createdTo,
-  }: {
-    merchantId?: string | undefined;
-    state?: (typeof limitBatchStates)[number][] | undefined;
-    createdFrom?: string | undefined;
-    createdTo?: string | undefined;
+/** The batches that one may see. */
+export const batches = listOf(contract.queryBatch, {
+  from: 'limit_batches',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    state: oneOf('c.state'),
+    createdFrom: fromDay('c.created_at'),
+    createdTo: untilDay('c.created_at'),
   },
-): Sql {
-  return allOf([
-    visible(session, 'c'),
-    merchantId && ofMerchant(session, 'c', merchantId),
-    state && sql`c.state::text = ANY(${state}::text[])`,
-    withinDays('c.created_at', createdFrom, createdTo),
-  ]);
-}
+  sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  joins: batchJoins,
+  row: batchJson,
+});
 
 /** One batch as the wire has it; throws 406 when the caller can't see it. */
 export async function batchOf(client: Queryable, viewer: Viewer, id: string): Promise<LimitBatch> {
   const [found] = await rowsOf<{ batch: LimitBatch }>(
     client,
-    sql`SELECT ${batchJson(viewer)} AS batch FROM ${batchesFrom} WHERE ${byId(viewer.session, 'c', id)} AND ${visible(viewer.session, 'c')}`,
+    sql`SELECT ${batchJson(viewer)} AS batch FROM limit_batches c ${batchJoins} WHERE ${byId(viewer.session, 'c', id)} AND ${visible(viewer.session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.batch;
@@ -108,29 +84,22 @@ export async function lockBatch(
   return batch;
 }
 
-/** A page of a batch's rows in the order of the sheet. */
-export async function batchRows(
-  pool: pg.Pool,
-  { tenantId, id: batchId }: { tenantId: string; id: string },
-  state: (typeof limitBatchRowStates)[number][] | undefined,
-  language: Language,
-  page: { pageNum: number; pageSize: number; cursor?: string | undefined; descending: boolean },
-): Promise<JsonText<KeysetPage<LimitBatchRow>>> {
-  const ofBatch = sql`c.tenant_id = ${tenantId}::uuid AND c.batch_id = ${batchId}::uuid`;
-  return keysetPage(
-    pool,
-    {
-      table: 'limit_batch_rows',
-      alias: 'c',
-      key: { column: 'row_no', type: 'int' },
-      descending: page.descending,
-      where: allOf([ofBatch, state && sql`c.state::text = ANY(${state}::text[])`]),
-      again: sql`${ofBatch} AND c.row_no = page.key`,
-      joins: empty,
-      row: sql`json_build_object('id', c.id, 'rowNo', c.row_no, 'employeeNo', c.employee_no, 'employeeName', c.employee_name,
-        'presentLimit', c.present_limit, 'newLimit', c.new_limit, 'differenceLimit', c.new_limit - c.present_limit,
-        'state', c.state, 'message', ${inWords(language)}, 'finishedAt', ${iso('c.finished_at')})`,
-    },
-    page,
-  );
-}
+/** The rows of a batch, in the order of the sheet. */
+export const batchRows = listOf(contract.queryBatchRow, {
+  from: 'limit_batch_rows',
+  alias: 'c',
+  primaryKey: ['tenant_id', 'batch_id', 'row_no'],
+  scope: visibleInTenant,
+  filters: {
+    batchId: (id, { session }) =>
+      sql`c.tenant_id = (SELECT b.tenant_id FROM limit_batches b WHERE ${byId(session, 'b', id)}) AND c.batch_id = ${id}::uuid`,
+    state: oneOf('c.state'),
+  },
+  sort: { rowNo: { column: 'c.row_no', type: 'int' } },
+  usual: ['rowNo', 'asc'],
+  row: ({
+    request,
+  }) => sql`json_build_object('id', c.id, 'rowNo', c.row_no, 'employeeNo', c.employee_no, 'employeeName', c.employee_name,
+    'presentLimit', c.present_limit, 'newLimit', c.new_limit, 'differenceLimit', c.new_limit - c.present_limit,
+    'state', c.state, 'message', ${inWords(request.language)}, 'finishedAt', ${iso('c.finished_at')})`,
+});

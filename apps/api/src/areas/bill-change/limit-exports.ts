@@ -5,11 +5,14 @@ import { recordMissing } from '../../core/errors.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { employeeJoins, employeesWhere } from '../employee/employee.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { employees } from '../employee/employee.sql.ts';
 import { merchantDetail } from '../merchant/merchant.sql.ts';
 import { keyOfBatch } from './batch.sql.ts';
 import { employeeName, employeeNo, newLimit } from './limit-sheet.ts';
 import { inWords } from './row-words.ts';
+
+const ofEmployees = rowsOfList(employees);
 
 /** The sheet that goes out and comes back: a row an employee, the last column is to be edited. */
 export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExport.input>> = {
@@ -26,10 +29,11 @@ export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExp
     yuan({ zh: '现有额度（元）', en: 'Present limit (yuan)' }, 'coalesce(l.available + l.used, 0)'),
     yuan(newLimit, 'coalesce(l.available + l.used, 0)'),
   ],
-  rows: async ({ session, deps, input: { format: _, ...filters } }) => {
-    const merchant = await merchantDetail(deps.database.pool, session, filters.merchantId);
+  ...ofEmployees,
+  rows: async (call) => {
+    const merchant = await merchantDetail(call.deps.database.pool, call.session, call.input.merchantId);
     if (!merchant) throw recordMissing();
-    return sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(session, filters)}`;
+    return ofEmployees.rows(call);
   },
   orderBy: raw('c.employee_no, c.id'),
 };

@@ -1,4 +1,5 @@
-import { sql, withinDays } from '../../platform/db/sql.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { fromDay } from '../../platform/lists/conditions.ts';
 import { visible } from '../../platform/records/scope.ts';
 import { dayBefore } from '../../platform/time/shanghai.ts';
 import type { Todo } from '../area.ts';
@@ -23,7 +24,7 @@ export const batchTodos: readonly Todo[] = [
       return {
         since,
         from: sql`FROM limit_batches c WHERE c.state IN ('FAILED', 'PARTLY_DONE', 'STOPPED')
-          AND ${withinDays('c.created_at', since, undefined)} AND ${visible(session, 'c')}`,
+          AND ${fromDay('c.created_at')(since)} AND ${visible(session, 'c')}`,
       };
     },
   },

@@ -4,8 +4,9 @@ import type { Language } from '../../core/language.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { byId } from '../../platform/records/scope.ts';
-import { billDetail, billsFrom, billsWhere, entriesFrom, ledgerFigures } from './bill.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { partsOf } from '../../platform/lists/list.ts';
+import { billDetail, billEntries, bills, entriesFrom, ledgerFigures } from './bill.sql.ts';
 
 /** The bills of a list; the figures of an open one are the ledger's as they are now. */
 export const billExport: ExportDefinition<z.output<typeof contract.exportBill.input>> = {
@@ -28,9 +29,7 @@ export const billExport: ExportDefinition<z.output<typeof contract.exportBill.in
     moment({ zh: '出账时间', en: 'Issued at' }, 'c.issued_at'),
     moment({ zh: '确认时间', en: 'Confirmed at' }, 'c.confirmed_at'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM ${billsFrom} LEFT JOIN LATERAL ${ledgerFigures} live ON c.state = 'OPEN' WHERE ${billsWhere(session, filters)}`,
-  orderBy: raw('c.period DESC, c.id DESC'),
+  ...rowsOfList(bills, sql`LEFT JOIN LATERAL ${ledgerFigures} live ON c.state = 'OPEN'`),
 };
 
 /** Every movement of the bills of a list. */
@@ -44,10 +43,12 @@ export const billDetailsExport: ExportDefinition<z.output<typeof contract.export
     made({ zh: '账期', en: 'Period' }, 'b.period'),
     ...entryColumns(language),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM ${entriesFrom(billsWhere(session, filters))}`,
+  rows: ({ session, deps, input: { format: _, ...filters } }) =>
+    sql`FROM ${entriesFrom(partsOf(bills, { session, deps }, filters).where)}`,
   orderBy: raw('b.bill_no, c.occurred_at, c.id'),
 };
+
+const ofEntries = rowsOfList(billEntries);
 
 /** Every movement of one bill. */
 export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBillEntry.input>> = {
@@ -55,11 +56,11 @@ export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBi
   action: 'exportBillEntry',
   title: { zh: '账单明细', en: 'Bill movements' },
   columns: entryColumns,
-  rows: async ({ session, deps, input }) => {
-    const { id } = await billDetail(deps.database.pool, session, input.billId);
-    return sql`FROM ${entriesFrom(byId(session, 'c', id))}`;
+  ...ofEntries,
+  rows: async (call) => {
+    await billDetail(call.deps.database.pool, call.session, call.input.billId);
+    return ofEntries.rows(call);
   },
-  orderBy: raw('c.occurred_at DESC, c.id DESC'),
 };
 
 function entryColumns(language: Language): Column[] {

@@ -1,8 +1,7 @@
-import type { BillDetail, BillState } from '@xyxlx/contracts/bill';
+import { type BillDetail, billStates, bill as contract } from '@xyxlx/contracts/bill';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import {
-  allOf,
   anywhere,
   fromStart,
   iso,
@@ -14,12 +13,13 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
-import { byId, visible } from '../../platform/records/scope.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
+import { byId, visible, visibleInTenant } from '../../platform/records/scope.ts';
 
-/** Bills `c` with their merchants. */
-export const billsFrom = raw(
-  'bills c JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id',
-);
+/** The merchant of a bill `c`. */
+const billJoins = raw('JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
 
 /** The first instant of the month of the bill `c`, and of the month after it. */
 const since = `(c.period || '-01')::timestamp AT TIME ZONE 'Asia/Shanghai'`;
@@ -37,7 +37,7 @@ export const ledgerFigures = raw(`(
   FROM merchant_ledger l WHERE l.tenant_id = c.tenant_id AND l.merchant_id = c.merchant_id AND l.occurred_at < ${until})`);
 
 /** The closing of the bill `c` as it is shown, for an order by it. */
-export const shownClosing = `CASE WHEN c.state = 'OPEN' THEN (SELECT coalesce(sum(l.amount), 0) FROM merchant_ledger l
+const shownClosing = `CASE WHEN c.state = 'OPEN' THEN (SELECT coalesce(sum(l.amount), 0) FROM merchant_ledger l
   WHERE l.tenant_id = c.tenant_id AND l.merchant_id = c.merchant_id AND l.occurred_at < ${until}) ELSE c.closing END`;
 
 const figures = (of: string) =>
@@ -46,50 +46,66 @@ const figures = (of: string) =>
     'closingBalance', ${of}.closing)`);
 
 /** JSON of a bill in a list; the figures of an open one are the ledger's as they are now. */
-export const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'merchant', ${named('m')}, 'period', c.period,
+const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'merchant', ${named('m')}, 'period', c.period,
   'state', c.state, 'issuedAt', ${iso('c.issued_at')}, 'confirmedAt', ${iso('c.confirmed_at')}, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)
   || CASE WHEN c.state = 'OPEN' THEN (SELECT ${figures('live')} FROM ${ledgerFigures} live) ELSE ${figures('c')} END`;
 
-interface BillFilters {
-  merchantId?: string | undefined;
-  keyword?: string | undefined;
-  state?: BillState[] | undefined;
-  periodFrom?: string | undefined;
-  periodTo?: string | undefined;
-}
-
-/** What a list of bills is cut down to: the caller's scope, and the filters. */
-export function billsWhere(session: Session, filters: BillFilters): Sql {
-  const { merchantId, keyword, state, periodFrom, periodTo } = filters;
-  return allOf([
-    visible(session, 'c'),
-    merchantId && sql`c.merchant_id = ${merchantId}::uuid`,
-    keyword && sql`(m.name ILIKE ${anywhere(keyword)} OR c.bill_no LIKE ${fromStart(keyword)})`,
-    state && sql`c.state::text = ANY(${state}::text[])`,
-    periodFrom && sql`c.period >= ${periodFrom}`,
-    periodTo && sql`c.period <= ${periodTo}`,
-  ]);
-}
+/** The bills that one may see. */
+export const bills = listOf(contract.queryBill, {
+  from: 'bills',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: hasId('c.merchant_id'),
+    keyword: (text, { session }) =>
+      sql`(c.bill_no LIKE ${fromStart(text)} OR c.merchant_id IN (
+        SELECT k.id FROM merchants k WHERE ${visibleInTenant(session, 'k')} AND k.name ILIKE ${anywhere(text)}))`,
+    state: oneOf('c.state'),
+    periodFrom: (period) => sql`c.period >= ${period}`,
+    periodTo: (period) => sql`c.period <= ${period}`,
+  },
+  sort: {
+    period: { column: 'c.period', type: 'text' },
+    closingBalance: { column: shownClosing, type: 'bigint' },
+    state: { column: valueRank('c.state', billStates), type: 'int' },
+  },
+  usual: ['period', 'desc'],
+  joins: billJoins,
+  row: billJson,
+});
 
 /** The movements `c` of the bills `b` (with their numbers and merchants) that the conditions on bills leave. */
 export function entriesFrom(where: Sql): Sql {
   return sql`merchant_ledger c JOIN (
       SELECT c.tenant_id, c.merchant_id, c.bill_no, c.period, m.name, ${raw(since)} AS since, ${raw(until)} AS until
-      FROM ${billsFrom} WHERE ${where}) b
+      FROM bills c ${billJoins} WHERE ${where}) b
     ON c.tenant_id = b.tenant_id AND c.merchant_id = b.merchant_id AND c.occurred_at >= b.since AND c.occurred_at < b.until
     ${entryJoins}`;
 }
 
 /** The movements `c` of one bill. */
-export function ofBill(session: Session, id: string): Sql {
+function ofBill(session: Session, id: string): Sql {
   const its = (what: string) => sql`(SELECT ${raw(what)} FROM bills c WHERE ${byId(session, 'c', id)})`;
   return sql`c.tenant_id = ${its('c.tenant_id')} AND c.merchant_id = ${its('c.merchant_id')}
     AND c.occurred_at >= ${its(since)} AND c.occurred_at < ${its(until)}`;
 }
 
 /** What a movement `c` needs to be shown. */
-export const entryJoins = raw('LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id');
+const entryJoins = raw('LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id');
+
+/** The movements of a bill. */
+export const billEntries = listOf(contract.queryBillEntry, {
+  from: 'merchant_ledger',
+  alias: 'c',
+  scope: visible,
+  filters: { billId: (id, { session }) => ofBill(session, id), kind: oneOf('c.kind') },
+  sort: { occurredAt: { column: 'c.occurred_at', type: 'timestamptz' } },
+  usual: ['occurredAt', 'desc'],
+  joins: entryJoins,
+  row: sql`json_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'employee', ${named('e')},
+    'sourceNo', c.source_no, 'occurredAt', ${iso('c.occurred_at')})`,
+});
 
 /** What the ledger says of one merchant's month; in fen. */
 interface Recomputed {
@@ -126,7 +142,7 @@ export async function billDetail(client: Queryable, session: Session, id: string
     SELECT ${billJson} || jsonb_build_object('disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
       'recomputedClosingBalance', ledger.closing, 'balanced', c.state = 'OPEN' OR ledger.closing = c.closing,
       'entryCount', ledger.entries) AS detail
-    FROM ${billsFrom} CROSS JOIN LATERAL ${ledgerFigures} ledger
+    FROM bills c ${billJoins} CROSS JOIN LATERAL ${ledgerFigures} ledger
     WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();

@@ -2,8 +2,9 @@ import type { CompanyRow } from '@xyxlx/contracts/company';
 import type { Prisma } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { raw, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { everyTenant } from '../../platform/records/scope.ts';
+import { everyTenant, visibleInTenant } from '../../platform/records/scope.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 
 /** What is shown of a company besides its columns; counted within the tenants that the caller sees. */
@@ -22,6 +23,15 @@ export function companyScope({ tenantId, scope, companyId }: Session): Prisma.Co
   if (scope.all) return everyTenant;
   if (scope.tenant) return { tenantId };
   return { tenantId, id: { in: [...scope.companyIds, ...(companyId ? [companyId] : [])] } };
+}
+
+/** As `companyScope`, in SQL. */
+export function seenCompanies(session: Session, alias: string): Sql {
+  const { scope, companyId } = session;
+  const tenant = visibleInTenant(session, alias);
+  if (scope.all || scope.tenant) return tenant;
+  const own = [...scope.companyIds, ...(companyId ? [companyId] : [])];
+  return sql`${tenant} AND ${raw(alias)}.id = ANY(${own}::uuid[])`;
 }
 
 /** A company that the caller may see; throws 406 when there is none. */

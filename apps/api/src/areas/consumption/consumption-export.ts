@@ -6,10 +6,10 @@ import {
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import type { z } from 'zod';
-import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { consumptionJoins, consumptionsWhere } from './consumption.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { consumptions } from './consumption.sql.ts';
 
 /** The payments and refunds of a list. */
 export const consumptionExport: ExportDefinition<z.output<typeof contract.exportConsumption.input>> = {
@@ -35,7 +35,5 @@ export const consumptionExport: ExportDefinition<z.output<typeof contract.export
     made({ zh: '关联流水号', en: 'Related no.' }, 'r.payment_no'),
     moment({ zh: '支付时间', en: 'Paid at' }, 'c.paid_at'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM consumption_records c ${consumptionJoins} WHERE ${consumptionsWhere(session, filters)}`,
-  orderBy: raw('c.paid_at DESC, c.id DESC'),
+  ...rowsOfList(consumptions),
 };

@@ -1,24 +1,13 @@
-import type {
-  ConsumptionCategory,
-  ConsumptionDetail,
-  ConsumptionRow,
-  ConsumptionState,
-  ConsumptionType,
-  PayChannel,
+import {
+  type ConsumptionDetail,
+  type ConsumptionRow,
+  consumption as contract,
 } from '@xyxlx/contracts/consumption';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import {
-  allOf,
-  fromStart,
-  iso,
-  type Queryable,
-  raw,
-  rowsOf,
-  type Sql,
-  sql,
-  withinDays,
-} from '../../platform/db/sql.ts';
+import { fromStart, iso, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import {
   instant,
   jsonOf,
@@ -61,40 +50,30 @@ export const consumptionShape = shape<ConsumptionRow>({
   paidAt: instant('c.paid_at'),
 });
 
-interface ConsumptionFilters {
-  merchantId?: string | undefined;
-  storeId?: string | undefined;
-  employeeId?: string | undefined;
-  paymentNo?: string | undefined;
-  type?: ConsumptionType[] | undefined;
-  state?: ConsumptionState[] | undefined;
-  category?: ConsumptionCategory[] | undefined;
-  channel?: PayChannel[] | undefined;
-  paidFrom?: string | undefined;
-  paidTo?: string | undefined;
-  minAmount?: number | undefined;
-  maxAmount?: number | undefined;
-}
-
-/** What a list of records is cut down to: the caller's scope, and the filters. */
-export function consumptionsWhere(session: Session, filters: ConsumptionFilters): Sql {
-  const { merchantId, storeId, employeeId, paymentNo, type, state, category, channel } = filters;
-  const { paidFrom, paidTo, minAmount, maxAmount } = filters;
-  return allOf([
-    visible(session, 'c'),
-    merchantId && ofMerchant(session, 'c', merchantId),
-    employeeId && ofEmployee(session, 'c', employeeId),
-    storeId && sql`c.store_id = ${storeId}::uuid`,
-    paymentNo && sql`c.payment_no LIKE ${fromStart(paymentNo)}`,
-    type && sql`c.type::text = ANY(${type}::text[])`,
-    state && sql`c.state::text = ANY(${state}::text[])`,
-    category && sql`c.category::text = ANY(${category}::text[])`,
-    channel && sql`c.channel::text = ANY(${channel}::text[])`,
-    withinDays('c.paid_at', paidFrom, paidTo),
-    minAmount !== undefined && sql`c.amount >= ${minAmount}::bigint`,
-    maxAmount !== undefined && sql`c.amount <= ${maxAmount}::bigint`,
-  ]);
-}
+/** The payments and refunds that one may see. */
+export const consumptions = listOf(contract.queryConsumption, {
+  from: 'consumption_records',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    employeeId: (id, { session }) => ofEmployee(session, 'c', id),
+    storeId: hasId('c.store_id'),
+    paymentNo: (start) => sql`c.payment_no LIKE ${fromStart(start)}`,
+    type: oneOf('c.type'),
+    state: oneOf('c.state'),
+    category: oneOf('c.category'),
+    channel: oneOf('c.channel'),
+    paidFrom: fromDay('c.paid_at'),
+    paidTo: untilDay('c.paid_at'),
+    minAmount: (amount) => sql`c.amount >= ${amount}::bigint`,
+    maxAmount: (amount) => sql`c.amount <= ${amount}::bigint`,
+  },
+  sort: { paidAt: { column: 'c.paid_at', type: 'timestamptz' } },
+  usual: ['paidAt', 'desc'],
+  joins: consumptionJoins,
+  row: consumptionShape,
+});
 
 /** One record with its refunds; throws 406 when the caller can't see it. */
 export async function consumptionDetail(

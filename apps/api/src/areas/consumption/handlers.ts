@@ -1,32 +1,14 @@
 import type { consumption as contract } from '@xyxlx/contracts/consumption';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import {
-  consumptionDetail,
-  consumptionJoins,
-  consumptionShape,
-  consumptionsWhere,
-} from './consumption.sql.ts';
+import { consumptionDetail, consumptions } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
 import { refund, revoke } from './refund.ts';
 
 export const consumption: Handlers<typeof contract> = {
-  queryConsumption: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
-    keysetPage(
-      deps.database.pool,
-      {
-        table: 'consumption_records',
-        alias: 'c',
-        key: { column: 'paid_at', type: 'timestamptz' },
-        descending: sort?.order !== 'asc',
-        where: consumptionsWhere(session, filters),
-        joins: consumptionJoins,
-        row: consumptionShape,
-      },
-      { pageNum, pageSize, cursor },
-    ),
+  queryConsumption: (call) => queryList(call, consumptions),
 
   getConsumption: async ({ input, session, deps }) =>
     consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),

@@ -1,9 +1,9 @@
 import { type employee as contract, employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
-import { raw, sql } from '../../platform/db/sql.ts';
 import { made, personal, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { employeeJoins, employeesWhere } from './employee.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { employees } from './employee.sql.ts';
 
 /** The employees of a list, masked. */
 export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmployee.input>> = {
@@ -26,7 +26,5 @@ export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmp
     yuan({ zh: '冻结额度（元）', en: 'Locked (yuan)' }, 'coalesce(l.locked, 0)'),
     yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM employees c ${employeeJoins} WHERE ${employeesWhere(session, filters)}`,
-  orderBy: raw('c.created_at DESC, c.id DESC'),
+  ...rowsOfList(employees),
 };

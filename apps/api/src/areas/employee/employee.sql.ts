@@ -1,8 +1,7 @@
-import type { EmployeeRow, EmployeeState } from '@xyxlx/contracts/employee';
+import { employee as contract, type EmployeeRow } from '@xyxlx/contracts/employee';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import {
-  allOf,
   anywhere,
   fromStart,
   iso,
@@ -14,6 +13,8 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
+import { oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 
 /** What is joined to employees `c` to show them. */
@@ -31,32 +32,32 @@ export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo',
   'usedLimit', coalesce(l.used, 0), 'recoveredLimit', coalesce(l.recovered, 0), 'limitExpiresAt', ${iso('l.expires_at')}, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
-interface EmployeeFilters {
-  merchantId?: string | undefined;
-  keyword?: string | undefined;
-  departmentId?: string | undefined;
-  label?: string | undefined;
-  state?: EmployeeState[] | undefined;
-}
-
-/** What a list of employees is cut down to: the caller's scope, and the filters. */
-export function employeesWhere(session: Session, filters: EmployeeFilters): Sql {
-  const { merchantId, keyword, departmentId, label, state } = filters;
-  return allOf([
-    visible(session, 'c'),
-    merchantId && ofMerchant(session, 'c', merchantId),
-    keyword &&
-      sql`(c.name ILIKE ${anywhere(keyword)} OR c.employee_no LIKE ${fromStart(keyword)} OR c.mobile = ${keyword})`,
-    departmentId &&
+/** The employees that one may see. */
+export const employees = listOf(contract.queryEmployee, {
+  from: 'employees',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    keyword: (text) =>
+      sql`(c.name ILIKE ${anywhere(text)} OR c.employee_no LIKE ${fromStart(text)} OR c.mobile = ${text})`,
+    departmentId: (id, { session }) =>
       sql`c.department_id IN (
         WITH RECURSIVE below AS (
-          SELECT d.tenant_id, d.id FROM departments d WHERE ${byId(session, 'd', departmentId)}
+          SELECT d.tenant_id, d.id FROM departments d WHERE ${byId(session, 'd', id)}
           UNION SELECT d.tenant_id, d.id FROM departments d JOIN below b ON d.tenant_id = b.tenant_id AND d.parent_id = b.id)
         SELECT id FROM below)`,
-    label && sql`${label} = ANY(c.labels)`,
-    state && sql`c.state::text = ANY(${state}::text[])`,
-  ]);
-}
+    label: (label) => sql`${label} = ANY(c.labels)`,
+    state: oneOf('c.state'),
+  },
+  sort: {
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    employeeNo: { column: 'c.employee_no', type: 'text' },
+  },
+  usual: ['createdAt', 'desc'],
+  joins: employeeJoins,
+  row: employeeJson,
+});
 
 /** One employee as the wire has them; throws 406 when the caller can't see them. */
 export async function employeeOf(client: Queryable, session: Session, id: string): Promise<EmployeeRow> {

@@ -1,45 +1,27 @@
-import type { employee as contract, EmployeeRow } from '@xyxlx/contracts/employee';
+import type { employee as contract } from '@xyxlx/contracts/employee';
 import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { departments } from './departments.ts';
-import { employeeJoins, employeeJson, employeeOf, employeesWhere } from './employee.sql.ts';
+import { employeeOf, employees } from './employee.sql.ts';
 import { employeeExport } from './employee-export.ts';
 import { employeeStates } from './employee-states.ts';
 import { lockEmployee, lockEmployees } from './lock-employee.ts';
 import { addEmployee, editEmployee } from './write-employee.ts';
 
-const keys = {
-  createdAt: { column: 'created_at', type: 'timestamptz' },
-  employeeNo: { column: 'employee_no', type: 'text' },
-} as const;
-
 export const employee: Handlers<typeof contract> = {
   ...departments,
 
-  queryEmployee: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
-    keysetPage<EmployeeRow>(
-      deps.database.pool,
-      {
-        table: 'employees',
-        alias: 'c',
-        key: keys[sort?.field ?? 'createdAt'],
-        descending: sort?.order !== 'asc',
-        where: employeesWhere(session, filters),
-        joins: employeeJoins,
-        row: employeeJson,
-      },
-      { pageNum, pageSize, cursor },
-    ),
+  queryEmployee: (call) => queryList(call, employees),
 
   getEmployee: async ({ input, session, deps }) => employeeOf(deps.database.pool, session, input.id),
 

@@ -4,9 +4,8 @@ import { recordMissing } from '../../core/errors.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { receiveImport } from '../../platform/imports/receive-import.ts';
 import { templateFile } from '../../platform/imports/template.ts';
-import { byId } from '../../platform/records/scope.ts';
+import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { merchantsWhere } from '../merchant/merchant.sql.ts';
 import { employeeImport as definition, type EmployeeImport } from './import-employees.ts';
 import { refuseNewEmployees } from './write-employee.ts';
 
@@ -16,7 +15,7 @@ export const employeeImport: Handlers<typeof contract> = {
     const [found] = await rowsOf<EmployeeImport & { state: MerchantState }>(
       deps.database.pool,
       sql`SELECT m.tenant_id AS "tenantId", m.id AS "merchantId", m.name AS "merchantName", m.state
-          FROM merchants m WHERE ${byId(session, 'm', input.merchantId)} AND ${merchantsWhere(session, {})}`,
+          FROM merchants m WHERE ${byId(session, 'm', input.merchantId)} AND ${visibleMerchants(session, 'm')}`,
     );
     if (!found) throw recordMissing();
     const { state, ...params } = found;

@@ -1,28 +1,16 @@
-import {
-  type invoice as contract,
-  type InvoiceRow,
-  invoiceApplicationStates,
-} from '@xyxlx/contracts/invoice';
+import type { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { By } from '../../core/by.ts';
 import type { Call, RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
-import { raw } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { numberedPage } from '../../platform/lists/paged-list.ts';
-import { valueRank } from '../../platform/lists/value-rank.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { fail, issue, reverse } from './decide-invoice.ts';
-import { invoiceJson, invoicesFrom, invoicesWhere, ownInvoice } from './invoice.sql.ts';
+import { invoices, ownInvoice } from './invoice.sql.ts';
 import { invoiceablePayments } from './invoiceable.ts';
 import { saveInvoice } from './save-invoice.ts';
-
-const sortColumns = {
-  createdAt: 'a.created_at',
-  amount: 'a.amount',
-  state: valueRank('a.state', invoiceApplicationStates),
-} as const;
 
 export const invoice: Handlers<typeof contract> = {
   quoteInvoice: async ({ input, request, deps }) => {
@@ -49,19 +37,7 @@ export const invoice: Handlers<typeof contract> = {
     return ownInvoice(deps.database.pool, input);
   },
 
-  queryInvoice: async ({ input: { pageNum, pageSize, sort, ...filters }, session, deps }) => {
-    const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
-    return numberedPage<InvoiceRow>(
-      deps.database.pool,
-      {
-        from: invoicesFrom,
-        where: invoicesWhere(session, filters),
-        orderBy: raw(`${sortColumns[field]} ${order}, a.id DESC`),
-        row: invoiceJson,
-      },
-      { pageNum, pageSize },
-    );
-  },
+  queryInvoice: (call) => queryList(call, invoices),
 
   issueInvoice: async (call) => ({ approvalId: await decided(call, issue) }),
 

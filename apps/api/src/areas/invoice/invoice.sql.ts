@@ -1,24 +1,16 @@
-import type { InvoiceRow } from '@xyxlx/contracts/invoice';
+import { invoice as contract, type InvoiceRow, invoiceApplicationStates } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import {
-  allOf,
-  iso,
-  masked,
-  type Queryable,
-  raw,
-  rowOf,
-  rowsOf,
-  type Sql,
-  sql,
-} from '../../platform/db/sql.ts';
+import { iso, masked, type Queryable, raw, rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { valueRank } from '../../platform/lists/value-rank.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { inTenants, ofAnyTenant, ofEveryTenant, visible } from '../../platform/records/scope.ts';
 
-/** Applications as lists read them. */
-export const invoicesFrom = raw('invoice_applications a');
+const invoicesFrom = raw('invoice_applications a');
 
 /** The payments of application `a`. */
 const itsPayments = raw(`invoice_lines l
@@ -26,24 +18,30 @@ const itsPayments = raw(`invoice_lines l
   WHERE l.tenant_id = a.tenant_id AND l.application_id = a.id`);
 
 /** JSON of an application. */
-export const invoiceJson: Sql = sql`json_build_object('id', a.id, 'applicationNo', a.application_no, 'state', a.state,
+const invoiceJson: Sql = sql`json_build_object('id', a.id, 'applicationNo', a.application_no, 'state', a.state,
   'title', a.title, 'taxNo', a.tax_no, 'amount', a.amount, 'email', ${masked('a.email')},
   'paymentNos', (SELECT json_agg(c.payment_no ORDER BY c.paid_at, c.id) FROM ${itsPayments}),
   'invoiceNo', a.invoice_no, 'reason', a.reason, 'version', a.version, 'createdAt', ${iso('a.created_at')})`;
 
-/** What a list of applications is cut down to: the caller's scope, and the filters. */
-export function invoicesWhere(
-  session: Session,
-  { keyword, state }: { keyword?: string | undefined; state?: InvoiceRow['state'][] | undefined },
-): Sql {
-  return allOf([
-    visibleInvoices(session),
-    state && sql`a.state::text = ANY(${state}::text[])`,
-    keyword &&
-      sql`(a.application_no = ${keyword} OR a.title = ${keyword}
-        OR EXISTS (SELECT FROM ${itsPayments} AND c.payment_no = ${keyword}))`,
-  ]);
-}
+/** The applications that one may see. */
+export const invoices = listOf(contract.queryInvoice, {
+  from: 'invoice_applications',
+  alias: 'a',
+  scope: visibleInvoices,
+  filters: {
+    state: oneOf('a.state'),
+    keyword: (text) =>
+      sql`(a.application_no = ${text} OR a.title = ${text}
+        OR EXISTS (SELECT FROM ${itsPayments} AND c.payment_no = ${text}))`,
+  },
+  sort: {
+    createdAt: { column: 'a.created_at', type: 'timestamptz' },
+    amount: { column: 'a.amount', type: 'bigint' },
+    state: { column: valueRank('a.state', invoiceApplicationStates), type: 'int' },
+  },
+  usual: ['createdAt', 'desc'],
+  row: invoiceJson,
+});
 
 /** What somebody on the public page knows of their application. */
 interface Own {

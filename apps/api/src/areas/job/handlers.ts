@@ -1,5 +1,4 @@
 import type { job as contract } from '@xyxlx/contracts/job';
-import { Prisma } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { dealtWith, Refusal, recordMissing } from '../../core/errors.ts';
@@ -9,33 +8,18 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { handOut } from '../../platform/exports/hand-out.ts';
 import { storedFile } from '../../platform/exports/stored-file.ts';
-import type { ImportColumn } from '../../platform/imports/import-definition.ts';
-import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { maskMobile } from '../../platform/security/mask.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { failedRowsFile } from './failed-rows.ts';
-import { findJob, selectJobs, visibleJobs } from './job-access.ts';
+import { findJob } from './job-access.ts';
+import { importRowsOf, jobs } from './job-lists.ts';
 import { importOf, type JobRow, presentJob, type SameFile } from './present-job.ts';
 
 export const job: Handlers<typeof contract> = {
   getJob: async ({ input, session, deps }) => shown(deps, session, input.id),
 
-  queryJob: async ({ input, session, deps }) => {
-    const { pageNum, pageSize, kind, state, mine } = input;
-    const where = Prisma.sql`${visibleJobs(session)}
-      ${kind ? Prisma.sql`AND kind = ANY (${kind}::text[])` : Prisma.empty}
-      ${state ? Prisma.sql`AND state = ANY (${state}::text[])` : Prisma.empty}
-      ${mine ? Prisma.sql`AND created_by_id = ${session.userId}::uuid` : Prisma.empty}`;
-    const page = Prisma.sql`LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`;
-    const [rows, [count]] = await Promise.all([
-      selectJobs(deps, where, page),
-      deps.database.prisma.$queryRaw<
-        { total: number }[]
-      >`SELECT count(*)::int AS total FROM jobs WHERE ${where}`,
-    ]);
-    return { list: rows.map((row) => presentJob(deps, row)), total: count?.total ?? 0, pageNum, pageSize };
-  },
+  queryJob: (call) => queryList(call, jobs),
 
   cancelJob: async (call) => {
     const { input, session, deps } = call;
@@ -76,34 +60,10 @@ export const job: Handlers<typeof contract> = {
     return shown(deps, session, row.id);
   },
 
-  queryImportRow: async ({ input, session, deps }) => {
-    const { id, only, pageNum, pageSize } = input;
-    const row = await findJob(deps, session, id);
-    const definition = importOf(deps, row);
+  queryImportRow: async (call) => {
+    const definition = importOf(call.deps, await findJob(call.deps, call.session, call.input.id));
     if (!definition) throw recordMissing();
-    const where = Prisma.sql`tenant_id = ${session.tenantId}::uuid AND job_id = ${id}::uuid
-      ${only === 'bad' ? Prisma.sql`AND problems IS NOT NULL` : only === 'good' ? Prisma.sql`AND problems IS NULL` : Prisma.empty}`;
-    const [rows, [count]] = await Promise.all([
-      deps.database.prisma.$queryRaw<
-        { row: number; cells: string[]; problems: StagedProblem[] | null; note: string | null }[]
-      >`SELECT row_no AS row, cells, problems, note FROM import_rows WHERE ${where}
-        ORDER BY row_no LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`,
-      deps.database.prisma.$queryRaw<{ total: number }[]>`
-        SELECT count(*)::int AS total FROM import_rows WHERE ${where}`,
-    ]);
-    const columns = new Map(definition.columns.map((column) => [column.key, column]));
-    const shownValue = (value: string, column: ImportColumn | undefined) =>
-      column?.personal && value !== '' ? maskMobile(value) : value;
-    const list = rows.map(({ cells, problems, ...rest }) => ({
-      ...rest,
-      cells: cells.map((cell, index) => shownValue(cell, definition.columns[index])),
-      problems: (problems ?? []).map(({ column, value, reason }) => ({
-        column: columns.get(column)?.label ?? { zh: column, en: column },
-        value: shownValue(value, columns.get(column)),
-        reason,
-      })),
-    }));
-    return { list, total: count?.total ?? 0, pageNum, pageSize };
+    return queryList(call, importRowsOf(definition));
   },
 
   downloadExport: async (call) => {

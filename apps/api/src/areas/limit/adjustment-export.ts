@@ -1,9 +1,9 @@
 import { adjustmentSourceWords, adjustmentTypeWords, type limit as contract } from '@xyxlx/contracts/limit';
 import type { z } from 'zod';
-import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, typed, whole, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { adjustmentJoins, adjustmentsWhere } from './adjustment.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { adjustments } from './adjustment.sql.ts';
 
 /** The adjustments of a list. */
 export const adjustmentExport: ExportDefinition<z.output<typeof contract.exportAdjustment.input>> = {
@@ -24,7 +24,5 @@ export const adjustmentExport: ExportDefinition<z.output<typeof contract.exportA
     moment({ zh: '时间', en: 'At' }, 'c.created_at'),
     typed({ zh: '操作人', en: 'By' }, 'c.created_by'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM limit_adjustments c ${adjustmentJoins} WHERE ${adjustmentsWhere(session, filters)}`,
-  orderBy: raw('c.created_at DESC, c.id DESC'),
+  ...rowsOfList(adjustments),
 };

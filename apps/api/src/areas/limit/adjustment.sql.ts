@@ -1,17 +1,8 @@
 import type { Limits } from '@xyxlx/contracts/employee';
-import type { AdjustmentRow, AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
-import type { Session } from '../../core/session.ts';
-import {
-  allOf,
-  iso,
-  named,
-  type Queryable,
-  raw,
-  rowOf,
-  type Sql,
-  sql,
-  withinDays,
-} from '../../platform/db/sql.ts';
+import { type AdjustmentRow, limit as contract } from '@xyxlx/contracts/limit';
+import { iso, named, type Queryable, raw, rowOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import { ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Outcome } from './adjust-limit.ts';
 
@@ -28,29 +19,25 @@ export const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.se
   'undone', EXISTS (SELECT FROM limit_adjustments u WHERE u.tenant_id = c.tenant_id AND u.undoes_id = c.id),
   'batchId', c.batch_id, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`;
 
-interface AdjustmentFilters {
-  merchantId?: string | undefined;
-  employeeId?: string | undefined;
-  batchId?: string | undefined;
-  type?: AdjustmentType[] | undefined;
-  source?: AdjustmentSource[] | undefined;
-  createdFrom?: string | undefined;
-  createdTo?: string | undefined;
-}
-
-/** What a list of adjustments is cut down to: the caller's scope, and the filters. */
-export function adjustmentsWhere(session: Session, filters: AdjustmentFilters): Sql {
-  const { merchantId, employeeId, batchId, type, source, createdFrom, createdTo } = filters;
-  return allOf([
-    visible(session, 'c'),
-    merchantId && ofMerchant(session, 'c', merchantId),
-    employeeId && ofEmployee(session, 'c', employeeId),
-    batchId && sql`c.batch_id = ${batchId}::uuid`,
-    type && sql`c.type::text = ANY(${type}::text[])`,
-    source && sql`c.source::text = ANY(${source}::text[])`,
-    withinDays('c.created_at', createdFrom, createdTo),
-  ]);
-}
+/** The adjustments that one may see. */
+export const adjustments = listOf(contract.queryAdjustment, {
+  from: 'limit_adjustments',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    employeeId: (id, { session }) => ofEmployee(session, 'c', id),
+    batchId: hasId('c.batch_id'),
+    type: oneOf('c.type'),
+    source: oneOf('c.source'),
+    createdFrom: fromDay('c.created_at'),
+    createdTo: untilDay('c.created_at'),
+  },
+  sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  joins: adjustmentJoins,
+  row: adjustmentJson,
+});
 
 /** What became of an adjustment: its record, or the approval that it waits for, with the account as it is now. */
 export async function adjusted(

@@ -1,32 +1,19 @@
-import type { lottery as contract, LotteryRow } from '@xyxlx/contracts/lottery';
+import type { lottery as contract } from '@xyxlx/contracts/lottery';
 import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { awardEach } from './award.ts';
 import { deliverEach } from './deliver.ts';
-import { activities, lotteryJoins, lotteryJson, lotteryOf, lotteryWhere } from './lottery.sql.ts';
+import { activities, draws, lotteryOf } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 import { lotteryStates } from './lottery-states.ts';
 
 export const lottery: Handlers<typeof contract> = {
-  queryLottery: async ({ input: { pageNum, pageSize, cursor, sort, ...filters }, session, deps }) =>
-    keysetPage<LotteryRow>(
-      deps.database.pool,
-      {
-        table: 'lottery_records',
-        alias: 'c',
-        key: { column: 'drawn_at', type: 'timestamptz' },
-        descending: sort?.order !== 'asc',
-        where: lotteryWhere(session, filters),
-        joins: lotteryJoins,
-        row: lotteryJson,
-      },
-      { pageNum, pageSize, cursor },
-    ),
+  queryLottery: (call) => queryList(call, draws),
 
   getLottery: async ({ input, session, deps }) => lotteryOf(deps.database.pool, session, input.id),
 

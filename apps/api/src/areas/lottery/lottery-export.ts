@@ -1,9 +1,9 @@
 import { type lottery as contract, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import type { z } from 'zod';
-import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { lotteryJoins, lotteryWhere, shownDelivery } from './lottery.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { draws, shownDelivery } from './lottery.sql.ts';
 
 /** The draws of a list. */
 export const lotteryExport: ExportDefinition<z.output<typeof contract.exportLottery.input>> = {
@@ -27,7 +27,5 @@ export const lotteryExport: ExportDefinition<z.output<typeof contract.exportLott
     typed({ zh: '快递单号或券码', en: 'Tracking no. or code' }, shownDelivery.sql),
     moment({ zh: '发放时间', en: 'Awarded at' }, 'c.awarded_at'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM lottery_records c ${lotteryJoins} WHERE ${lotteryWhere(session, filters)}`,
-  orderBy: raw('c.drawn_at DESC, c.id DESC'),
+  ...rowsOfList(draws),
 };

@@ -1,18 +1,9 @@
-import type { ActivityRow, LotteryRow, LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
+import { type ActivityRow, lottery as contract, type LotteryRow } from '@xyxlx/contracts/lottery';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import {
-  allOf,
-  fromStart,
-  iso,
-  named,
-  type Queryable,
-  raw,
-  rowsOf,
-  type Sql,
-  sql,
-  withinDays,
-} from '../../platform/db/sql.ts';
+import { fromStart, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import {
   byId,
   ofEmployee,
@@ -43,34 +34,27 @@ export const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c
   'carrier', c.carrier, 'deliveryNo', ${shownDelivery},
   'tries', c.tries, 'drawnAt', ${iso('c.drawn_at')}, 'awardedAt', ${iso('c.awarded_at')}, 'expiresAt', ${iso('c.expires_at')})`;
 
-interface LotteryFilters {
-  merchantId?: string | undefined;
-  storeId?: string | undefined;
-  employeeId?: string | undefined;
-  activityId?: string | undefined;
-  lotteryNo?: string | undefined;
-  prizeType?: PrizeType[] | undefined;
-  state?: LotteryState[] | undefined;
-  drawnFrom?: string | undefined;
-  drawnTo?: string | undefined;
-}
-
-/** What a list of draws is cut down to: the caller's scope, and the filters. */
-export function lotteryWhere(session: Session, filters: LotteryFilters): Sql {
-  const { merchantId, storeId, employeeId, activityId, lotteryNo, prizeType, state, drawnFrom, drawnTo } =
-    filters;
-  return allOf([
-    visible(session, 'c'),
-    merchantId && ofMerchant(session, 'c', merchantId),
-    employeeId && ofEmployee(session, 'c', employeeId),
-    storeId && sql`c.store_id = ${storeId}::uuid`,
-    activityId && sql`c.activity_id = ${activityId}::uuid`,
-    lotteryNo && sql`c.lottery_no LIKE ${fromStart(lotteryNo)}`,
-    prizeType && sql`c.prize_type::text = ANY(${prizeType}::text[])`,
-    state && sql`c.state::text = ANY(${state}::text[])`,
-    withinDays('c.drawn_at', drawnFrom, drawnTo),
-  ]);
-}
+/** The draws that one may see. */
+export const draws = listOf(contract.queryLottery, {
+  from: 'lottery_records',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    employeeId: (id, { session }) => ofEmployee(session, 'c', id),
+    storeId: hasId('c.store_id'),
+    activityId: hasId('c.activity_id'),
+    lotteryNo: (start) => sql`c.lottery_no LIKE ${fromStart(start)}`,
+    prizeType: oneOf('c.prize_type'),
+    state: oneOf('c.state'),
+    drawnFrom: fromDay('c.drawn_at'),
+    drawnTo: untilDay('c.drawn_at'),
+  },
+  sort: { drawnAt: { column: 'c.drawn_at', type: 'timestamptz' } },
+  usual: ['drawnAt', 'desc'],
+  joins: lotteryJoins,
+  row: lotteryJson,
+});
 
 /** One draw as the wire has it; throws 406 when the caller can't see it. */
 export async function lotteryOf(client: Queryable, session: Session, id: string): Promise<LotteryRow> {

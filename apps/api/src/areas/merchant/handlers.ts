@@ -1,51 +1,25 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
-import type { merchant as contract, MerchantRow } from '@xyxlx/contracts/merchant';
+import type { merchant as contract } from '@xyxlx/contracts/merchant';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { numberedPage } from '../../platform/lists/paged-list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { changeEach, changeOne } from '../../platform/records/change-state.ts';
 import { companiesOfVisible, tenantName, visibleInTenant } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from './lock-merchant.ts';
-import {
-  merchantDetail,
-  merchantJson,
-  merchantOptions,
-  merchantsFrom,
-  merchantsWhere,
-} from './merchant.sql.ts';
+import { merchantDetail, merchantOptions, merchants } from './merchant.sql.ts';
 import { merchantExport } from './merchant-export.ts';
 import { merchantStates } from './merchant-states.ts';
 import { decideRegistration } from './registration.ts';
 import { addMerchant, editMerchant } from './write-merchant.ts';
 
-const sortColumns = {
-  merchantNo: 'm.merchant_no',
-  name: 'm.name',
-  state: 'm.state',
-  createdAt: 'm.created_at',
-  updatedAt: 'm.updated_at',
-} as const;
-
 export const merchant: Handlers<typeof contract> = {
-  queryMerchant: async ({ input: { pageNum, pageSize, sort, ...filters }, session, deps }) => {
-    const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
-    return numberedPage<MerchantRow>(
-      deps.database.pool,
-      {
-        from: merchantsFrom,
-        where: merchantsWhere(session, filters),
-        orderBy: raw(`${sortColumns[field]} ${order}, m.id ${order}`),
-        row: merchantJson,
-      },
-      { pageNum, pageSize },
-    );
-  },
+  queryMerchant: (call) => queryList(call, merchants),
 
   getMerchant: async ({ input, session, deps }) => {
     const found = await merchantDetail(deps.database.pool, session, input.id);

@@ -1,9 +1,9 @@
 import { type merchant as contract, merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
-import { raw, sql } from '../../platform/db/sql.ts';
 import { made, moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { merchantsFrom, merchantsWhere } from './merchant.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { merchants } from './merchant.sql.ts';
 
 /** The merchants of a list, masked. */
 export const merchantExport: ExportDefinition<z.output<typeof contract.exportMerchant.input>> = {
@@ -26,7 +26,5 @@ export const merchantExport: ExportDefinition<z.output<typeof contract.exportMer
     worded({ zh: '状态', en: 'State' }, 'm.state', merchantStateWords, language),
     moment({ zh: '创建时间', en: 'Created at' }, 'm.created_at'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM ${merchantsFrom} WHERE ${merchantsWhere(session, filters)}`,
-  orderBy: raw('m.created_at DESC, m.id DESC'),
+  ...rowsOfList(merchants),
 };

@@ -1,4 +1,4 @@
-import type { MerchantDetail, MerchantRow, MerchantState } from '@xyxlx/contracts/merchant';
+import { merchant as contract, type MerchantDetail, type MerchantRow } from '@xyxlx/contracts/merchant';
 import type { Session } from '../../core/session.ts';
 import {
   allOf,
@@ -13,10 +13,12 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
-/** Merchants with what their lists show beside them. */
-export const merchantsFrom = raw(`merchants m
+/** What is joined to merchants `m` to show them. */
+const merchantJoins = raw(`
   LEFT JOIN brands b ON b.tenant_id = m.tenant_id AND b.id = m.brand_id
   LEFT JOIN platforms p ON p.tenant_id = m.tenant_id AND p.id = m.platform_id
   LEFT JOIN companies co ON co.tenant_id = m.tenant_id AND co.id = m.company_id`);
@@ -28,31 +30,36 @@ const shown = sql`
   'createdAt', ${iso('m.created_at')}, 'createdBy', m.created_by, 'updatedAt', ${iso('m.updated_at')}, 'updatedBy', m.updated_by`;
 
 /** JSON of a merchant in a list. */
-export const merchantJson: Sql = sql`json_build_object(${shown})`;
+const merchantJson: Sql = sql`json_build_object(${shown})`;
 
-interface MerchantFilters {
-  keyword?: string | undefined;
-  state?: MerchantState[] | undefined;
-  brandId?: string | undefined;
-  platformId?: string | undefined;
-  companyId?: string | undefined;
-  region?: string | undefined;
+function matching(keyword: string): Sql {
+  return sql`(m.merchant_no LIKE ${fromStart(keyword)} OR m.name ILIKE ${anywhere(keyword)} OR m.short_name ILIKE ${anywhere(keyword)} OR m.credit_code = ${keyword})`;
 }
 
-/** What a list of merchants is cut down to: the caller's scope, and the filters. */
-export function merchantsWhere(session: Session, filters: MerchantFilters): Sql {
-  const { keyword, state, brandId, platformId, companyId, region } = filters;
-  return allOf([
-    visibleMerchants(session, 'm'),
-    keyword &&
-      sql`(m.merchant_no LIKE ${fromStart(keyword)} OR m.name ILIKE ${anywhere(keyword)} OR m.short_name ILIKE ${anywhere(keyword)} OR m.credit_code = ${keyword})`,
-    state && sql`m.state::text = ANY(${state}::text[])`,
-    brandId && sql`m.brand_id = ${brandId}::uuid`,
-    platformId && sql`m.platform_id = ${platformId}::uuid`,
-    companyId && sql`m.company_id = ${companyId}::uuid`,
-    region && sql`m.region LIKE ${fromStart(region)}`,
-  ]);
-}
+/** The merchants that one may see. */
+export const merchants = listOf(contract.queryMerchant, {
+  from: 'merchants',
+  alias: 'm',
+  scope: visibleMerchants,
+  filters: {
+    keyword: matching,
+    state: oneOf('m.state'),
+    brandId: hasId('m.brand_id'),
+    platformId: hasId('m.platform_id'),
+    companyId: hasId('m.company_id'),
+    region: (start) => sql`m.region LIKE ${fromStart(start)}`,
+  },
+  sort: {
+    merchantNo: { column: 'm.merchant_no', type: 'text' },
+    name: { column: 'm.name', type: 'text' },
+    state: { column: 'm.state', type: 'text' },
+    createdAt: { column: 'm.created_at', type: 'timestamptz' },
+    updatedAt: { column: 'm.updated_at', type: 'timestamptz' },
+  },
+  usual: ['createdAt', 'desc'],
+  joins: merchantJoins,
+  row: merchantJson,
+});
 
 /** One merchant as its own page shows it, or undefined when the caller can't see it. */
 export async function merchantDetail(
@@ -70,7 +77,7 @@ export async function merchantDetail(
         'employeeCount', (SELECT count(*) FROM employees e WHERE e.tenant_id = m.tenant_id AND e.merchant_id = m.id AND e.state <> 'LEFT'),
         'availableLimit', coalesce(sum(l.available), 0), 'lockedLimit', coalesce(sum(l.locked), 0), 'usedLimit', coalesce(sum(l.used), 0))
         FROM limit_accounts l WHERE l.tenant_id = m.tenant_id AND l.merchant_id = m.id)) AS merchant
-    FROM ${merchantsFrom} WHERE ${byId(session, 'm', id)} AND ${visibleMerchants(session, 'm')}`,
+    FROM merchants m ${merchantJoins} WHERE ${byId(session, 'm', id)} AND ${visibleMerchants(session, 'm')}`,
   );
   return row?.merchant;
 }
@@ -85,6 +92,6 @@ export async function merchantOptions(
     client,
     sql`
     SELECT m.id, m.name, m.merchant_no AS "merchantNo", m.state FROM merchants m
-    WHERE ${merchantsWhere(session, { keyword })} ORDER BY m.merchant_no LIMIT 50`,
+    WHERE ${allOf([visibleMerchants(session, 'm'), keyword && matching(keyword)])} ORDER BY m.merchant_no LIMIT 50`,
   );
 }

@@ -1,35 +1,29 @@
-import type { notification as contract, NotificationRow } from '@xyxlx/contracts/notification';
+import { notification as contract } from '@xyxlx/contracts/notification';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
-import { allOf, empty, iso, raw, sql } from '../../platform/db/sql.ts';
-import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { iso, raw, sql } from '../../platform/db/sql.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
 /** Counting stops here; a badge shows no more. */
 const countedAtMost = 1000;
 
+/** One's own notifications. */
+const notifications = listOf(contract.queryNotification, {
+  from: 'notifications',
+  alias: 'n',
+  scope: ({ tenantId, userId }) => sql`n.tenant_id = ${tenantId}::uuid AND n.user_id = ${userId}::uuid`,
+  filters: { unread: (only) => only && sql`n.read_at IS NULL` },
+  sort: { createdAt: { column: 'n.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  row: ({ request }) => sql`json_build_object('id', n.id, 'kind', n.kind,
+    'title', ${raw(request.language === 'zh' ? 'n.title_zh' : 'n.title_en')}, 'link', n.link,
+    'readAt', ${iso('n.read_at')}, 'createdAt', ${iso('n.created_at')})`,
+});
+
 export const notification: Handlers<typeof contract> = {
-  queryNotification: async ({ input, session, request, deps }) => {
-    const { pageNum, pageSize, cursor, unread, sort } = input;
-    const title = raw(request.language === 'zh' ? 'n.title_zh' : 'n.title_en');
-    return keysetPage<NotificationRow>(
-      deps.database.pool,
-      {
-        table: 'notifications',
-        alias: 'n',
-        key: { column: 'created_at', type: 'timestamptz' },
-        descending: sort?.order !== 'asc',
-        where: allOf([
-          sql`n.tenant_id = ${session.tenantId}::uuid AND n.user_id = ${session.userId}::uuid`,
-          unread && sql`n.read_at IS NULL`,
-        ]),
-        joins: empty,
-        row: sql`json_build_object('id', n.id, 'kind', n.kind, 'title', ${title}, 'link', n.link,
-          'readAt', ${iso('n.read_at')}, 'createdAt', ${iso('n.created_at')})`,
-      },
-      { pageNum, pageSize, cursor },
-    );
-  },
+  queryNotification: (call) => queryList(call, notifications),
 
   unreadCount: async ({ session, deps: { database } }) => ({
     count: await database.prisma.notification.count({

@@ -1,46 +1,35 @@
-import type { operationLog as contract, OperationLogRow } from '@xyxlx/contracts/operation-log';
+import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
 import { recordMissing } from '../../core/errors.ts';
 import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
-import { keysetPage } from '../../platform/lists/paged-list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { byId } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import type { Registry } from '../registry.ts';
-import { actionLabel, loggedActions } from './action-label.ts';
+import { loggedActions } from './action-label.ts';
 import { changesOf } from './changes.ts';
 import { logExport } from './log-export.ts';
-import { actorsWhere, logRow, logWhere, sealJoin, visibleLog } from './log-queries.ts';
+import {
+  actorsWhere,
+  logLines,
+  logRow,
+  sealJoin,
+  type Unlabelled,
+  visibleLog,
+  withLabel,
+} from './log-queries.ts';
 import { verifyIntegrity } from './verify-integrity.ts';
 
-type Row = Omit<OperationLogRow, 'actionLabel'>;
 type Values = Record<string, unknown> | null;
 
 interface Detail {
-  row: Row;
+  row: Unlabelled;
   before: Values;
   after: Values;
   seal: { hash: string; previous: string; sealedAt: string } | null;
 }
 
 export const operationLog: Handlers<typeof contract> = {
-  queryOperationLog: async ({ input, session, deps }) => {
-    const { pageNum, pageSize, cursor, sort, ...filters } = input;
-    const found = await keysetPage<Row>(
-      deps.database.pool,
-      {
-        table: 'operation_logs',
-        alias: 'l',
-        key: { column: 'created_at', type: 'timestamptz' },
-        descending: sort?.order !== 'asc',
-        where: logWhere(session, filters),
-        joins: sealJoin,
-        row: logRow,
-      },
-      { pageNum, pageSize, cursor },
-    );
-    const page = found.parse();
-    return { ...page, list: page.list.map((row) => withLabel(row, deps.registry)) };
-  },
+  queryOperationLog: (call) => queryList(call, logLines),
 
   getOperationLog: async ({ input, session, deps }) => {
     const [found] = await rowsOf<Detail>(
@@ -68,7 +57,3 @@ export const operationLog: Handlers<typeof contract> = {
 
   verifyIntegrity,
 };
-
-function withLabel(row: Row, { steps }: Registry): OperationLogRow {
-  return { ...row, actionLabel: actionLabel(steps, row.module, row.action) };
-}

@@ -1,9 +1,9 @@
 import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
-import { raw, sql } from '../../platform/db/sql.ts';
 import { moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { logWhere, sealJoin } from './log-queries.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { logLines } from './log-queries.ts';
 
 /** The log's rows of a list. */
 export const logExport: ExportDefinition<z.output<typeof contract.exportOperationLog.input>> = {
@@ -29,7 +29,5 @@ export const logExport: ExportDefinition<z.output<typeof contract.exportOperatio
     typed({ zh: '客户端', en: 'Agent' }, 'l.agent'),
     typed({ zh: '追踪号', en: 'Trace id' }, 'l.trace_id'),
   ],
-  rows: ({ session, input: { format: _, ...filters } }) =>
-    sql`FROM operation_logs l ${sealJoin} WHERE ${logWhere(session, filters)}`,
-  orderBy: raw('l.created_at DESC, l.id DESC'),
+  ...rowsOfList(logLines),
 };

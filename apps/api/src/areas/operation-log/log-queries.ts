@@ -1,39 +1,22 @@
 import {
   cardModules,
-  type operationLog as contract,
+  operationLog as contract,
+  type OperationLogRow,
   type OperationResult,
 } from '@xyxlx/contracts/operation-log';
-import type { z } from 'zod';
 import type { Session } from '../../core/session.ts';
-import { allOf, anywhere, empty, iso, raw, type Sql, sql, withinDays } from '../../platform/db/sql.ts';
+import { anywhere, empty, iso, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import { ofEveryTenant } from '../../platform/records/scope.ts';
-
-type LogFilters = Omit<z.output<typeof contract.exportOperationLog.input>, 'format'>;
+import type { Registry } from '../registry.ts';
+import { actionLabel } from './action-label.ts';
 
 /** The rows that a caller may see: their tenant's, or with a narrower scope what they did themselves. */
 export function visibleLog({ tenantId, userId, scope }: Session): Sql {
   if (scope.all) return ofEveryTenant('l');
   const tenant = sql`l.tenant_id = ${tenantId}::uuid`;
   return scope.tenant ? tenant : sql`${tenant} AND l.actor_id = ${userId}::uuid`;
-}
-
-/** The conditions of the list, the export and nothing else. */
-export function logWhere(session: Session, filters: LogFilters): Sql {
-  const { domain, keyword, module, action, actorId, targetType, targetId, result, traceId, from, to } =
-    filters;
-  return allOf([
-    visibleLog(session),
-    keyword && sql`l.target_label ILIKE ${anywhere(keyword)}`,
-    traceId && sql`l.trace_id = ${traceId}`,
-    result && resultIs(result),
-    domain === 'card' && sql`l.module = ANY(${[...cardModules]}::text[])`,
-    module && sql`l.module = ${module}`,
-    action && sql`l.action = ${action}`,
-    actorId && sql`l.actor_id = ${actorId}::uuid`,
-    targetType && sql`l.target_type = ${targetType}`,
-    targetId && sql`l.target_id = ${targetId}`,
-    withinDays('l.created_at', from, to),
-  ]);
 }
 
 /** Said so that the index of what was not done serves a filter that asks for nothing else. */
@@ -63,3 +46,35 @@ export const logRow = sql`json_build_object('id', l.id, 'seq', s.seq, 'traceId',
   'failure', CASE WHEN l.failure IS NOT NULL THEN json_build_object('code', l.failure->'code',
     'message', json_build_object('zh', l.failure->'zh', 'en', l.failure->'en')) END, 'ip', l.ip, 'agent', l.agent, 'durationMs', l.duration_ms,
   'createdAt', ${iso('l.created_at')})`;
+
+/** The rows of the log that one may see. */
+export const logLines = listOf(contract.queryOperationLog, {
+  from: 'operation_logs',
+  alias: 'l',
+  scope: visibleLog,
+  filters: {
+    keyword: (text) => sql`l.target_label ILIKE ${anywhere(text)}`,
+    traceId: (trace) => sql`l.trace_id = ${trace}`,
+    result: resultIs,
+    domain: () => sql`l.module = ANY(${[...cardModules]}::text[])`,
+    module: (name) => sql`l.module = ${name}`,
+    action: (name) => sql`l.action = ${name}`,
+    actorId: hasId('l.actor_id'),
+    targetType: (type) => sql`l.target_type = ${type}`,
+    targetId: (id) => sql`l.target_id = ${id}`,
+    from: fromDay('l.created_at'),
+    to: untilDay('l.created_at'),
+  },
+  sort: { createdAt: { column: 'l.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  joins: sealJoin,
+  row: logRow,
+  present: (rows: Unlabelled[], { deps }) => rows.map((row) => withLabel(row, deps.registry)),
+});
+
+/** A row as PostgreSQL makes it. */
+export type Unlabelled = Omit<OperationLogRow, 'actionLabel'>;
+
+export function withLabel(row: Unlabelled, { steps }: Registry): OperationLogRow {
+  return { ...row, actionLabel: actionLabel(steps, row.module, row.action) };
+}

@@ -1,40 +1,40 @@
-import type { role as contract } from '@xyxlx/contracts/role';
-import type { Prisma } from '@xyxlx/database/client/client';
-import { escapeLike } from '../../platform/db/escape-like.ts';
+import { role as contract } from '@xyxlx/contracts/role';
+import { anywhere, sql } from '../../platform/db/sql.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addRole, deleteRole, deleteRoles, editRole } from './change-role.ts';
-import { findRole, presentRoles, roleInclude, roleScope } from './find-role.ts';
-import { queryRoleMember, setRoleMembers } from './members.ts';
+import { findRole, presentRoles, roleInclude } from './find-role.ts';
+import { roleMembers, setRoleMembers } from './members.ts';
 import { explainPermission, permissionTreeOf } from './permissions.ts';
 
-export const role: Handlers<typeof contract> = {
-  queryRole: async ({ input, session, deps: { database } }) => {
-    const { pageNum, pageSize, sort, keyword, builtIn } = input;
-    const where: Prisma.RoleWhereInput = {
-      AND: [
-        roleScope(session),
-        {
-          ...(keyword && { name: { contains: escapeLike(keyword), mode: 'insensitive' } }),
-          ...(builtIn !== undefined && { builtIn }),
-        },
-      ],
-    };
-    const [total, rows] = await Promise.all([
-      database.prisma.role.count({ where }),
-      database.prisma.role.findMany({
-        where,
-        include: roleInclude(session),
-        orderBy: [
-          sort ? { [sort.field]: sort.order } : { builtIn: 'desc' },
-          { createdAt: 'asc' },
-          { id: 'asc' },
-        ],
-        skip: (pageNum - 1) * pageSize,
-        take: pageSize,
-      }),
-    ]);
-    return { list: await presentRoles(database.prisma, session, rows), total, pageNum, pageSize };
+/** The roles of one's tenant. */
+const roles = listOf(contract.queryRole, {
+  from: 'roles',
+  alias: 'r',
+  scope: ({ tenantId }) => sql`r.tenant_id = ${tenantId}::uuid`,
+  filters: {
+    keyword: (text) => sql`r.name ILIKE ${anywhere(text)}`,
+    builtIn: (builtIn) => sql`r.built_in = ${builtIn}`,
   },
+  sort: {
+    name: { column: 'r.name', type: 'text' },
+    code: { column: 'r.code', type: 'text' },
+    createdAt: { column: 'r.created_at', type: 'timestamptz' },
+    updatedAt: { column: 'r.updated_at', type: 'timestamptz' },
+  },
+  usual: [{ column: 'ROW(NOT r.built_in, r.created_at)', type: 'text' }, 'asc'],
+  row: keyRow('r'),
+  present: async (keys: PageKey[], { session, deps: { database } }) => {
+    const rows = await database.prisma.role.findMany({ where: keysOf(keys), include: roleInclude(session) });
+    return presentRoles(database.prisma, session, inPageOrder(keys, rows));
+  },
+});
+
+export const role: Handlers<typeof contract> = {
+  queryRole: (call) => queryList(call, roles),
 
   getRole: async ({ input, session, deps: { database } }) => {
     const row = await findRole(database.prisma, session, input.id);
@@ -46,7 +46,10 @@ export const role: Handlers<typeof contract> = {
   editRole,
   deleteRole,
   deleteRoles,
-  queryRoleMember,
+  queryRoleMember: async (call) => {
+    await findRole(call.deps.database.prisma, call.session, call.input.id);
+    return queryList(call, roleMembers);
+  },
   setRoleMembers,
 
   getPermissionTree: ({ session, deps }) => permissionTreeOf(deps, session),

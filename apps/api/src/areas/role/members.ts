@@ -1,51 +1,36 @@
-import type { role as contract } from '@xyxlx/contracts/role';
-import type { Prisma } from '@xyxlx/database/client/client';
+import { role as contract } from '@xyxlx/contracts/role';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { escapeLike } from '../../platform/db/escape-like.ts';
+import { anywhere, masked, named, raw, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { listOf } from '../../platform/lists/list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
-import { maskMobile } from '../../platform/security/mask.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
-import { membershipScope } from '../user-account/membership-scope.ts';
+import { membershipScope, visibleMemberships } from '../user-account/membership-scope.ts';
 import { isWithin } from '../user-account/rank.ts';
 import { findRole } from './find-role.ts';
 
 /** Who has a role. */
-export async function queryRoleMember({
-  input,
-  session,
-  deps: { database },
-}: Call<z.output<typeof contract.queryRoleMember.input>, Session>): Promise<
-  z.input<typeof contract.queryRoleMember.output>
-> {
-  const { id, pageNum, pageSize, keyword, sort } = input;
-  const role = await findRole(database.prisma, session, id);
-  const where: Prisma.MembershipWhereInput = {
-    AND: [membershipScope(session), { tenantId: role.tenantId, roles: { some: { roleId: id } } }],
-    ...(keyword && { user: { name: { contains: escapeLike(keyword), mode: 'insensitive' } } }),
-  };
-  const [total, rows] = await Promise.all([
-    database.prisma.membership.count({ where }),
-    database.prisma.membership.findMany({
-      where,
-      include: { user: true, company: true },
-      orderBy: [{ user: { name: sort?.order ?? 'asc' } }, { id: 'asc' }],
-      skip: (pageNum - 1) * pageSize,
-      take: pageSize,
-    }),
-  ]);
-  const list = rows.map(({ user, company, state }) => ({
-    userId: user.id,
-    name: user.name,
-    mobile: maskMobile(user.mobile),
-    company: company && { id: company.id, name: company.name },
-    state,
-  }));
-  return { list, total, pageNum, pageSize };
-}
+export const roleMembers = listOf(contract.queryRoleMember, {
+  from: 'memberships',
+  alias: 'm',
+  scope: visibleMemberships,
+  filters: {
+    id: (roleId, { session: { tenantId } }) =>
+      sql`m.tenant_id = ${tenantId}::uuid AND EXISTS (SELECT FROM membership_roles r
+        WHERE r.tenant_id = m.tenant_id AND r.membership_id = m.id AND r.role_id = ${roleId}::uuid)`,
+    keyword: (text) =>
+      sql`EXISTS (SELECT FROM users k WHERE k.id = m.user_id AND k.name ILIKE ${anywhere(text)})`,
+  },
+  sort: { name: { column: '(SELECT k.name FROM users k WHERE k.id = m.user_id)', type: 'text' } },
+  usual: ['name', 'asc'],
+  joins: raw(
+    'JOIN users u ON u.id = m.user_id LEFT JOIN companies c ON c.tenant_id = m.tenant_id AND c.id = m.company_id',
+  ),
+  row: sql`json_build_object('userId', m.user_id, 'name', u.name, 'mobile', ${masked('u.mobile')}, 'company', ${named('c')}, 'state', m.state)`,
+});
 
 /** Gives a role to users and takes it from others; the last administrator keeps theirs. */
 export async function setRoleMembers({

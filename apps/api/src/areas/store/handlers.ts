@@ -1,20 +1,12 @@
-import type { store as contract, StoreRow } from '@xyxlx/contracts/store';
+import { store as contract, type StoreRow } from '@xyxlx/contracts/store';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import {
-  allOf,
-  anywhere,
-  fromStart,
-  iso,
-  named,
-  type Queryable,
-  raw,
-  rowsOf,
-  sql,
-} from '../../platform/db/sql.ts';
+import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { numberedPage } from '../../platform/lists/paged-list.ts';
+import { oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
@@ -26,27 +18,32 @@ import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { storeStates } from './store-states.ts';
 
-const from = raw('stores c JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
+const joins = raw('JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
 const row = sql`json_build_object('id', c.id, 'storeNo', c.store_no, 'name', c.name, 'merchant', ${named('m')},
   'region', c.region, 'address', c.address, 'state', c.state, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
-const sortColumns = { storeNo: 'c.store_no', name: 'c.name', createdAt: 'c.created_at' } as const;
+
+const stores = listOf(contract.queryStore, {
+  from: 'stores',
+  alias: 'c',
+  scope: visible,
+  filters: {
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    keyword: (text) => sql`(c.name ILIKE ${anywhere(text)} OR c.store_no LIKE ${fromStart(text)})`,
+    state: oneOf('c.state'),
+  },
+  sort: {
+    storeNo: { column: 'c.store_no', type: 'text' },
+    name: { column: 'c.name', type: 'text' },
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+  },
+  usual: ['createdAt', 'desc'],
+  joins,
+  row,
+});
 
 export const store: Handlers<typeof contract> = {
-  queryStore: async ({ input: { pageNum, pageSize, sort, merchantId, keyword, state }, session, deps }) => {
-    const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
-    const where = allOf([
-      visible(session, 'c'),
-      merchantId && ofMerchant(session, 'c', merchantId),
-      keyword && sql`(c.name ILIKE ${anywhere(keyword)} OR c.store_no LIKE ${fromStart(keyword)})`,
-      state && sql`c.state::text = ANY(${state}::text[])`,
-    ]);
-    return numberedPage<StoreRow>(
-      deps.database.pool,
-      { from, where, orderBy: raw(`${sortColumns[field]} ${order}, c.id ${order}`), row },
-      { pageNum, pageSize },
-    );
-  },
+  queryStore: (call) => queryList(call, stores),
 
   addStore: async ({ input, session, request, deps }) =>
     inTransaction(deps.database, async (tx) => {
@@ -117,7 +114,7 @@ async function locked(tx: Transaction, session: Session, id: string) {
 async function found(client: Queryable, session: Session, id: string): Promise<StoreRow> {
   const [first] = await rowsOf<{ row: StoreRow }>(
     client,
-    sql`SELECT ${row} AS row FROM ${from} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+    sql`SELECT ${row} AS row FROM stores c ${joins} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!first) throw recordMissing();
   return first.row;

@@ -1,13 +1,15 @@
 import type { PermissionGroup } from '@xyxlx/contracts/permissions';
-import type { tenant as contract } from '@xyxlx/contracts/tenant';
+import { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { escapeLike } from '../../platform/db/escape-like.ts';
+import { anywhere, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { inPageOrder } from '../../platform/lists/page-keys.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -21,34 +23,28 @@ type PackageRecord = Prisma.TenantPackageGetPayload<{ include: typeof include }>
 const loggedFields = ['name', 'permissionGroups', 'maxAccounts'] as const;
 
 /** The packages that there are; a tenant's own administrator sees the one the tenant has. */
-export async function queryPackage({
-  input,
-  session,
-  deps: { database },
-}: Call<z.output<typeof contract.queryPackage.input>, Session>): Promise<
-  z.input<typeof contract.queryPackage.output>
-> {
-  const { pageNum, pageSize, sort, keyword } = input;
-  const where: Prisma.TenantPackageWhereInput = {
-    AND: [
-      session.scope.all ? {} : { tenants: { some: { id: session.tenantId } } },
-      keyword ? { name: { contains: escapeLike(keyword), mode: 'insensitive' } } : {},
-    ],
-  };
-  const [total, rows] = await Promise.all([
-    database.prisma.tenantPackage.count({ where }),
-    database.prisma.tenantPackage.findMany({
-      where,
-      include,
-      orderBy: [sort ? { [sort.field]: sort.order } : { createdAt: 'asc' }, { id: 'asc' }],
-      skip: (pageNum - 1) * pageSize,
-      take: pageSize,
-    }),
-  ]);
-  // How many others have it is the platform's business.
-  const shown = (row: PackageRecord) => (session.scope.all ? row : { ...row, _count: { tenants: 1 } });
-  return { list: rows.map((row) => present(shown(row))), total, pageNum, pageSize };
-}
+export const packages = listOf(contract.queryPackage, {
+  from: 'tenant_packages',
+  alias: 'p',
+  primaryKey: ['id'],
+  scope: ({ tenantId, scope }) =>
+    scope.all ? sql`TRUE` : sql`p.id = (SELECT t.package_id FROM tenants t WHERE t.id = ${tenantId}::uuid)`,
+  filters: { keyword: (text) => sql`p.name ILIKE ${anywhere(text)}` },
+  sort: {
+    code: { column: 'p.code', type: 'text' },
+    name: { column: 'p.name', type: 'text' },
+    createdAt: { column: 'p.created_at', type: 'timestamptz' },
+  },
+  usual: ['createdAt', 'asc'],
+  row: sql`json_build_object('id', p.id)`,
+  present: async (keys: { id: string }[], { session, deps }) => {
+    const ids = keys.map(({ id }) => id);
+    const rows = await deps.database.prisma.tenantPackage.findMany({ where: { id: { in: ids } }, include });
+    // How many others have it is the platform's business.
+    const shown = (row: PackageRecord) => (session.scope.all ? row : { ...row, _count: { tenants: 1 } });
+    return inPageOrder(keys, rows).map((row) => present(shown(row)));
+  },
+});
 
 export async function addPackage(
   call: Call<z.output<typeof contract.addPackage.input>, Session>,

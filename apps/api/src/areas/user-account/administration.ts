@@ -1,5 +1,6 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addUser } from './add-user.ts';
 import { assignRole, disableUsers, enableUsers } from './bulk-users.ts';
@@ -7,13 +8,13 @@ import { disableUser, enableUser, unlockUser } from './change-user-state.ts';
 import { editUser } from './edit-user.ts';
 import { visibleMembership } from './membership-scope.ts';
 import { presentUserRow } from './present-user.ts';
-import { queryUsers } from './query-users.ts';
 import { isWithin } from './rank.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { logUser } from './user-log.ts';
+import { users } from './users.sql.ts';
 
 export const userAdministration: Handlers<typeof contract> = {
-  queryUser: async ({ input, session, deps }) => queryUsers(deps, session, input),
+  queryUser: (call) => queryList(call, users),
 
   queryUserOption: async ({ session, deps: { database } }) => {
     const { tenantId, scope } = session;

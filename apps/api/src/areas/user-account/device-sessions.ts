@@ -1,8 +1,12 @@
-import type { deviceSessions as contract } from '@xyxlx/contracts/device-sessions';
+import { deviceSessions as contract } from '@xyxlx/contracts/device-sessions';
 import type { Prisma, Session as SessionRow } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
+import { iso, sql } from '../../platform/db/sql.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { hasId } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { visibleMembership } from './membership-scope.ts';
@@ -11,6 +15,33 @@ import { logUser } from './user-log.ts';
 
 /** Nobody looks through more devices; a program may sign in as often as it likes. */
 const shownAtMost = 100;
+
+const loginLines = {
+  from: 'login_records',
+  alias: 'l',
+  primaryKey: ['id'],
+  sort: { createdAt: { column: 'l.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  row: sql`json_build_object('id', l.id, 'result', CASE l.result WHEN 'ok' THEN 'ok' ELSE 'refused' END, 'device', l.device, 'ip', l.ip,
+    'createdAt', ${iso('l.created_at')})`,
+} as const;
+
+const withResult = (result: string) => sql`l.result = ${result}`;
+
+/** One's own tries to sign in. */
+const ownLogins = listOf(contract.queryLoginRecord, {
+  ...loginLines,
+  scope: ({ userId }) => sql`l.user_id = ${userId}::uuid`,
+  filters: { result: withResult },
+});
+
+/** A user's tries to sign in: where else somebody works is nobody's business here; what was refused was refused before any tenant. */
+const userLogins = listOf(contract.queryUserLoginRecord, {
+  ...loginLines,
+  scope: ({ tenantId, scope }) =>
+    scope.all ? sql`TRUE` : sql`(l.tenant_id = ${tenantId}::uuid OR l.result = 'refused')`,
+  filters: { id: hasId('l.user_id'), result: withResult },
+});
 
 export const deviceSessions: Handlers<typeof contract> = {
   querySession: async ({ session, deps }) => {
@@ -60,7 +91,7 @@ export const deviceSessions: Handlers<typeof contract> = {
       return { ended };
     }),
 
-  queryLoginRecord: async ({ input, session, deps }) => loginRecords(deps, { userId: session.userId }, input),
+  queryLoginRecord: (call) => queryList(call, ownLogins),
 
   queryUserSession: async ({ input, session, deps }) => {
     const { userId, tenantId } = await visibleMembership(deps.database.prisma, session, input.id);
@@ -93,11 +124,9 @@ export const deviceSessions: Handlers<typeof contract> = {
       return { ended };
     }),
 
-  queryUserLoginRecord: async ({ input, session, deps }) => {
-    const { userId, tenantId } = await visibleMembership(deps.database.prisma, session, input.id);
-    // Where else somebody works is nobody's business here; what was refused was refused before any tenant.
-    const here = session.scope.all ? {} : { OR: [{ tenantId }, { result: 'refused' }] };
-    return loginRecords(deps, { userId, ...here }, input);
+  queryUserLoginRecord: async (call) => {
+    await visibleMembership(call.deps.database.prisma, call.session, call.input.id);
+    return queryList(call, userLogins);
   },
 };
 
@@ -121,37 +150,4 @@ function present({ id, device, ip, createdAt, lastRefreshAt }: SessionRow, curre
     lastRefreshAt: lastRefreshAt.toISOString(),
     current: id === current,
   };
-}
-
-interface LoginPage {
-  pageNum: number;
-  pageSize: number;
-  sort?: { field: 'createdAt'; order: 'asc' | 'desc' } | undefined;
-  result?: 'ok' | 'refused' | undefined;
-}
-
-async function loginRecords(
-  { database }: Deps,
-  whose: Prisma.LoginRecordWhereInput,
-  { pageNum, pageSize, sort, result }: LoginPage,
-) {
-  const where: Prisma.LoginRecordWhereInput = { AND: [whose, result ? { result } : {}] };
-  const order = sort?.order ?? 'desc';
-  const [total, rows] = await Promise.all([
-    database.prisma.loginRecord.count({ where }),
-    database.prisma.loginRecord.findMany({
-      where,
-      orderBy: [{ createdAt: order }, { id: order }],
-      skip: (pageNum - 1) * pageSize,
-      take: pageSize,
-    }),
-  ]);
-  const list = rows.map(({ id, device, ip, createdAt, ...row }) => ({
-    id,
-    result: row.result === 'ok' ? ('ok' as const) : ('refused' as const),
-    device,
-    ip,
-    createdAt: createdAt.toISOString(),
-  }));
-  return { list, total, pageNum, pageSize };
 }

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
-import { shownUsers } from './users.sql.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { users } from './users.sql.ts';
 
 const states: Record<UserState, Label> = {
   ACTIVE: { zh: '正常', en: 'Active' },
@@ -29,17 +30,15 @@ export const userExport: ExportDefinition<z.output<typeof contract.exportUserInf
     moment({ zh: '最近登录', en: 'Last sign-in' }, 'u.last_login_at'),
     moment({ zh: '创建时间', en: 'Created' }, 'u.created_at'),
   ],
-  rows: ({ session, deps, input: { format: _, ...filters } }) => {
-    const now = deps.clock.now();
-    const { from, where } = shownUsers(session, filters, now);
-    return sql`FROM ${from}
+  ...rowsOfList(
+    users,
+    sql`
       LEFT JOIN companies c ON c.tenant_id = u.tenant_id AND c.id = u.company_id
       CROSS JOIN LATERAL (
         SELECT string_agg(role.name, '、' ORDER BY role.id) AS names FROM roles role
         WHERE role.tenant_id = u.tenant_id AND role.id IN (
           SELECT role_id FROM membership_roles WHERE tenant_id = u.tenant_id AND membership_id = u.id
-          UNION ALL SELECT role_id FROM invitation_roles WHERE tenant_id = u.tenant_id AND invitation_id = u.id)) r
-      WHERE ${where}`;
-  },
+          UNION ALL SELECT role_id FROM invitation_roles WHERE tenant_id = u.tenant_id AND invitation_id = u.id)) r`,
+  ),
   orderBy: raw('u.person DESC'),
 };

@@ -1,28 +1,28 @@
-import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
-import type { z } from 'zod';
+import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/user-administration';
 import type { Session } from '../../core/session.ts';
 import { escapeLike } from '../../platform/db/escape-like.ts';
 import { allOf, anywhere, raw, type Sql, sql } from '../../platform/db/sql.ts';
+import { type FiltersOf, listOf, type Viewer } from '../../platform/lists/list.ts';
+import { inPageOrder, type PageKey } from '../../platform/lists/page-keys.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
 import { visibleInvitations, visibleMemberships } from './membership-scope.ts';
+import { invitationInclude, presentInvitation, presentUserRow, userInclude } from './present-user.ts';
 
-type Input = z.output<typeof contract.queryUser.input>;
-type UserFilters = Pick<Input, 'keyword' | 'state' | 'companyId' | 'roleId' | 'updatePassword'>;
+type UserFilters = FiltersOf<typeof contract.queryUser>;
 
 /**
  * The users `u` that a caller sees, of those that the filters leave: everybody with the membership they are shown with (its id is
  * `u.id`), and below the same columns whoever was asked to join (`u.id` is the invitation's), of whom nothing is known but what was typed.
  */
-export function shownUsers(session: Session, filters: UserFilters, now: Date): { from: Sql; where: Sql } {
-  return {
-    from: sql`(
+function shownUsers({ session, deps }: Viewer, filters: UserFilters): Sql {
+  const now = deps.clock.now();
+  return sql`(
       SELECT m.id, m.tenant_id, m.company_id, u.name, u.mobile, u.email, ${stateOfMember(now)} AS state, u.last_login_at,
         u.created_at, u.updated_at, u.id AS person
       FROM ${members(session, filters, now)}
       UNION ALL
       SELECT i.id, i.tenant_id, i.company_id, i.name, i.mobile, i.email, 'PENDING', NULL, i.created_at, i.updated_at, i.id
-      FROM invitations i WHERE ${asked(session, filters)}) u`,
-    where: sql`TRUE`,
-  };
+      FROM invitations i WHERE ${asked(session, filters)})`;
 }
 
 /** 停用 before 锁定 before 正常, of the membership `m` of the user `u`; `stateOf` says the same of a row. */
@@ -81,15 +81,44 @@ function matches(keyword: string, alias: string): Sql {
   return /^\d{4}$/.test(keyword) ? sql`(${exact} OR right(${of}.mobile, 4) = ${keyword})` : sql`(${exact})`;
 }
 
-/** The order of the list; who never signed in comes last, whichever way it is sorted. */
-export function orderOfUsers(sort: Input['sort']): Sql {
-  const { field, order } = sort ?? { field: 'createdAt', order: 'desc' };
-  return raw(`${sortColumns[field]} ${order}${field === 'lastLoginAt' ? ' NULLS LAST' : ''}, u.person DESC`);
-}
+/** The users that one may see, and who was asked to join. */
+export const users = listOf(contract.queryUser, {
+  from: shownUsers,
+  alias: 'u',
+  id: 'person',
+  scope: () => sql`TRUE`,
+  sort: {
+    name: { column: 'u.name', type: 'text' },
+    // Who never signed in comes last, whichever way it is sorted.
+    lastLoginAt: {
+      column: {
+        asc: `coalesce(u.last_login_at, 'infinity')`,
+        desc: `coalesce(u.last_login_at, '-infinity')`,
+      },
+      type: 'timestamptz',
+    },
+    createdAt: { column: 'u.created_at', type: 'timestamptz' },
+    updatedAt: { column: 'u.updated_at', type: 'timestamptz' },
+  },
+  usual: ['createdAt', 'desc'],
+  row: sql`json_build_object('tenantId', u.tenant_id, 'id', u.id, 'isAsked', u.state = 'PENDING')`,
+  present: readUsers,
+});
 
-const sortColumns = {
-  name: 'u.name',
-  lastLoginAt: 'u.last_login_at',
-  createdAt: 'u.created_at',
-  updatedAt: 'u.updated_at',
-} as const;
+/** Those with a membership from there, the others from their invitation. */
+async function readUsers(
+  keys: (PageKey & { isAsked: boolean })[],
+  { deps: { database, clock } }: Viewer,
+): Promise<UserRow[]> {
+  const [asked, joined] = [keys.filter(({ isAsked }) => isAsked), keys.filter(({ isAsked }) => !isAsked)];
+  const [memberships, invitations] = await Promise.all([
+    database.prisma.membership.findMany({ where: keysOf(joined), include: userInclude }),
+    database.prisma.invitation.findMany({ where: keysOf(asked), include: invitationInclude }),
+  ]);
+  const now = clock.now();
+  const rows = [
+    ...memberships.map((row) => ({ id: row.id, shown: presentUserRow(row, now) })),
+    ...invitations.map((row) => ({ id: row.id, shown: presentInvitation(row) })),
+  ];
+  return inPageOrder(keys, rows).map(({ shown }) => shown);
+}

@@ -1,6 +1,7 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
-import { everyTenant } from '../records/scope.ts';
+import { allOf, raw, type Sql, sql } from '../db/sql.ts';
+import { everyTenant, ofEveryTenant } from '../records/scope.ts';
 import type { ApprovalSubject } from './subject.ts';
 
 /** The approvals that a caller may see: those in their data scope, where a merchant that has moved takes its own along, and what they handed in. */
@@ -18,15 +19,25 @@ export function approvalScope({ tenantId, userId, scope }: Session): Prisma.Appr
   };
 }
 
+/** As `approvalScope`, in SQL. */
+export function visibleApprovals({ tenantId, userId, scope }: Session, alias: string): Sql {
+  if (scope.all) return ofEveryTenant(alias);
+  const of = raw(alias);
+  const tenant = sql`${of}.tenant_id = ${tenantId}::uuid`;
+  if (scope.tenant) return tenant;
+  return sql`${tenant} AND (${of}.maker_id = ${userId}::uuid OR ${of}.company_id = ANY(${scope.companyIds}::uuid[])
+    OR ${of}.merchant_id = ANY(${scope.merchantIds}::uuid[]) OR ${of}.merchant_id IN (
+      SELECT s.id FROM merchants s WHERE s.tenant_id = ${tenantId}::uuid AND s.company_id = ANY(${scope.companyIds}::uuid[])))`;
+}
+
 /** What waits for the caller: theirs to decide by permission, scope and ceiling, and without a hand of theirs in it. */
-export function waitingFor(session: Session, subjects: Iterable<ApprovalSubject>): Prisma.ApprovalWhereInput {
+export function waitingFor(session: Session, subjects: Iterable<ApprovalSubject>, alias: string): Sql {
   const { amountCeiling, permissions, userId } = session;
+  const of = raw(alias);
   const types = [...subjects].filter(({ permission }) => permissions.has(permission)).map(({ type }) => type);
-  return {
-    AND: [
-      approvalScope(session),
-      { state: 'PENDING', subjectType: { in: types }, NOT: { makerIds: { has: userId } } },
-      amountCeiling === null ? {} : { OR: [{ amount: null }, { amount: { lte: amountCeiling } }] },
-    ],
-  };
+  return allOf([
+    visibleApprovals(session, alias),
+    sql`${of}.state = 'PENDING' AND ${of}.subject_type = ANY(${types}::text[]) AND NOT ${userId}::uuid = ANY(${of}.maker_ids)`,
+    amountCeiling !== null && sql`(${of}.amount IS NULL OR ${of}.amount <= ${amountCeiling}::bigint)`,
+  ]);
 }

@@ -87,12 +87,3 @@ export function named(alias: string): Sql {
     `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.name) END`,
   );
 }
-
-/** Whether a timestamp lies within days of Asia/Shanghai, both included. */
-export function withinDays(column: string, from: string | undefined, to: string | undefined): Sql | null {
-  const bounds = [
-    from && sql`${raw(column)} >= (${from}::date)::timestamp AT TIME ZONE 'Asia/Shanghai'`,
-    to && sql`${raw(column)} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`,
-  ];
-  return from || to ? allOf(bounds) : null;
-}

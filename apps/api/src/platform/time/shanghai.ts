@@ -33,18 +33,6 @@ export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayLength).toISOString().slice(0, 10);
 }
 
-/** The filter of a time column for two optional days, both included. */
-export function dayRange(
-  from: string | undefined,
-  to: string | undefined,
-): { gte?: Date; lt?: Date } | undefined {
-  if (!from && !to) return undefined;
-  return {
-    ...(from && { gte: startOfDay(from) }),
-    ...(to && { lt: new Date(startOfDay(to).getTime() + dayLength) }),
-  };
-}
-
 /** The first instant of a month in Asia/Shanghai, and of the month after it. */
 export function boundsOfMonth(month: string): { from: Date; to: Date } {
   const [year, number] = month.split('-').map(Number) as [number, number];

@@ -1,0 +1,39 @@
+import { company as contract } from '@xyxlx/contracts/company';
+import { anywhere, sql } from '../../platform/db/sql.ts';
+import { oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
+import { keysOf } from '../../platform/records/lock-visible.ts';
+import { byId } from '../../platform/records/scope.ts';
+import { companyInclude, presentCompany, seenCompanies } from './find-company.ts';
+
+/** The companies that one may see. */
+export const companies = listOf(contract.queryCompany, {
+  from: 'companies',
+  alias: 'c',
+  scope: seenCompanies,
+  filters: {
+    keyword: (text) => sql`(c.name ILIKE ${anywhere(text)} OR c.credit_code = ${text.toUpperCase()})`,
+    certification: oneOf('c.certification'),
+    belowId: (id, { session }) =>
+      sql`c.id <> ${id}::uuid AND c.id IN (
+        WITH RECURSIVE below AS (
+          SELECT d.tenant_id, d.id FROM companies d WHERE ${byId(session, 'd', id)}
+          UNION SELECT d.tenant_id, d.id FROM companies d JOIN below b ON d.tenant_id = b.tenant_id AND d.parent_id = b.id)
+        SELECT id FROM below)`,
+  },
+  sort: {
+    name: { column: 'c.name', type: 'text' },
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    updatedAt: { column: 'c.updated_at', type: 'timestamptz' },
+  },
+  usual: ['createdAt', 'asc'],
+  row: keyRow('c'),
+  present: async (keys: PageKey[], { session, deps }) => {
+    const rows = await deps.database.prisma.company.findMany({
+      where: keysOf(keys),
+      include: companyInclude(session),
+    });
+    return inPageOrder(keys, rows).map(presentCompany);
+  },
+});

@@ -1,0 +1,72 @@
+import { job as contract } from '@xyxlx/contracts/job';
+import { sql } from '../../platform/db/sql.ts';
+import type { ImportColumn, ImportDefinition } from '../../platform/imports/import-definition.ts';
+import type { StagedProblem } from '../../platform/imports/stage-rows.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
+import { maskMobile } from '../../platform/security/mask.ts';
+import { visibleJobs, visibleJobsOf } from './job-access.ts';
+import { presentJob } from './present-job.ts';
+
+/** The jobs that one may see. */
+export const jobs = listOf(contract.queryJob, {
+  from: 'jobs',
+  alias: 'j',
+  scope: visibleJobs,
+  filters: {
+    kind: oneOf('j.kind'),
+    state: oneOf('j.state'),
+    mine: (only, { session }) => only && sql`j.created_by_id = ${session.userId}::uuid`,
+  },
+  sort: { createdAt: { column: 'j.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  row: keyRow('j'),
+  present: async (keys: PageKey[], { session, deps }) => {
+    const rows = await visibleJobsOf(
+      deps,
+      session,
+      keys.map(({ id }) => id),
+    );
+    return inPageOrder(keys, rows).map((row) => presentJob(deps, row));
+  },
+});
+
+/** A row of an uploaded file as it was read. */
+interface StagedRow {
+  row: number;
+  cells: string[];
+  problems: StagedProblem[] | null;
+  note: string | null;
+}
+
+/** The rows of an uploaded file, with what is personal in them masked. */
+export function importRowsOf({ columns }: ImportDefinition) {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const shown = (value: string, column: ImportColumn | undefined) =>
+    column?.personal && value !== '' ? maskMobile(value) : value;
+  return listOf(contract.queryImportRow, {
+    from: 'import_rows',
+    alias: 'r',
+    primaryKey: ['tenant_id', 'job_id', 'row_no'],
+    id: 'job_id',
+    scope: ({ tenantId }) => sql`r.tenant_id = ${tenantId}::uuid`,
+    filters: {
+      id: hasId('r.job_id'),
+      only: (which) => (which === 'bad' ? sql`r.problems IS NOT NULL` : sql`r.problems IS NULL`),
+    },
+    sort: { row: { column: 'r.row_no', type: 'int' } },
+    usual: ['row', 'asc'],
+    row: sql`json_build_object('row', r.row_no, 'cells', r.cells, 'problems', r.problems, 'note', r.note)`,
+    present: (rows: StagedRow[]) =>
+      rows.map(({ cells, problems, ...rest }) => ({
+        ...rest,
+        cells: cells.map((cell, index) => shown(cell, columns[index])),
+        problems: (problems ?? []).map(({ column, value, reason }) => ({
+          column: byKey.get(column)?.label ?? { zh: column, en: column },
+          value: shown(value, byKey.get(column)),
+          reason,
+        })),
+      })),
+  });
+}
