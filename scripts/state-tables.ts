@@ -25,7 +25,7 @@ function section(machine: Transitions): string {
     `\`/${area}/${action}\``,
     names(from),
     names(to),
-    `\`${permissionOf(machine, action)}\``,
+    quoted(permissionOf(machine, action)),
     reasonOf(machine, action),
     guard?.en ?? '',
     effect?.en ?? '',
@@ -45,6 +45,10 @@ Begins as ${names(initial)}.
 
 ${table(['by', 'from', 'to', 'permission', 'reason', 'only when', 'with it'], [...calls, ...others])}
 `;
+}
+
+function quoted(name: string | undefined): string {
+  return name === undefined ? '' : `\`${name}\``;
 }
 
 function table(head: string[], rows: string[][]): string {

@@ -3,9 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { bulkIds, day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 待审核 → 已通过 | 已驳回 | 已撤回. */
+/** The ways between them stand in `approvalTransitions`. */
 export const approvalStateWords = {
   PENDING: { zh: '待审核', en: 'Pending', tone: 'waiting' },
   APPROVED: { zh: '已通过', en: 'Approved', tone: 'good' },
@@ -289,3 +290,43 @@ export const approval = {
     idempotent: true,
   }),
 };
+
+const byAnother = {
+  zh: '由经办人以外、有该类事项审批权限的人；在其数据范围与金额上限内',
+  en: 'By another than its makers, with the permission of its kind, within scope and ceiling',
+};
+
+export const approvalTransitions = transitions({
+  area: 'approval',
+  record: { zh: '审批', en: 'Approval' },
+  words: approvalStateWords,
+  initial: ['PENDING'],
+  endpoints: approval,
+  actions: {
+    approve: {
+      from: ['PENDING'],
+      to: ['APPROVED'],
+      guard: byAnother,
+      effect: { zh: '同时执行该事项', en: 'What it is about is carried out' },
+    },
+    reject: {
+      from: ['PENDING'],
+      to: ['REJECTED'],
+      guard: byAnother,
+      effect: { zh: '该事项回到驳回状态', en: 'What it is about is rejected' },
+    },
+    withdraw: {
+      from: ['PENDING'],
+      to: ['WITHDRAWN'],
+      guard: { zh: '由经办人本人，且该类事项可撤回', en: 'By its maker, where its kind can be withdrawn' },
+      effect: { zh: '该事项回到经办人手中', en: 'What it is about is its maker’s again' },
+    },
+  },
+  automatic: {
+    supersede: {
+      by: { zh: '事项已变更，另行提交', en: 'What it was about changed and is handed in anew' },
+      from: ['PENDING'],
+      to: ['WITHDRAWN'],
+    },
+  },
+});

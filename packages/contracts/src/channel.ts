@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { formats, id, instant, keyword, line, reason, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 支付宝, 微信, 企业微信, 钉钉, 银联. */
@@ -13,7 +14,7 @@ export const channelWords = {
   UNIONPAY: { zh: '银联', en: 'UnionPay' },
 } as const satisfies WordsOf<string>;
 export const channels = valuesOf(channelWords);
-/** 未绑定 → 授权中 → 已绑定 → 已失效 / 已解绑. */
+/** The ways between them stand in `bindingTransitions`. */
 export const bindingStateWords = {
   UNBOUND: { zh: '未绑定', en: 'Not bound', tone: 'quiet' },
   AUTHORIZING: { zh: '授权中', en: 'Authorising', tone: 'waiting' },
@@ -125,3 +126,38 @@ export const channel = {
     output: bindingRow,
   }),
 };
+
+export const bindingTransitions = transitions({
+  area: 'channel',
+  record: { zh: '渠道账号', en: 'Channel binding' },
+  words: bindingStateWords,
+  initial: ['UNBOUND'],
+  endpoints: channel,
+  actions: {
+    authorizeBinding: {
+      from: ['UNBOUND', 'AUTHORIZING', 'BOUND', 'INVALID'],
+      to: ['BOUND', 'INVALID', 'AUTHORIZING'],
+      guard: {
+        zh: '已填写密钥，且该账号没有其他生效中的绑定',
+        en: 'It has its secret, and no other binding of the account is active',
+      },
+      effect: {
+        zh: '向渠道核实，其间为授权中',
+        en: 'The channel is asked; until it answers it is being authorised',
+      },
+    },
+    releaseBinding: {
+      from: ['UNBOUND', 'AUTHORIZING', 'BOUND', 'INVALID'],
+      to: ['RELEASED'],
+      effect: { zh: '密钥即被清除', en: 'Its secret is forgotten' },
+    },
+  },
+  automatic: {
+    becomeOther: {
+      by: { zh: '账号或密钥被修改', en: 'Its account or secret was edited' },
+      from: ['UNBOUND', 'AUTHORIZING', 'BOUND', 'INVALID'],
+      to: ['UNBOUND'],
+    },
+    runOut: { by: { zh: '授权到期', en: 'Its authorisation ran out' }, from: ['BOUND'], to: ['INVALID'] },
+  },
+});

@@ -14,9 +14,10 @@ import {
   version,
 } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 未认证 → 审核中 → 已认证 / 认证失败. */
+/** The ways between them stand in `certificationTransitions`. */
 export const certificationStateWords = {
   UNVERIFIED: { zh: '未认证', en: 'Not certified', tone: 'quiet' },
   PENDING: { zh: '审核中', en: 'Under review', tone: 'waiting' },
@@ -208,3 +209,24 @@ export const company = {
     output: nothing,
   }),
 };
+
+export const certificationTransitions = transitions({
+  area: 'company',
+  record: { zh: '公司认证', en: 'Certification of a company' },
+  words: certificationStateWords,
+  initial: ['UNVERIFIED'],
+  endpoints: company,
+  actions: {
+    submitCertification: {
+      from: ['UNVERIFIED', 'REJECTED'],
+      to: ['PENDING'],
+      guard: { zh: '已填写统一社会信用代码', en: 'It has a credit code' },
+      effect: { zh: '等待他人审核，其间不能修改', en: 'It waits for a checker, unchanged' },
+    },
+  },
+  automatic: {
+    certify: { by: { zh: '审核通过', en: 'A checker approved' }, from: ['PENDING'], to: ['VERIFIED'] },
+    refuse: { by: { zh: '审核驳回', en: 'A checker rejected' }, from: ['PENDING'], to: ['REJECTED'] },
+    takeBack: { by: { zh: '经办撤回', en: 'Its maker withdrew it' }, from: ['PENDING'], to: ['UNVERIFIED'] },
+  },
+});

@@ -5,6 +5,7 @@ import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from '
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 消费 退款 转账. */
@@ -15,7 +16,7 @@ export const consumptionTypeWords = {
 } as const satisfies WordsOf<string>;
 export const consumptionTypes = valuesOf(consumptionTypeWords);
 export type ConsumptionType = keyof typeof consumptionTypeWords;
-/** 处理中 → 成功/失败; 成功 → 已撤销 (same day) / 部分退款 → 已退款. */
+/** The ways between them stand in `paymentTransitions`. */
 export const consumptionStateWords = {
   PROCESSING: { zh: '处理中', en: 'Processing', tone: 'waiting' },
   SUCCESS: { zh: '成功', en: 'Successful', tone: 'good' },
@@ -161,3 +162,36 @@ export const consumption = {
     output: exportStarted,
   }),
 };
+
+export const paymentTransitions = transitions({
+  area: 'consumption',
+  record: { zh: '消费', en: 'Payment' },
+  words: consumptionStateWords,
+  // A channel tells of a payment once it is over.
+  initial: ['SUCCESS', 'FAILED', 'PROCESSING'],
+  endpoints: consumption,
+  actions: {
+    refundConsumption: {
+      from: ['SUCCESS', 'PARTLY_REFUNDED'],
+      to: ['PARTLY_REFUNDED', 'REFUNDED'],
+      guard: {
+        zh: '退款合计不超过消费金额，且未开票',
+        en: 'Σ refunds within its amount, and nothing of it invoiced',
+      },
+      effect: {
+        zh: '生成退款记录，企业部分退回额度；超过审批阈值的先送审',
+        en: 'A refund is written, the company’s share goes back to the limit; over the threshold after a checker agreed',
+      },
+    },
+    revokeConsumption: {
+      from: ['SUCCESS'],
+      to: ['REVOKED'],
+      guard: { zh: '当日消费，且未开票', en: 'Of today, and nothing of it invoiced' },
+      effect: {
+        zh: '全额退回；超过审批阈值的先送审',
+        en: 'All of it goes back; over the threshold after a checker agreed',
+      },
+    },
+  },
+  automatic: {},
+});

@@ -1,5 +1,9 @@
+import { approvalTransitions } from './approval.ts';
 import { billTransitions } from './bill.ts';
 import { limitBatchTransitions } from './bill-change.ts';
+import { bindingTransitions } from './channel.ts';
+import { certificationTransitions } from './company.ts';
+import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
 import { invoiceTransitions } from './invoice.ts';
 import { lotteryTransitions } from './lottery.ts';
@@ -7,6 +11,7 @@ import { merchantTransitions } from './merchant.ts';
 import { storeTransitions } from './store.ts';
 import { tenantTransitions } from './tenant.ts';
 import type { Transitions } from './transitions.ts';
+import { userTransitions } from './user-administration.ts';
 
 /** Every record whose states are declared; the docs and the test of forbidden transitions go through them. */
 export const stateMachines: readonly Transitions[] = [
@@ -18,4 +23,9 @@ export const stateMachines: readonly Transitions[] = [
   invoiceTransitions,
   lotteryTransitions,
   tenantTransitions,
+  approvalTransitions,
+  paymentTransitions,
+  certificationTransitions,
+  bindingTransitions,
+  userTransitions,
 ];

@@ -15,11 +15,11 @@ import {
   version,
 } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /**
- * 正常 ⇄ 停用; 锁定 after too many wrong passwords, until its time is up or somebody unlocks it; 待确认: has an account elsewhere and was asked to join. Of
- * one who is PENDING there is nothing but what was typed, and `id` is the invitation's (`resendInvitation`, `cancelInvitation`).
+ * The ways between them stand in `userTransitions`. 待确认: has an account elsewhere and was asked to join. Of one who is PENDING there is nothing but what was typed, and `id` is the invitation's (`resendInvitation`, `cancelInvitation`).
  */
 export const userStateWords = {
   ACTIVE: { zh: '正常', en: 'Active', tone: 'good' },
@@ -190,3 +190,35 @@ export const userAdministration = {
     output: z.strictObject({ mobile: z.string(), email: z.string().nullable() }),
   }),
 };
+
+const disable = {
+  from: ['ACTIVE', 'LOCKED'],
+  to: ['DISABLED'],
+  guard: { zh: '不是本人，也不是最后一名管理员', en: 'Neither oneself nor the last administrator' },
+  effect: { zh: '在该租户的会话立即结束', en: 'The sessions in the tenant end' },
+} as const;
+const enable = {
+  from: ['DISABLED'],
+  to: ['ACTIVE', 'LOCKED'],
+  guard: { zh: '未超出套餐的账号数', en: 'The package has an account left' },
+} as const;
+
+export const userTransitions = transitions({
+  area: 'userAccount',
+  record: { zh: '用户', en: 'User in a tenant' },
+  words: userStateWords,
+  initial: ['ACTIVE', 'PENDING'],
+  endpoints: userAdministration,
+  actions: {
+    deleteUser: disable,
+    disableUsers: disable,
+    enableUser: enable,
+    enableUsers: enable,
+    unlockUser: { from: ['LOCKED'], to: ['ACTIVE'] },
+  },
+  automatic: {
+    lock: { by: { zh: '密码错误过多', en: 'Too many wrong passwords' }, from: ['ACTIVE'], to: ['LOCKED'] },
+    lockEnds: { by: { zh: '锁定到期', en: 'The time of the lock is up' }, from: ['LOCKED'], to: ['ACTIVE'] },
+    join: { by: { zh: '本人接受邀请', en: 'Its owner accepted' }, from: ['PENDING'], to: ['ACTIVE'] },
+  },
+});

@@ -1,4 +1,5 @@
-import type { ApprovalDetail, ApprovalRow } from '@xyxlx/contracts/approval';
+import { type ApprovalDetail, type ApprovalRow, approvalTransitions } from '@xyxlx/contracts/approval';
+import { allows } from '@xyxlx/contracts/transitions';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Language } from '../../core/language.ts';
@@ -17,7 +18,7 @@ export function presentApproval(
   language: Language,
 ): ApprovalRow {
   const subject = registry.approvals.get(row.subjectType);
-  const pending = row.state === 'PENDING';
+  const pending = allows(approvalTransitions, 'approve', row.state);
   const whyNot = pending && subject ? whyNotDecide(session, subject, row, 'APPROVE') : null;
   return {
     id: row.id,
@@ -38,7 +39,10 @@ export function presentApproval(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     canDecide: pending && subject !== undefined && whyNot === null,
     whyNot: whyNot?.text[language] ?? null,
-    canWithdraw: pending && subject?.withdraw !== undefined && row.makerId === session.userId,
+    canWithdraw:
+      allows(approvalTransitions, 'withdraw', row.state) &&
+      subject?.withdraw !== undefined &&
+      row.makerId === session.userId,
   };
 }
 

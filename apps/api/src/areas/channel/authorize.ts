@@ -3,10 +3,11 @@ import type { ChannelBinding } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
-import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { bindingStates, noSecret } from './binding-states.ts';
 import { log, secretContext, updateBinding } from './change-binding.ts';
 import { type Check, checkConnection } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
@@ -39,9 +40,8 @@ export async function authorizeBinding(
   const { input, session, deps } = call;
   const asked = await inMoneyTransaction(deps.database, session, async (tx) => {
     const before = await findBinding(tx, session, input.id);
-    if (before.state === 'RELEASED' || before.secretCipher === null) {
-      throw new Refusal({ zh: '请先填写密钥', en: 'Enter the secret first' });
-    }
+    mustAllow(bindingStates, 'authorizeBinding', before);
+    if (before.secretCipher === null) throw noSecret();
     const after = await updateBinding(tx, call, before, input.version, { state: 'AUTHORIZING' });
     await log(tx, call, 'authorizeBinding', after, differenceOf(before, after, ['state']));
     return after;
@@ -65,7 +65,7 @@ export async function authorizeBinding(
 }
 
 async function checkOf(deps: Deps, { id, secretCipher, ...row }: ChannelBinding): Promise<Check> {
-  if (secretCipher === null) throw new Refusal({ zh: '请先填写密钥', en: 'Enter the secret first' });
+  if (secretCipher === null) throw noSecret();
   const secret = deps.dataKeys.decrypt(secretCipher, secretContext(id));
   return checkConnection({ ...row, secret }, deps.settings.channelHosts, deps.clock.now());
 }

@@ -1,4 +1,5 @@
-import type { BindingRow, channel as contract } from '@xyxlx/contracts/channel';
+import { type BindingRow, bindingTransitions, type channel as contract } from '@xyxlx/contracts/channel';
+import type { AutomaticTransition } from '@xyxlx/contracts/transitions';
 import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -9,6 +10,8 @@ import { inMoneyTransaction, type Transaction } from '../../platform/db/transact
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { bindingStates } from './binding-states.ts';
 import { channelAddresses, refuseForeignAddress } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
 
@@ -47,6 +50,7 @@ export async function addBinding(call: Call<Add, Session>): Promise<BindingRow> 
 export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow> {
   const { session, deps } = call;
   const { id, version, secret, address, ...fields } = call.input;
+  const { from, to }: AutomaticTransition<BindingRow['state']> = bindingTransitions.automatic.becomeOther;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const before = await findBinding(tx, session, id);
     const isOther =
@@ -55,7 +59,7 @@ export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow
       ...fields,
       address: addressOf(deps, before.channel, address),
       ...(secret !== undefined && encrypted(deps, id, secret)),
-      ...(isOther && before.state !== 'RELEASED' && { state: 'UNBOUND' }),
+      ...(isOther && from.includes(before.state) && { state: to[0] }),
     });
     await log(tx, call, 'editBinding', after, differenceOf(before, after, loggedFields));
     return presentBinding(after, deps.clock.businessNow());
@@ -70,11 +74,9 @@ export async function releaseBinding(
   const { id, version, reason } = call.input;
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const before = await findBinding(tx, session, id);
-    if (before.state === 'RELEASED') {
-      throw new Refusal({ zh: '渠道账号已解绑', en: 'The binding has been released already' });
-    }
+    mustAllow(bindingStates, 'releaseBinding', before);
     const after = await updateBinding(tx, call, before, version, {
-      state: 'RELEASED',
+      state: bindingTransitions.actions.releaseBinding.to[0],
       secretCipher: null,
       secretSetAt: null,
       expiresAt: null,

@@ -1,12 +1,14 @@
-import type { CompanyRow } from '@xyxlx/contracts/company';
+import { type CompanyRow, certificationTransitions } from '@xyxlx/contracts/company';
 import { paths } from '@xyxlx/contracts/paths';
+import type { Company, Prisma } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
-import { Refusal, staleVersion } from '../../core/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { nextVersion } from '../../platform/records/next-version.ts';
+import { writeState } from '../../platform/records/change-state.ts';
+import { mustAllow, type RecordOf } from '../../platform/records/stateful-record.ts';
 import { findCompany, presentCompany } from './find-company.ts';
 
 /** 公司认证: whoever handed a company in, somebody else looks at its papers. */
@@ -16,23 +18,29 @@ export const companyCertification: ApprovalSubject = {
   permission: 'company.approve',
   link: (id) => `${paths.company}?open=${id}`,
   waiting: `SELECT id FROM companies WHERE tenant_id = $1 AND certification = 'PENDING'`,
-  approve: (tx, decision) => leave(tx, decision, 'VERIFIED'),
-  reject: (tx, decision) => leave(tx, decision, 'REJECTED'),
-  withdraw: (tx, decision) => leave(tx, decision, 'UNVERIFIED'),
+  approve: (tx, decision) => leave(tx, decision, 'certify'),
+  reject: (tx, decision) => leave(tx, decision, 'refuse'),
+  withdraw: (tx, decision) => leave(tx, decision, 'takeBack'),
+};
+
+/** The states of a certification, which are a column of the company. */
+const certification: Pick<
+  RecordOf<typeof certificationTransitions, Company, Prisma.CompanyUncheckedUpdateManyInput>,
+  'table' | 'update' | 'refusal'
+> = {
+  table: certificationTransitions,
+  update: (tx, { state: from, ...where }, { state: to, ...data }) =>
+    tx.company.updateMany({ where: { ...where, certification: from }, data: { ...data, certification: to } }),
+  refusal: () => new Refusal({ zh: '公司已认证或审核中', en: 'It is certified, or waiting for it' }),
 };
 
 async function leave(
   tx: Transaction,
-  { approval: { tenantId, subjectId }, session, deps }: Decision,
-  certification: 'VERIFIED' | 'REJECTED' | 'UNVERIFIED',
+  { approval: { tenantId, subjectId: id }, session, deps }: Decision,
+  decision: keyof typeof certificationTransitions.automatic,
 ): Promise<void> {
-  await tx.company.update({
-    where: { tenantId_id: { tenantId, id: subjectId } },
-    data: {
-      certification,
-      ...nextVersion(session, deps.clock.businessNow()),
-    },
-  });
+  const now = deps.clock.businessNow();
+  await writeState(tx, { session, now }, certification, decision, [{ tenantId, id }]);
 }
 
 /** Hands a company in; it needs a credit code, and waits unchanged until it is decided. */
@@ -47,15 +55,10 @@ export async function submitCertification({
     if (!row.creditCode) {
       throw new Refusal({ zh: '请先填写统一社会信用代码', en: 'Fill in the credit code first' });
     }
-    if (row.certification === 'VERIFIED' || row.certification === 'PENDING') {
-      throw new Refusal({ zh: '公司已认证或审核中', en: 'It is certified, or waiting for it' });
-    }
+    mustAllow(certification, 'submitCertification', { state: row.certification });
     const { tenantId } = row;
-    const { count } = await tx.company.updateMany({
-      where: { tenantId, id, version },
-      data: { certification: 'PENDING', ...nextVersion(session, deps.clock.businessNow()) },
-    });
-    if (count === 0) throw staleVersion();
+    const now = deps.clock.businessNow();
+    await writeState(tx, { session, now }, certification, 'submitCertification', [row], { version });
     await submitForApproval(tx, { session, request }, companyCertification, {
       tenantId,
       subjectId: id,

@@ -1,4 +1,4 @@
-import { consumption as contract } from '@xyxlx/contracts/consumption';
+import { consumption as contract, paymentTransitions } from '@xyxlx/contracts/consumption';
 import type { ConsumptionRecord, Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import type { By } from '../../core/by.ts';
@@ -11,6 +11,7 @@ import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logOperation } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
@@ -44,9 +45,7 @@ export async function refund(
   const { id, amount } = input;
   const payment = await lockPayment(tx, by.session, id);
   const left = Number(payment.amount - payment.refunded);
-  const open =
-    payment.type === 'CONSUME' && (payment.state === 'SUCCESS' || payment.state === 'PARTLY_REFUNDED');
-  if (!open) throw new Refusal({ zh: '该记录当前不可退款', en: 'This record can not be refunded' });
+  mustAllowPayment('refundConsumption', payment);
   if (amount > left) {
     const yuan = yuanText(left);
     throw new Refusal({
@@ -64,12 +63,7 @@ export async function revoke(
   input: z.output<typeof contract.revokeConsumption.input>,
 ): Promise<string | null> {
   const payment = await lockPayment(tx, by.session, input.id);
-  if (payment.type !== 'CONSUME' || payment.state !== 'SUCCESS') {
-    throw new Refusal({
-      zh: '仅成功且未退款的消费可以撤销',
-      en: 'Only a successful payment without refunds can be revoked',
-    });
-  }
+  mustAllowPayment('revokeConsumption', payment);
   if (shanghaiDay(payment.paidAt) !== shanghaiDay(by.now)) {
     throw new Refusal({
       zh: '仅当日消费可以撤销，请使用退款',
@@ -77,6 +71,26 @@ export async function revoke(
     });
   }
   return giveBack(tx, by, payment, input, Number(payment.amount), 'REVOKED');
+}
+
+const paymentStates = {
+  table: paymentTransitions,
+  refusal: (_state: ConsumptionRecord['state'], action: keyof typeof paymentTransitions.actions): Refusal =>
+    action === 'refundConsumption'
+      ? new Refusal({ zh: '该记录当前不可退款', en: 'This record can not be refunded' })
+      : new Refusal({
+          zh: '仅成功且未退款的消费可以撤销',
+          en: 'Only a successful payment without refunds can be revoked',
+        }),
+};
+
+/** Refunds and transfers stand beside payments, and nothing of them goes back. */
+function mustAllowPayment(
+  action: keyof typeof paymentTransitions.actions,
+  { type, state }: ConsumptionRecord,
+): void {
+  if (type !== 'CONSUME') throw paymentStates.refusal(state, action);
+  mustAllow(paymentStates, action, { state });
 }
 
 async function lockPayment(tx: Transaction, session: Session, id: string): Promise<ConsumptionRecord> {

@@ -10,11 +10,12 @@ import { nextVersion } from '../../platform/records/next-version.ts';
 import { accountsLeft } from './account-limit.ts';
 import { lockAdministrators, remainingAdministrators } from './administrators.ts';
 import { roleAbove } from './assignment.ts';
-import { alreadyDisabled, alreadyEnabled, notOneself } from './change-user-state.ts';
+import { notOneself } from './change-user-state.ts';
 import { lockVisibleMembers } from './membership-scope.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
 import { type Caller, logUsers } from './user-log.ts';
+import { mustAllowUser } from './user-states.ts';
 
 type Chosen = { ids: string[]; reason: string };
 
@@ -28,7 +29,7 @@ export function disableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen
     const { kept, result } = assessEach({ ids, language: request.language }, members, (member) => {
       if (member.userId === session.userId) throw notOneself();
       mustOutrank(session, member);
-      if (member.state === 'DISABLED') throw alreadyDisabled();
+      mustAllowUser('disableUsers', member, deps.clock.now());
       administrators.take(member);
     });
     await setState(tx, deps, session, kept, 'DISABLED');
@@ -54,7 +55,7 @@ export function enableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen)
     const accounts = await accountsLeft(tx, tenantIds);
     const { kept, result } = assessEach({ ids, language: request.language }, members, (member) => {
       mustOutrank(session, member);
-      if (member.state === 'ACTIVE') throw alreadyEnabled();
+      mustAllowUser('enableUsers', member, deps.clock.now());
       accounts.take(member.tenantId);
     });
     await setState(tx, deps, session, kept, 'ACTIVE');

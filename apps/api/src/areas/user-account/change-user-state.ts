@@ -8,6 +8,7 @@ import { visibleMembership } from './membership-scope.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import { mustOutrank } from './rank.ts';
 import { type Caller, logUser } from './user-log.ts';
+import { mustAllowUser } from './user-states.ts';
 
 interface Which {
   id: string;
@@ -25,7 +26,7 @@ export async function disableUser(
   await inMoneyTransaction(deps.database, session, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
-    if (membership.state === 'DISABLED') throw alreadyDisabled();
+    mustAllowUser('deleteUser', membership, deps.clock.now());
     await keepingAnAdministrator(tx, membership.tenantId, async () => {
       await claimVersion(tx, deps, session, input);
       await tx.membership.update({
@@ -54,7 +55,7 @@ export async function enableUser(
   await inMoneyTransaction(deps.database, session, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
-    if (membership.state === 'ACTIVE') throw alreadyEnabled();
+    mustAllowUser('enableUser', membership, deps.clock.now());
     await claimVersion(tx, deps, session, input);
     await tx.membership.update({
       where: { tenantId_id: { tenantId: membership.tenantId, id: membership.id } },
@@ -78,6 +79,7 @@ export async function unlockUser(deps: Deps, caller: Caller, input: Which): Prom
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
     await mustOwnWholeAccount(tx, session, membership);
+    mustAllowUser('unlockUser', membership, deps.clock.now());
     await claimVersion(tx, deps, session, input);
     await tx.user.update({ where: { id: input.id }, data: { failedTries: 0, lockedUntil: null } });
     await logUser(tx, caller, membership, { action: 'unlockUser' });
@@ -87,12 +89,4 @@ export async function unlockUser(deps: Deps, caller: Caller, input: Which): Prom
 
 export function notOneself(): Refusal {
   return new Refusal({ zh: '不能停用自己的账号', en: 'You cannot disable your own account' });
-}
-
-export function alreadyDisabled(): Refusal {
-  return new Refusal({ zh: '用户已停用', en: 'The user is disabled already' });
-}
-
-export function alreadyEnabled(): Refusal {
-  return new Refusal({ zh: '用户已启用', en: 'The user is enabled already' });
 }

@@ -96,8 +96,11 @@ export function presentInvitation(
   };
 }
 
-/** 停用 before 锁定 before 正常. */
-function stateOf({ state, user }: MembershipWithUser, now: Date): UserState {
+/** The state of a member: 停用 before 锁定 before 正常. */
+export function stateOf(
+  { state, user }: Pick<MembershipWithUser, 'state'> & { user: { lockedUntil: Date | null } },
+  now: Date,
+): Exclude<UserState, 'PENDING'> {
   if (state === 'DISABLED') return 'DISABLED';
   return user.lockedUntil && user.lockedUntil > now ? 'LOCKED' : 'ACTIVE';
 }

@@ -1,4 +1,4 @@
-import type { ApprovalAction } from '@xyxlx/contracts/approval';
+import { type ApprovalAction, approvalStateWords, approvalTransitions } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
@@ -8,6 +8,7 @@ import type { Session } from '../../core/session.ts';
 import { inMoneyTransaction, type Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify-users.ts';
 import { logOperation } from '../operation-log/operation-log.ts';
+import { mustAllow } from '../records/stateful-record.ts';
 import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf } from './deciders.ts';
@@ -28,11 +29,9 @@ interface DecisionInput<T> {
   answer?: (tx: Transaction) => Promise<T>;
 }
 
-const outcomes = {
-  APPROVE: { state: 'APPROVED', zh: '已通过', en: 'approved', action: 'approve' },
-  REJECT: { state: 'REJECTED', zh: '已驳回', en: 'rejected', action: 'reject' },
-  WITHDRAW: { state: 'WITHDRAWN', zh: '已撤回', en: 'withdrawn', action: 'withdraw' },
-} as const;
+const actions = { APPROVE: 'approve', REJECT: 'reject', WITHDRAW: 'withdraw' } as const;
+
+const states = { table: approvalTransitions, refusal: alreadyDecided };
 
 /** The approval that the caller may see, the newest about a thing, or null. */
 export async function findApproval(
@@ -77,7 +76,7 @@ export async function decide<T = void>(
   }
   if (refusal) throw refusal;
   // Whoever comes late needs no transaction to hear it.
-  if (approval.state !== 'PENDING') throw alreadyDecided();
+  mustAllow(states, actions[kind], approval);
   return inMoneyTransaction(deps.database, session, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);
     const decision = { approval: decided, ...caller, reason, version };
@@ -115,10 +114,11 @@ async function take(
   reason: string | null,
 ): Promise<Approval> {
   const checker = kind === 'WITHDRAW' ? null : session;
+  const { from, to } = approvalTransitions.actions[actions[kind]];
   const [row] = await tx.approval.updateManyAndReturn({
-    where: { id, tenantId, state: 'PENDING' },
+    where: { id, tenantId, state: { in: [...from] } },
     data: {
-      state: outcomes[kind].state,
+      state: to[0],
       checkerId: checker?.userId ?? null,
       checkerName: checker?.userName ?? null,
       checkerTenantId: checker && visitingFrom(checker, tenantId),
@@ -139,7 +139,9 @@ async function record(
   reason: string | null,
 ): Promise<void> {
   const { tenantId, subjectId, subjectLabel } = approval;
-  const { state, zh, en, action } = outcomes[kind];
+  const action = actions[kind];
+  const { state } = approval;
+  const { zh, en } = approvalStateWords[state];
   await tx.approvalEvent.create({
     data: {
       tenantId,
@@ -170,7 +172,7 @@ async function record(
     kind: `approval.${action}`,
     title: {
       zh: `${subject.label.zh} ${subjectLabel} ${zh}${reason ? `：${reason}` : ''}`,
-      en: `${subject.label.en} ${subjectLabel} was ${en}${reason ? `: ${reason}` : ''}`,
+      en: `${subject.label.en} ${subjectLabel} was ${en.toLowerCase()}${reason ? `: ${reason}` : ''}`,
     },
     link: subject.link(subjectId, approval.id),
   });

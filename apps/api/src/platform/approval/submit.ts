@@ -1,3 +1,4 @@
+import { approvalTransitions } from '@xyxlx/contracts/approval';
 import type { Approval, Prisma } from '@xyxlx/database/client/client';
 import type { RequestInfo } from '../../core/call.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -126,9 +127,10 @@ export async function supersede(
   subject: ApprovalSubject,
   { tenantId, subjectId }: { tenantId: string; subjectId: string },
 ): Promise<void> {
+  const { from, to } = approvalTransitions.automatic.supersede;
   const [waiting] = await tx.approval.updateManyAndReturn({
-    where: { tenantId, subjectType: subject.type, subjectId, state: 'PENDING' },
-    data: { state: 'WITHDRAWN', decidedAt: deps.clock.businessNow() },
+    where: { tenantId, subjectType: subject.type, subjectId, state: { in: [...from] } },
+    data: { state: to[0], decidedAt: deps.clock.businessNow() },
   });
   if (!waiting) return;
   await tx.approvalEvent.create({

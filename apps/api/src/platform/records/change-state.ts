@@ -84,18 +84,12 @@ interface Write<S extends string, C> {
 }
 
 /** The guarded statement alone: it writes only rows whose states the action may begin in, all of them or none (406). */
-export async function writeState<
-  S extends string,
-  A extends string,
-  M extends string,
-  R extends Stateful<S>,
-  C extends object,
->(
+export async function writeState<S extends string, A extends string, M extends string, C extends object>(
   tx: Transaction,
   { session, now }: { session: Pick<By['session'], 'userName'>; now: Date },
-  record: StatefulRecord<S, A, M, R, C>,
+  record: Pick<StatefulRecord<S, A, M, Stateful<S>, C>, 'table' | 'update'>,
   action: NoInfer<A | M>,
-  rows: readonly Pick<R, 'id' | 'tenantId'>[],
+  rows: readonly { id: string; tenantId: string }[],
   { to, columns, version }: Write<NoInfer<S>, C> = {},
 ): Promise<void> {
   const { actions, automatic } = record.table;

@@ -4,24 +4,30 @@ import { allows, type Transitions } from '@xyxlx/contracts/transitions';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { secretContext } from '../../areas/channel/change-binding.ts';
 import { staleVersion } from '../../core/errors.ts';
 
 let api: TestApi;
 /** Hands in what a checker decides. */
 let maker: string;
 let admin: string;
+let adminId: string;
 let merchantId: string;
 const tenantId = tenantIdOf('A');
+/** Of the ports that a client never connects to. */
+const nobodyThere = '127.0.0.1:1';
 let made = 0;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ settings: { CHANNEL_HOSTS: nobodyThere } });
   const permissions = ['merchant.view', 'merchant.edit', 'bill.view', 'bill.issue'];
   maker = (await operator(api, '经办', { permissions })).token;
   admin = await api.signIn('13800000001');
+  adminId = (await sessionOf(api, admin)).userId;
   const merchant = await api.deps.database.prisma.merchant.findFirstOrThrow({
     where: { tenantId, state: 'ACTIVE', companyId: { not: null } },
     orderBy: { id: 'asc' },
@@ -38,6 +44,9 @@ interface Record {
 /** How a test comes by a record in a state, ready for an action in all but its state. */
 interface Recipe {
   table: string;
+  /** SQL of its state, where that is not the column of this name, and of the row that it is asked for by id ($1). */
+  state?: string;
+  row?: string;
   make(state: string, action: string): Promise<Record>;
   /** What actions are given besides the record and a reason. */
   inputs?: { [action: string]: (record: Record) => object };
@@ -181,6 +190,122 @@ const recipes: { [area: string]: Recipe } = {
       deliverLottery: ({ id }) => ({ deliveries: [{ id, deliveryNo: `CODE${made}`, carrier: null }] }),
     },
   },
+  approval: {
+    table: 'approvals',
+    // Only its maker withdraws it, and nobody else decides it.
+    make: async (state, action) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const company = await prisma.company.create({
+        data: { tenantId, name: `待认证公司${made}`, certification: 'PENDING' },
+      });
+      const makerId = action === 'withdraw' ? adminId : crypto.randomUUID();
+      const decided = {
+        decidedAt: new Date(),
+        ...(state !== 'WITHDRAWN' && { checkerId: crypto.randomUUID(), checkerName: '复核' }),
+      };
+      return prisma.approval.create({
+        data: {
+          tenantId,
+          subjectType: 'companyCertification',
+          subjectId: company.id,
+          subjectLabel: company.name,
+          companyId: company.id,
+          makerId,
+          makerIds: [makerId],
+          makerName: '经办',
+          state: state as 'PENDING',
+          ...(state !== 'PENDING' && decided),
+        },
+      });
+    },
+  },
+  consumption: {
+    table: 'consumption_records',
+    make: async (state) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const { id: employeeId } = await prisma.employee.findFirstOrThrow({
+        where: { tenantId, merchantId, state: 'ACTIVE' },
+      });
+      const paid = { amount: 100, enterprise: 0, personal: 100, paidAt: api.clock.businessNow() };
+      return prisma.consumptionRecord.create({
+        data: {
+          tenantId,
+          merchantId,
+          employeeId,
+          paymentNo: `PW${made}`,
+          type: 'CONSUME',
+          category: 'MEAL',
+          channel: 'CARD',
+          ...paid,
+          state: state as 'SUCCESS',
+        },
+      });
+    },
+    inputs: { refundConsumption: () => ({ amount: 40 }) },
+  },
+  company: {
+    table: 'companies',
+    state: 'certification',
+    make: (state) => {
+      made += 1;
+      const creditCode = String(made).padStart(18, '1');
+      return api.deps.database.prisma.company.create({
+        data: { tenantId, name: `公司${made}`, creditCode, certification: state as 'PENDING' },
+      });
+    },
+  },
+  channel: {
+    table: 'channel_bindings',
+    make: (state) => {
+      made += 1;
+      const id = crypto.randomUUID();
+      const secretCipher = api.deps.dataKeys.encrypt('a secret of a channel', secretContext(id));
+      return api.deps.database.prisma.channelBinding.create({
+        data: {
+          id,
+          ...named('渠道'),
+          channel: 'WEWORK',
+          appId: 'app',
+          externalId: `corp${made}`,
+          address: `http://${nobodyThere}/`,
+          state: state as 'BOUND',
+          ...(state !== 'RELEASED' && { secretCipher, secretSetAt: new Date() }),
+        },
+      });
+    },
+  },
+  userAccount: {
+    table: 'memberships',
+    row: `SELECT m.state AS kept, m.revision, u.version, u.locked_until,
+        CASE WHEN m.state = 'ACTIVE' AND u.locked_until IS NOT NULL THEN 'LOCKED' ELSE m.state END AS state
+      FROM users u JOIN memberships m ON m.user_id = u.id WHERE u.id = $1
+      UNION ALL SELECT mobile, 0, 1, expires_at, 'PENDING' FROM invitations WHERE tenant_id IS NOT NULL AND id = $1`,
+    make: async (state) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const mobile = `walked${made}@test.example`;
+      if (state === 'PENDING') {
+        const asked = {
+          name: `用户${made}`,
+          expiresAt: new Date('2100-01-01'),
+          createdBy: '测试',
+          updatedBy: '测试',
+        };
+        const { id } = await prisma.invitation.create({ data: { tenantId, mobile, ...asked } });
+        return { id, version: 1 };
+      }
+      const lockedUntil = state === 'LOCKED' ? new Date('2100-01-01') : null;
+      const user = await prisma.user.create({
+        data: { mobile, name: `用户${made}`, passwordHash: '-', lockedUntil },
+      });
+      await prisma.membership.create({
+        data: { tenantId, userId: user.id, state: state === 'DISABLED' ? state : 'ACTIVE' },
+      });
+      return user;
+    },
+  },
   tenant: {
     table: 'tenants',
     make: (state) => {
@@ -204,11 +329,12 @@ function named(prefix: string) {
 
 /** Does the action to a record that was made in the state. */
 async function attempt({ area, endpoints }: Transitions, state: string, action: string) {
-  const { table, make, inputs } = recipes[area] as Recipe;
+  const { table, state: column = 'state', make, inputs, ...recipe } = recipes[area] as Recipe;
   const record = await make(state, action);
   const isIt = table === 'tenants' ? 'id = $1' : 'tenant_id IS NOT NULL AND id = $1';
+  const text = recipe.row ?? `SELECT *, ${column} AS state FROM ${table} WHERE ${isIt}`;
   const row = async () => {
-    const { rows } = await api.deps.database.pool.query(`SELECT * FROM ${table} WHERE ${isIt}`, [record.id]);
+    const { rows } = await api.deps.database.pool.query(text, [record.id]);
     return rows[0];
   };
   const { shape } = (endpoints[action] as Endpoint).input as z.ZodObject;

@@ -1,5 +1,6 @@
-import { type BindingRow, bindingStateWords } from '@xyxlx/contracts/channel';
+import { type BindingRow, bindingStateWords, bindingTransitions } from '@xyxlx/contracts/channel';
 import type { TFunction } from 'i18next';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
@@ -11,11 +12,12 @@ export function bindingActions(
   onEdit: (binding: BindingRow) => void,
 ): RecordAction<BindingRow>[] {
   const changed = { permission: 'channel.edit', affects: [api.channel.pathFilter()] } as const;
-  const canConnect = ({ hasSecret, state }: BindingRow) => hasSecret && state !== 'RELEASED';
+  const authorize = byState(bindingTransitions, 'authorizeBinding');
+  const canConnect = (binding: BindingRow) => binding.hasSecret && authorize.offered(binding);
   return [
     {
       ...changed,
-      name: 'authorizeBinding',
+      ...authorize,
       label: ({ state }) =>
         t(state === 'BOUND' || state === 'INVALID' ? 'act.authorizeAgain' : 'act.authorize'),
       look: 'primary',
@@ -42,10 +44,9 @@ export function bindingActions(
     { ...changed, name: 'editBinding', label: t('act.edit'), press: onEdit },
     {
       ...changed,
-      name: 'releaseBinding',
+      ...byState(bindingTransitions, 'releaseBinding'),
       label: t('act.release'),
       look: 'danger',
-      offered: ({ state }) => state !== 'RELEASED',
       ask: { words: t('act.release.words'), reason: 'needed' },
       one: ({ id, version }, given) => client.channel.releaseBinding.mutate({ id, version, ...given }),
     },

@@ -1,5 +1,6 @@
-import type { CompanyRow } from '@xyxlx/contracts/company';
+import { type CompanyRow, certificationTransitions } from '@xyxlx/contracts/company';
 import type { TFunction } from 'i18next';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
 
@@ -14,13 +15,13 @@ export function companyActions(
   t: TFunction<'company'>,
   { onEdit, onRemoved }: Options,
 ): RecordAction<CompanyRow>[] {
+  const certify = byState(certificationTransitions, 'submitCertification');
   return [
     { name: 'editCompany', label: t('act.edit'), permission: 'company.edit', look: 'primary', press: onEdit },
     {
-      name: 'submitCertification',
+      ...certify,
       label: t('act.certify'),
-      permission: 'company.edit',
-      offered: ({ certification }) => certification === 'UNVERIFIED' || certification === 'REJECTED',
+      offered: ({ certification }) => certify.offered({ state: certification }),
       one: ({ id, version }, _given, call) =>
         client.company.submitCertification.mutate({ id, version }, call),
       done: t('certify.done'),

@@ -1,6 +1,7 @@
-import type { UserRow } from '@xyxlx/contracts/user-administration';
+import { type UserRow, userTransitions } from '@xyxlx/contracts/user-administration';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
+import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
 
@@ -20,20 +21,19 @@ export function userActions(t: TFunction<'user'>, options: Options): RecordActio
   const { onEdit, onPasswordReset, ownId } = options;
   const changed = { permission: 'user.edit', affects: [api.userAccount.pathFilter()] } as const;
   const isOther = ({ id }: UserRow) => id !== ownId;
+  const disable = byState(userTransitions, 'deleteUser');
   return [
     { ...changed, name: 'editUser', label: t('act.edit'), look: 'primary', press: onEdit },
     {
       ...changed,
-      name: 'unlockUser',
+      ...byState(userTransitions, 'unlockUser'),
       label: t('act.unlock'),
-      offered: ({ state }) => state === 'LOCKED',
       one: ({ id, version }) => client.userAccount.unlockUser.mutate({ id, version }),
     },
     {
       ...changed,
-      name: 'enableUser',
+      ...byState(userTransitions, 'enableUser'),
       label: t('act.enable'),
-      offered: ({ state }) => state === 'DISABLED',
       one: ({ id, version }) => client.userAccount.enableUser.mutate({ id, version }),
     },
     {
@@ -63,10 +63,10 @@ export function userActions(t: TFunction<'user'>, options: Options): RecordActio
     },
     {
       ...changed,
-      name: 'deleteUser',
+      ...disable,
       label: t('act.disable'),
       look: 'danger',
-      offered: (user) => isOther(user) && user.state !== 'DISABLED',
+      offered: (user) => isOther(user) && disable.offered(user),
       ask: { words: t('act.disable.words'), reason: 'needed' },
       one: ({ id, version }, given) => client.userAccount.deleteUser.mutate({ id, version, ...given }),
     },
