@@ -253,6 +253,8 @@ describe('until it is accepted', () => {
     const { version } = await desk.rowOf(personId);
     const edited = await desk.act('editUser', { id: personId, version, name: '只读审计' }, desk.adminA);
     expect(edited.code).toBe(200);
+    const lockedUntil = new Date('2100-01-01');
+    await api.deps.database.prisma.user.update({ where: { id: personId }, data: { lockedUntil } });
     const unlocked = await desk.act('unlockUser', { id: personId, version: version + 1 }, desk.adminA);
     expect(unlocked.code).toBe(200);
     const reset = { id: personId, version: version + 2, reason: '本人申请' };
