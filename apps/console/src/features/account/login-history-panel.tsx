@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LoginRecords } from '../../kit/login-records.tsx';
+import { LoginRecords } from '../../kit/auth/login-records.tsx';
 import { api } from '../../lib/api.ts';
 
 /** When and from where one tried to sign in. */

@@ -2,10 +2,10 @@ import type { deviceSession } from '@xyxlx/contracts/device-sessions';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { deviceName } from '../lib/device-name.ts';
-import { RowsTable } from './list/rows-table.tsx';
-import type { RowsState } from './list/use-list-rows.ts';
-import { ToneTag } from './tone-tag.tsx';
+import { deviceName } from '../../lib/device-name.ts';
+import { RowsTable } from '../list/rows-table.tsx';
+import type { RowsState } from '../list/use-list-rows.ts';
+import { ToneTag } from '../tone-tag.tsx';
 
 type DeviceSession = z.infer<typeof deviceSession>;
 

@@ -1,11 +1,11 @@
 import type { loginRecord } from '@xyxlx/contracts/device-sessions';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { deviceName } from '../lib/device-name.ts';
-import type { QueryOf } from '../lib/query-of.ts';
-import type { ListPage } from './list/list-page.ts';
-import { SubList } from './list/sub-list.tsx';
-import { ToneTag } from './tone-tag.tsx';
+import { deviceName } from '../../lib/device-name.ts';
+import type { QueryOf } from '../../lib/query-of.ts';
+import type { ListPage } from '../list/list-page.ts';
+import { SubList } from '../list/sub-list.tsx';
+import { ToneTag } from '../tone-tag.tsx';
 
 interface LoginRecordsProps<Input> {
   label: string;
