@@ -1,3 +1,3 @@
-import { rolesOfTenants, testWall } from '../support/tenant-wall.ts';
+import { rolesOfScopes, testWall } from '../support/tenant-wall.ts';
 
-testWall('A', 'B', rolesOfTenants);
+testWall('A', 'B', rolesOfScopes);

@@ -238,7 +238,7 @@ describe('batches', () => {
 
   test('split in two they are one day: the second waits, by amount and by people, and its maker sees that before', async () => {
     for (const limits of [
-      { amount: 2_000, dayAmount: 3_000, count: 100, dayCount: 100 },
+      { amount: 2_000, dayAmount: 3_999, count: 100, dayCount: 100 },
       { amount: 2_000, dayAmount: 100_000, count: 2, dayCount: 3 },
     ]) {
       maker = await operator(api, '资金经办', { permissions: [...views, ...makes] });
@@ -252,6 +252,9 @@ describe('batches', () => {
       await desk.settled(first.id);
       const second = await batchOf(1_000);
       expect(second.needsApproval).toBe(true);
+      await setThreshold(api, 'limitBatch', { amount: 2_000, dayAmount: 4_000, count: 2, dayCount: 4 });
+      expect((await as(maker)('billChange/getBatch', { id: second.id })).result.needsApproval).toBe(false);
+      await setThreshold(api, 'limitBatch', limits);
       // To somebody who has moved nothing today it would not.
       expect((await as(checker)('billChange/getBatch', { id: second.id })).result.needsApproval).toBe(false);
       const { result } = await step('confirmBatch', second);

@@ -1,0 +1,3 @@
+import { rolesOfTenants, testWall } from '../support/tenant-wall.ts';
+
+testWall('A', 'B', rolesOfTenants);
