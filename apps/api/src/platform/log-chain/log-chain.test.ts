@@ -156,10 +156,8 @@ describe('a chain replaced whole', ownServices, () => {
 
   test('only a signed end of the chain lets another begin', async () => {
     const world = await ownWorld();
-    const [line = ''] = readFileSync(world.file, 'utf8')
-      .split('\n')
-      .filter((one) => one.includes(world.tenantId));
-    const { chain } = JSON.parse(line);
+    const isOwn = (line: string) => line.includes(world.tenantId);
+    const { chain } = JSON.parse(readFileSync(world.file, 'utf8').split('\n').find(isOwn) as string);
     const { keyId } = await endOf(world);
     await replaceChain(world);
     const forged = { chain, tenantId: world.tenantId, endedAt: new Date().toISOString(), keyId };
@@ -169,13 +167,20 @@ describe('a chain replaced whole', ownServices, () => {
     expect(numbersOf(await world.problems(), 'cutOff')).not.toEqual([]);
 
     await world.api.deps.publishedHeads.endChains([]);
-    const signed = JSON.parse(readFileSync(world.file, 'utf8').trim().split('\n').at(-1) ?? '');
+    const lastLine = () =>
+      JSON.parse(readFileSync(world.file, 'utf8').trim().split('\n').findLast(isOwn) as string);
+    const signed = lastLine();
     expect(signed.signature).toMatch(/^[0-9a-f]{64}$/);
     await world.grow(2);
     expect(await world.problems()).toEqual([]);
 
-    // The seal of that end ends no other chain.
-    const published = JSON.parse(readFileSync(world.file, 'utf8').trim().split('\n').at(-1) ?? '');
+    // The seal of that end ends no other chain of the tenant.
+    const published = lastLine();
+    expect(published).toMatchObject({
+      tenantId: world.tenantId,
+      chain: expect.any(String),
+      seq: expect.any(Number),
+    });
     expect(published.chain).not.toBe(signed.chain);
     appendFileSync(world.file, `${JSON.stringify({ ...signed, chain: published.chain })}\n`);
     await replaceChain(world);
