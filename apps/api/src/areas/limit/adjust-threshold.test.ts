@@ -326,6 +326,14 @@ describe('before it is handed in', () => {
     const after = (await ask(day - act + 1)).result;
     expect(after).toMatchObject({ waits: true, dayAmount: act, fundBalance: alone.fundBalance - act });
     expect((await ask(day - act)).result.waits).toBe(true);
+    // Back and forth, until the day has exactly one act left.
+    for (const type of ['DECREASE', 'INCREASE']) {
+      expect(await adjust(id, type, act)).toMatchObject({ result: { approvalId: null } });
+    }
+    expect((await ask(act)).result).toMatchObject({ waits: false, dayAmount: day - act });
+    await adjust(id, 'DECREASE', 1);
+    expect((await ask(act)).result.waits).toBe(true);
+    expect((await ask(act - 1)).result.waits).toBe(false);
     expect(after.mayDecide).toContainEqual({
       id: checker.session.userId,
       name: '额度复核',

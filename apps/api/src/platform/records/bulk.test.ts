@@ -384,11 +384,44 @@ describe('awards of several at once', () => {
     await prisma.fundAccount.updateMany({ where: fund, data: { frozen } });
   });
 
+  test('a prize is awarded to the last millisecond of its validity, and at its end no more', async () => {
+    const now = api.deps.clock.businessNow();
+    const [over, lasting] = (await draws(2, won)) as [string, string];
+    const ends = async (id: string, expiresAt: Date) =>
+      api.deps.database.prisma.lotteryRecord.updateMany({ where: { id }, data: { expiresAt } });
+    await ends(over, now);
+    await ends(lasting, new Date(now.getTime() + 1));
+    const stopped = vi.spyOn(api.deps.clock, 'businessNow').mockReturnValue(now);
+    const result = await award([over, lasting], maker.token);
+    stopped.mockRestore();
+    expect(messages(result)).toEqual(['奖品已过期', '']);
+  });
+
   test('a ceiling refuses those above it alone: exactly at it is done', async () => {
     const capped = await operator(api, '限额发奖', { permissions: ['lottery.award'], amountCeiling: 500 });
     const ids = [...(await draws(1, { ...won, value: 501 })), ...(await draws(1, { ...won, value: 500 }))];
     expect(messages(await award(ids, capped.token))).toEqual(['金额超出您的权限上限 5.00 元', '']);
   });
+});
+
+test('a code is taken within its tenant alone', async () => {
+  const { prisma } = api.deps.database;
+  const [coupon] = (await draws(1, { prizeType: 'COUPON' })) as [string];
+  const { count } = await prisma.lotteryRecord.updateMany({
+    where: {
+      tenantId: tenantIdOf('B'),
+      id: (
+        await prisma.lotteryRecord.findFirstOrThrow({
+          where: { tenantId: tenantIdOf('B'), prizeType: 'COUPON', state: 'AWARDED' },
+        })
+      ).id,
+    },
+    data: { deliveryNo: 'QELSEWHERE-1' },
+  });
+  expect(count).toBe(1);
+  const deliveries = [{ id: coupon, deliveryNo: 'QELSEWHERE-1', carrier: null }];
+  const { body } = await api.call('lottery/deliverLottery', { deliveries }, admin);
+  expect(body.result).toMatchObject({ done: 1, failed: 0 });
 });
 
 test('one code for two coupons of a call: the first gets it, the second is refused, and so is one given before', async () => {
@@ -436,6 +469,8 @@ describe('users in several', () => {
       await operator(api, '普通', { permissions: [] }, tenant.code),
     ];
     const ids = people.map(({ session }) => session.userId);
+    const { session: gone } = await operator(api, '停用的管理员', power, tenant.code);
+    await prisma.membership.updateMany({ where: { userId: gone.userId }, data: { state: 'DISABLED' } });
     const platform = await operator(api, '平台', {
       permissions: ['user.view', 'user.edit', 'role.edit'],
       dataScope: 'ALL',
@@ -446,9 +481,53 @@ describe('users in several', () => {
     const states = new Map(members.map(({ userId, state }) => [userId, state]));
     expect(ids.map((id) => states.get(id))).toEqual(['DISABLED', 'ACTIVE', 'DISABLED']);
     const sessions = await prisma.session.findMany({ where: { tenantId: tenant.id } });
-    expect(new Map(sessions.map(({ userId, revokedReason }) => [userId, revokedReason]))).toEqual(
+    const ended = sessions.filter(({ userId }) => userId !== gone.userId);
+    expect(new Map(ended.map(({ userId, revokedReason }) => [userId, revokedReason]))).toEqual(
       new Map(ids.map((id, n) => [id, n === 1 ? null : 'disabled'])),
     );
+  });
+
+  test('a disabled member’s sessions end in that tenant, and go on in another', async () => {
+    const { prisma } = api.deps.database;
+    // Of both tenants.
+    const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { mobile: '13800000009' } });
+    const device = { device: 'test', ip: '127.0.0.1' };
+    const open = async (of: string) =>
+      (await api.deps.sessions.open(prisma, { userId, tenantId: of }, device)).token;
+    const [here, there] = [await open(tenantId), await open(tenantIdOf('B'))];
+    expect(await act('disableUsers', { ids: [userId], reason })).toMatchObject({ done: 1 });
+    const codes = [here, there].map(
+      async (token) => (await api.call('userAccount/getUser', {}, token)).body.code,
+    );
+    expect(await Promise.all(codes)).toEqual([403, 200]);
+  });
+
+  test('whoever may do more is neither enabled nor given a role', async () => {
+    const helper = await operator(api, '助理', { permissions: ['user.edit'], amountCeiling: 1_000 });
+    const { session: above } = await operator(api, '更高', { permissions: ['user.edit', 'role.edit'] });
+    await api.deps.database.prisma.membership.updateMany({
+      where: { userId: above.userId },
+      data: { state: 'DISABLED' },
+    });
+    const [within] = (await roles(1)) as [string];
+    await api.deps.database.prisma.role.updateMany({ where: { id: within }, data: { amountCeiling: 0 } });
+    const outranked = ['该用户的权限高于您，请联系更高级别的管理员'];
+    const ids = [above.userId];
+    const enabled = messages(await act('enableUsers', { ids, reason }, helper.token));
+    const given = messages(await act('assignRole', { ids, roleId: within }, helper.token));
+    expect([enabled, given]).toEqual([outranked, outranked]);
+  });
+
+  test('of members of two tenants those of its own get a role', async () => {
+    const platform = await operator(api, '平台授权', {
+      permissions: ['user.view', 'user.edit'],
+      dataScope: 'ALL',
+    });
+    const [ofA] = (await users(1)) as [string];
+    const { session: ofB } = await operator(api, '北辰成员', { permissions: [] }, 'beichen');
+    const [role] = (await roles(1)) as [string];
+    const result = await act('assignRole', { ids: [ofB.userId, ofA], roleId: role }, platform.token);
+    expect(messages(result)).toEqual(['记录不存在', '']);
   });
 
   test('as many are enabled as the package allows, in the order given', async () => {
