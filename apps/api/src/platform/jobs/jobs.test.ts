@@ -101,7 +101,8 @@ describe('jobs', () => {
     expect(user.name).not.toBe('changed');
   });
 
-  test('an unexpected failure is tried again, three times in a row at most, and its cause is not shown', async () => {
+  // What is tried again is tried after seconds: these three wait side by side.
+  test.concurrent('an unexpected failure is tried again, three times in a row at most, and its cause is not shown', async () => {
     runs.set('broken', async () => {
       throw new Error('secret cause');
     });
@@ -110,7 +111,7 @@ describe('jobs', () => {
     expect(JSON.stringify(job.message)).not.toContain('secret');
   });
 
-  test('failures are counted anew after a step that went through', async () => {
+  test.concurrent('failures are counted anew after a step that went through', async () => {
     let tries = 0;
     runs.set('flaky', async (work) => {
       tries++;
@@ -125,7 +126,7 @@ describe('jobs', () => {
     expect(job).toMatchObject({ state: 'SUCCEEDED', attempt: 5, done: 1, failed: 0 });
   });
 
-  test('a database that is away or not in time is no failure of the job', async () => {
+  test.concurrent('a database that is away or not in time is no failure of the job', async () => {
     let tries = 0;
     const away = [
       Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
