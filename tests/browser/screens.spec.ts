@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { publicScreens, screens } from '../../apps/console/src/screens.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
@@ -14,51 +14,83 @@ const faces = [
   '/layout/index/approval?tab=all',
 ];
 
-const schemes = [
-  { scheme: 'light', rules: undefined, finds: 'nothing serious' },
-  // Structure, names and roles are the same in both: a scheme changes colours alone.
-  { scheme: 'dark', rules: ['color-contrast', 'link-in-text-block'], finds: 'enough contrast' },
-] as const;
+/** Screens of one test: two browsers share them out. */
+const atOnce = 8;
 
-for (const { scheme, rules, finds } of schemes) {
-  test.describe(`in the ${scheme} scheme axe finds ${finds}, the title is right and the page fits the window`, () => {
-    test.use({ colorScheme: scheme });
-    test.describe.configure({ timeout: 300_000 });
+/** Structure, names and roles are the same in both schemes: the other one changes colours alone. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
-    test('on every screen behind sign-in', async ({ context }) => {
-      const page = await signedInPage(context);
-      const look = lookAt(page, rules);
-      for (const { path, title } of screens) await look(addressOf(path), title.zh);
+test.describe('axe finds nothing serious, in the dark scheme enough contrast too, the title is right and the page fits the window', () => {
+  test.describe.configure({ timeout: 300_000 });
+
+  for (let first = 0; first < screens.length; first += atOnce) {
+    const some = screens.slice(first, first + atOnce);
+    test(`on every screen behind sign-in, from ${some[0]?.title.zh} on`, async ({ context }) => {
+      const look = lookAt(await pageInBothSchemes(context), inBothSchemes);
+      for (const { path, title } of some) await look(addressOf(path), title.zh);
     });
+  }
 
-    test('on every public screen', async ({ page }) => {
-      const look = lookAt(page, rules);
-      for (const { path, title } of publicScreens) await look(addressOf(path), title.zh);
-    });
-
-    test('on the other faces of screens, and on those of one merchant and employee', async ({ context }) => {
-      const page = await signedInPage(context);
-      const look = lookAt(page, rules);
-      const token = await tokenOf(context.request);
-      const { list } = await post(context.request, 'employee/queryEmployee', { state: ['ACTIVE'] }, token);
-      const [{ id, merchant }] = list;
-      for (const address of [
-        ...faces,
-        `/layout/userlist?merchantId=${merchant.id}`,
-        `/layout/userlist?merchantId=${merchant.id}&tab=batches&open=new`,
-        `/layout/userlist/adjusthis/${merchant.id}/${id}`,
-      ]) {
-        await look(address);
-      }
-      await page.goto('/layout/merchant');
-      await page.locator('tbody tr button').first().click();
-      await expect(page.getByRole('dialog')).toContainText('MCC');
-      await expectNothingSerious(page, rules);
-    });
+  test('on the other faces of screens, and on those of one merchant and employee', async ({ context }) => {
+    const page = await pageInBothSchemes(context);
+    const look = lookAt(page, inBothSchemes);
+    const token = await tokenOf(context.request);
+    const { list } = await post(context.request, 'employee/queryEmployee', { state: ['ACTIVE'] }, token);
+    const [{ id, merchant }] = list;
+    for (const address of [
+      ...faces,
+      `/layout/userlist?merchantId=${merchant.id}`,
+      `/layout/userlist?merchantId=${merchant.id}&tab=batches&open=new`,
+      `/layout/userlist/adjusthis/${merchant.id}/${id}`,
+    ]) {
+      await look(address);
+    }
+    await page.goto('/layout/merchant');
+    await page.locator('tbody tr button').first().click();
+    await expect(page.getByRole('dialog')).toContainText('MCC');
+    await inBothSchemes(page);
   });
+
+  for (const { scheme, rules } of [{ scheme: 'light' }, { scheme: 'dark', rules: rulesOfColours }] as const) {
+    test.describe(`for whoever likes it ${scheme}`, () => {
+      test.use({ colorScheme: scheme });
+
+      test('on every public screen', async ({ page }) => {
+        const look = lookAt(page, () => expectNothingSerious(page, rules));
+        for (const { path, title } of publicScreens) await look(addressOf(path), title.zh);
+      });
+    });
+  }
+});
+
+/** What is switched here stays here: others use the same account at the same time. */
+async function pageInBothSchemes(context: BrowserContext): Promise<Page> {
+  const page = await signedInPage(context);
+  await page.route('**/preference/savePreference', (route) =>
+    route.fulfill({ json: { code: 200, success: true, msg: '', result: null } }),
+  );
+  return page;
 }
 
-function lookAt(page: Page, rules?: readonly string[]): (address: string, title?: string) => Promise<void> {
+/** The page as it stands, and with the colours of the other scheme: what is open stays open. */
+async function inBothSchemes(page: Page): Promise<void> {
+  await expectNothingSerious(page);
+  for (const [words, scheme] of [
+    ['切换到深色', 'dark'],
+    ['切换到浅色', 'light'],
+  ] as const) {
+    // Behind a dialog nothing could be pressed.
+    await page.getByLabel(words).dispatchEvent('click');
+    // A sub-application has an element of that name too, without a scheme.
+    await expect(page.locator('html[data-scheme]')).toHaveAttribute('data-scheme', scheme);
+    if (scheme === 'dark') await expectNothingSerious(page, rulesOfColours);
+  }
+}
+
+function lookAt(
+  page: Page,
+  judge: (page: Page) => Promise<void>,
+): (address: string, title?: string) => Promise<void> {
   const untilQuiet = quietOf(page);
   return (address, title) =>
     test.step(address, async () => {
@@ -68,6 +100,6 @@ function lookAt(page: Page, rules?: readonly string[]): (address: string, title?
       await untilQuiet();
       // A table scrolls within its panel; a page that is wider than the window hides what stands at its right.
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThan(1);
-      await expectNothingSerious(page, rules);
+      await judge(page);
     });
 }
