@@ -144,7 +144,7 @@ async function detailOf(action: string, { id }: { id: string }): Promise<unknown
 test('every export is compared with its list', () => {
   const elsewhere = ['exportOperationLog'];
   expect(
-    exports.map(({ action }) => action).sort(),
+    exports.map(({ operation }) => operation.action).sort(),
     'Write down the columns of a new export in tests/support/export-columns.ts',
   ).toEqual([...Object.keys(comparedExports), ...elsewhere].sort());
 });
@@ -152,7 +152,7 @@ test('every export is compared with its list', () => {
 test.each(Object.entries(comparedExports))(
   '%s holds cell by cell what its list shows, and no cell that a spreadsheet program would run',
   async (action, { list, inputs, order, columns }) => {
-    const definition = exports.find((one) => one.action === action);
+    const definition = exports.find(({ operation }) => operation.action === action);
     const input = inputs?.(of) ?? { list: {}, file: {} };
     const { body } = await api.call(list, { pageSize: 200, ...input.list }, token);
     const all: { id: string }[] = body.result.list;
@@ -161,7 +161,7 @@ test.each(Object.entries(comparedExports))(
           String(at(a, order.field)) < String(at(b, order.field)) !== order.descending ? -1 : 1,
         )
       : all;
-    const [header, ...lines] = await fileOf(`${definition?.module}/${action}`, input.file);
+    const [header, ...lines] = await fileOf(`${definition?.operation.module}/${action}`, input.file);
     expect(header).toEqual(Object.keys(columns));
     expect(rows.length).toBeGreaterThan(5);
     if (rows.length < 200) expect(lines).toHaveLength(rows.length);
@@ -177,10 +177,10 @@ test.each(Object.entries(comparedExports))(
   },
 );
 
-test.each(exports.map(({ module, action }) => `${module}/${action}`))(
+test.each(exports.map(({ operation }) => `${operation.module}/${operation.action}`))(
   '%s has no cell that a spreadsheet program would run, and no whole mobile, e-mail, account or code',
   async (path) => {
-    const definition = exports.find(({ module, action }) => `${module}/${action}` === path);
+    const definition = exports.find(({ operation }) => `${operation.module}/${operation.action}` === path);
     const columns = definition?.columns('zh', { format: 'csv' }) ?? [];
     const input = comparedExports[path.split('/')[1] ?? '']?.inputs?.(of).file ?? {};
     const [, ...lines] = await fileOf(path, input);

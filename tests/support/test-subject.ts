@@ -4,6 +4,7 @@ import type { Session } from '../../apps/api/src/core/session.ts';
 import type { ApprovalSubject } from '../../apps/api/src/platform/approval/subject.ts';
 import { submitForApproval } from '../../apps/api/src/platform/approval/submit.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { callerOf } from './caller.ts';
 import type { TestApi } from './test-api.ts';
 
 /** What the subject does before its effect; tests make it wait or fail. */
@@ -57,15 +58,8 @@ export async function handIn(
   thing: { amount?: number; subjectId?: string } = {},
 ): Promise<{ id: string; subjectId: string }> {
   const subjectId = thing.subjectId ?? crypto.randomUUID();
-  const request = {
-    id: crypto.randomUUID(),
-    ip: '127.0.0.1',
-    device: 'test',
-    language: 'zh' as const,
-    token: undefined,
-  };
   const { id } = await inTransaction(api.deps.database, (tx) =>
-    submitForApproval(tx, { session, request }, testSubject, {
+    submitForApproval(tx, callerOf(api, session), testSubject, {
       subjectId,
       subjectLabel: `T-${subjectId.slice(0, 8)}`,
       reason: '测试',

@@ -5,7 +5,6 @@ import { plantedFaults } from './areas/dev/faults.ts';
 import { router } from './areas.ts';
 import type { Deps } from './core/deps.ts';
 import { trustOf } from './platform/settings/trusted-proxies.ts';
-import { avatars } from './plugins/avatars.ts';
 import { consoleFiles } from './plugins/console-files.ts';
 import { devGuard } from './plugins/dev-guard.ts';
 import { draining } from './plugins/draining.ts';
@@ -17,7 +16,6 @@ import { overload } from './plugins/overload.ts';
 import { reference } from './plugins/reference.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sharedClock } from './plugins/shared-clock.ts';
-import { stubIdentity } from './plugins/stub-identity.ts';
 import { answerError } from './wire/answer-error.ts';
 import { bodyLimits } from './wire/body-limit.ts';
 import { answerBrokenRequest } from './wire/broken-request.ts';
@@ -59,8 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(metrics, { deps });
   await app.register(health, { deps });
   await app.register(overload, { maxEventLoopDelay: deps.settings.eventLoopDelay });
-  await app.register(avatars, { deps });
-  await app.register(stubIdentity, { deps });
+  for (const plugin of deps.registry.plugins) await app.register(plugin, { deps });
   await app.register(jobs, { deps });
   await app.register(live, { deps });
   if (deps.settings.devTools) {

@@ -207,6 +207,7 @@ export const approval = {
     kind: 'mutation',
     access: 'session',
     permission: 'approval.edit',
+    logs: 'approvalThreshold',
     summary: { zh: '调整审批阈值（须他人审批）', en: 'Change a threshold; somebody else approves it' },
     input: z
       .strictObject({
@@ -258,6 +259,7 @@ export const approval = {
   approve: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'approval',
     summary: { zh: '审批通过', en: 'Approve' },
     input: z.strictObject({ id, reason: reason.optional() }),
     output: nothing,
@@ -266,6 +268,7 @@ export const approval = {
   reject: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'approval',
     summary: { zh: '审批驳回', en: 'Reject' },
     input: z.strictObject({ id, reason }),
     output: nothing,
@@ -274,6 +277,7 @@ export const approval = {
   revealChange: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'approval',
     summary: {
       zh: '查看变更前后的完整内容（留痕）',
       en: 'Reveal what a change is about, old and new; logged',
@@ -284,6 +288,7 @@ export const approval = {
   withdraw: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'approval',
     summary: { zh: '撤回提交', en: 'Withdraw what one handed in' },
     input: z.strictObject({ id, reason: reason.optional() }),
     output: nothing,

@@ -134,6 +134,7 @@ export const consumption = {
     kind: 'mutation',
     access: 'session',
     permission: 'consumption.refund',
+    logs: 'consumption',
     idempotent: true,
     summary: {
       zh: '退款：先退企业支付部分，恢复原额度；额度已过期则退回企业资金',
@@ -147,6 +148,7 @@ export const consumption = {
     kind: 'mutation',
     access: 'session',
     permission: 'consumption.refund',
+    logs: 'consumption',
     idempotent: true,
     summary: { zh: '撤销当日消费', en: 'Revoke a payment of today' },
     input: z.strictObject({ id, reason }),
@@ -157,6 +159,7 @@ export const consumption = {
     kind: 'download',
     access: 'session',
     permission: 'consumption.export',
+    logs: 'export',
     summary: { zh: '导出消费记录', en: 'Export consumption records' },
     input: z.strictObject({ ...filters, format: fileFormat }),
     output: exportStarted,

@@ -76,5 +76,8 @@ export function endpointAt(area: string, action: string): Endpoint | undefined {
 
 export type AppContract = typeof contract;
 
+/** The areas that are there only where there are developer tools. */
+export const developerAreas: ReadonlySet<string> = new Set<keyof AppContract>(['dev']);
+
 /** The router that the console's tRPC client is typed by. */
 export type AppRouter = RouterOf<AppContract>;

@@ -87,6 +87,7 @@ export const dev = {
   pay: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: null,
     summary: { zh: '模拟一笔渠道支付', en: 'A payment as a channel would report it' },
     input: z.strictObject({
       employeeId: id,

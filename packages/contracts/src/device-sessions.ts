@@ -41,6 +41,7 @@ export const deviceSessions = {
   endSession: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'session',
     summary: { zh: '下线我的一台设备', en: 'End one of my sessions' },
     input: z.strictObject({ id }),
     output: nothing,
@@ -48,6 +49,7 @@ export const deviceSessions = {
   endOtherSessions: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'user',
     summary: { zh: '下线我的其他设备', en: 'End all my other sessions' },
     input: noInput,
     output: ended,
@@ -71,6 +73,7 @@ export const deviceSessions = {
     kind: 'mutation',
     access: 'session',
     permission: 'user.session',
+    logs: 'user',
     summary: {
       zh: '强制下线；不带 sessionId 时为全部设备',
       en: "End a user's sessions; without `sessionId`, all of them",

@@ -31,6 +31,12 @@ export interface Endpoint<
   access: A;
   /** The action a role must have; only with access `session`. */
   permission?: Permission;
+  /** The kind of record under which the operation log has what it did; null: it concerns nobody but the caller, so that nothing is logged. */
+  logs?: string | null;
+  /** The action that the log has of it, where that is another's: of many records at once as of one. */
+  loggedAs?: string;
+  /** False: only what was refused is logged at once; what was done is by the job that it starts, or changed nothing. */
+  logsDone?: boolean;
   summary: Label;
   input: I;
   /** The schema of `result`; a download has no envelope when it succeeds. */
@@ -44,13 +50,20 @@ export interface Endpoint<
 export type Area = Record<string, Endpoint>;
 export type Contract = Record<string, Area>;
 
+/** What somebody signed in changes or takes out says under which kind of record it is logged. */
+type SaysWhatItLogs<K extends Kind, A extends Access> = K extends 'query'
+  ? unknown
+  : A extends 'session'
+    ? { logs: string | null }
+    : unknown;
+
 /** Declares one endpoint; an identity function that keeps the literal types. */
 export function endpoint<
   const K extends Kind,
   I extends z.ZodType,
   O extends z.ZodType,
   const A extends Access,
->(definition: Endpoint<K, I, O, A>): Endpoint<K, I, O, A> {
+>(definition: Endpoint<K, I, O, A> & SaysWhatItLogs<K, A>): Endpoint<K, I, O, A> {
   return definition;
 }
 

@@ -5,6 +5,7 @@ import { option } from './option.ts';
 
 /** 待确认批次 失败批次 异议账单 发放失败奖品 资金不足; what waits for approval is `approval/todoCount`. */
 export const todoKinds = ['batchReady', 'batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'] as const;
+export type TodoKind = (typeof todoKinds)[number];
 
 export const home = {
   getHome: endpoint({

@@ -38,6 +38,7 @@ export const invitation = {
   acceptInvitation: endpoint({
     kind: 'mutation',
     access: 'public',
+    logs: 'user',
     summary: { zh: '接受租户邀请', en: 'Join a tenant' },
     /** `newPassword` where `passwordNeeded`: nobody but the owner may know the password of who belongs to two tenants. Every session ends with the old one. */
     input: z.strictObject({ ...proof, id, newPassword: passwordText.optional() }),
@@ -46,6 +47,7 @@ export const invitation = {
   declineInvitation: endpoint({
     kind: 'mutation',
     access: 'public',
+    logs: 'invitation',
     summary: { zh: '谢绝租户邀请', en: 'Decline to join a tenant' },
     /** The code stays good for the other invitations. */
     input: z.strictObject({ ...proof, id }),
@@ -55,6 +57,7 @@ export const invitation = {
     kind: 'mutation',
     access: 'session',
     permission: 'user.edit',
+    logs: 'invitation',
     summary: { zh: '重发邀请', en: 'Ask somebody again to join' },
     input: z.strictObject({ id }),
     output: nothing,
@@ -63,6 +66,7 @@ export const invitation = {
     kind: 'mutation',
     access: 'session',
     permission: 'user.edit',
+    logs: 'invitation',
     summary: { zh: '取消邀请', en: 'Cancel an invitation' },
     input: z.strictObject({ id, reason }),
     output: nothing,

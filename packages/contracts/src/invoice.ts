@@ -140,6 +140,7 @@ export const invoice = {
     kind: 'mutation',
     access: 'session',
     permission: 'bill.confirm',
+    logs: 'invoice',
     summary: { zh: '登记已开票', en: 'Record the issued invoice' },
     input: decided.extend({ invoiceNo: digits(8, 20) }),
     /** Over the threshold it waits for a checker. */
@@ -150,6 +151,7 @@ export const invoice = {
     kind: 'mutation',
     access: 'session',
     permission: 'bill.confirm',
+    logs: 'invoice',
     summary: { zh: '登记开票失败', en: 'Record that issuing failed' },
     input: decided.extend({ reason }),
     output: nothing,
@@ -158,6 +160,7 @@ export const invoice = {
     kind: 'mutation',
     access: 'session',
     permission: 'bill.confirm',
+    logs: 'invoice',
     summary: { zh: '红冲', en: 'Reverse an issued invoice' },
     input: decided.extend({ reason }),
     /** Over the threshold it waits for a checker. */

@@ -102,6 +102,7 @@ export const job = {
   cancelJob: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'job',
     summary: { zh: '取消后台任务', en: 'Cancel long work' },
     input: z.strictObject({ id }),
     output: jobRecord,
@@ -109,6 +110,7 @@ export const job = {
   confirmImport: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'job',
     summary: { zh: '确认导入（只导入没有问题的行）', en: 'Confirm an import (rows without problems alone)' },
     input: z.strictObject({ id }),
     output: jobRecord,
@@ -116,6 +118,7 @@ export const job = {
   undoImport: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'job',
     summary: {
       zh: '撤销导入（导入的记录未被改动时）',
       en: 'Take an import back while what it added is untouched',
@@ -133,6 +136,7 @@ export const job = {
   downloadExport: endpoint({
     kind: 'download',
     access: 'session',
+    logs: 'job',
     summary: {
       zh: '下载后台导出的文件（仅本人，保留 24 小时）',
       en: 'Download the file of an export that became a job; its maker alone, for 24 hours',
@@ -143,6 +147,7 @@ export const job = {
   downloadFailedRows: endpoint({
     kind: 'download',
     access: 'session',
+    logs: 'job',
     summary: { zh: '下载失败的行及原因', en: 'Download the rows that failed, with reasons' },
     input: z.strictObject({ id, format: fileFormat }),
     output: z.null(),

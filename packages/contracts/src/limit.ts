@@ -88,6 +88,7 @@ export const limit = {
     kind: 'mutation',
     access: 'session',
     permission: 'limit.adjust',
+    logs: 'employee',
     idempotent: true,
     summary: {
       zh: '调整额度；超过审批阈值的待审核',
@@ -108,6 +109,7 @@ export const limit = {
     kind: 'mutation',
     access: 'session',
     permission: 'limit.adjust',
+    logs: 'employee',
     idempotent: true,
     summary: { zh: '撤销调额（仅未使用部分）', en: 'Take an adjustment back, as far as it is unspent' },
     input: z.strictObject({ id, reason }),
@@ -125,6 +127,7 @@ export const limit = {
     kind: 'download',
     access: 'session',
     permission: 'limit.export',
+    logs: 'export',
     summary: { zh: '导出调额记录', en: 'Export adjustments' },
     input: z.strictObject({ ...filters, format: fileFormat }),
     output: exportStarted,

@@ -143,6 +143,7 @@ export const lottery = {
     kind: 'mutation',
     access: 'session',
     permission: 'lottery.award',
+    logs: 'lottery',
     idempotent: true,
     summary: {
       zh: '发放或补发：额度即时到账，券与实物进入发放中（逐条返回结果）',
@@ -155,6 +156,7 @@ export const lottery = {
     kind: 'mutation',
     access: 'session',
     permission: 'lottery.award',
+    logs: 'lottery',
     summary: {
       zh: '登记已发放：券码或快递单号（逐条返回结果）',
       en: 'Record coupons and goods as handed out, by code or tracking number, row by row',
@@ -166,6 +168,7 @@ export const lottery = {
     kind: 'mutation',
     access: 'session',
     permission: 'lottery.award',
+    logs: 'lottery',
     summary: {
       zh: '登记发放失败（逐条返回结果，可补发）',
       en: 'Record that handing out failed, row by row; it can be tried again',
@@ -177,6 +180,7 @@ export const lottery = {
     kind: 'mutation',
     access: 'session',
     permission: 'lottery.award',
+    logs: 'lottery',
     summary: { zh: '查看完整券码（留痕）', en: 'Reveal a coupon’s code; logged' },
     input: z.strictObject({ id, reason }),
     output: z.strictObject({ deliveryNo: z.string().nullable() }),
@@ -185,6 +189,7 @@ export const lottery = {
     kind: 'download',
     access: 'session',
     permission: 'lottery.export',
+    logs: 'export',
     summary: { zh: '导出抽奖记录', en: 'Export draws' },
     input: z.strictObject({ ...filters, format: fileFormat }),
     output: exportStarted,

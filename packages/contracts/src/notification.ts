@@ -34,6 +34,7 @@ export const notification = {
   markRead: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: null,
     summary: { zh: '标记已读；不带 ids 时为全部', en: 'Mark as read; without ids, all of them' },
     input: z.strictObject({ ids: z.array(id).min(1).max(200).optional() }),
     output: nothing,

@@ -122,6 +122,7 @@ export const operationLog = {
     kind: 'download',
     access: 'session',
     permission: 'operationlog.export',
+    logs: 'export',
     summary: {
       zh: '导出操作日志（导出本身也记日志）',
       en: 'Export the operation log; the export is logged too',
@@ -133,6 +134,7 @@ export const operationLog = {
     kind: 'mutation',
     access: 'session',
     permission: 'operationlog.verify',
+    logs: 'operationLog',
     summary: { zh: '验证完整性', en: 'Verify that no row was edited, removed or cut off' },
     input: noInput,
     output: z.strictObject({

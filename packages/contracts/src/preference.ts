@@ -21,6 +21,7 @@ export const preference = {
   savePreference: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: null,
     summary: { zh: '保存界面设置', en: 'Save a preference' },
     /** `null` removes the document. */
     input: z.strictObject({ name: preferenceName, value: z.json() }),

@@ -24,6 +24,7 @@ export const search = {
     kind: 'mutation',
     access: 'session',
     permission: 'search.view',
+    logs: 'search',
     summary: {
       zh: '查询商户号：名称、手机、信用代码、卡后四位、交易流水号（限频、留痕）',
       en: 'Find a merchant by name, mobile, credit code, last four or payment number; limited and logged',

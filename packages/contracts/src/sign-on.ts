@@ -55,6 +55,7 @@ export const signOn = {
   bindAccount: endpoint({
     kind: 'mutation',
     access: 'public',
+    logs: 'user',
     summary: { zh: '绑定第三方账号并登录', en: 'Bind the account of a sign-on and sign in' },
     input: z.strictObject({
       bindTicket: z.string().min(1).max(200),
@@ -74,6 +75,7 @@ export const signOn = {
   removeSignOnBinding: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'user',
     summary: { zh: '解除第三方登录绑定', en: 'Remove an account that signs one on' },
     /** `password` is one's own. */
     input: z.strictObject({ id, password: passwordText }),

@@ -85,6 +85,7 @@ export const userAccount = {
   updatePassword: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'user',
     summary: { zh: '修改密码（旧客户端，无验证码）', en: 'Change the password (old clients, no captcha)' },
     input: z.strictObject(passwordChange),
     output: nothing,
@@ -92,6 +93,8 @@ export const userAccount = {
   updatePassword_V2: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'user',
+    loggedAs: 'updatePassword',
     summary: { zh: '修改密码', en: 'Change the password' },
     input: z.strictObject({ ...passwordChange, ...captchaFields }),
     output: nothing,
@@ -99,6 +102,7 @@ export const userAccount = {
   resetPassword: endpoint({
     kind: 'mutation',
     access: 'public',
+    logs: 'user',
     summary: { zh: '找回密码', en: 'Set a new password with a code' },
     /** The code is of the scene `resetPassword`. */
     input: z.strictObject({ mobile, verificationCode: codeText, newPassword: passwordText }),
@@ -107,6 +111,7 @@ export const userAccount = {
   updateMobile: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'user',
     summary: { zh: '更换手机号', en: 'Change the mobile' },
     /** `mobile` is the new one; the code, of the scene `updateMobile`, was sent to it; `password` is the present one. Other sessions end, and the old mobile is told. */
     input: z.strictObject({ mobile, verificationCode: codeText, password: passwordText }),
@@ -115,6 +120,7 @@ export const userAccount = {
   uploadAvatarImage: endpoint({
     kind: 'upload',
     access: 'session',
+    logs: 'user',
     summary: {
       zh: '上传头像（png、jpeg、webp，至多 2 MiB）',
       en: 'Upload a portrait (png, jpeg, webp; at most 2 MiB)',
@@ -143,6 +149,8 @@ export const userAccount = {
   chooseTenant: endpoint({
     kind: 'mutation',
     access: 'session',
+    logs: 'user',
+    logsDone: false,
     summary: { zh: '进入租户', en: 'Go on in a tenant' },
     /** Opens a session there and ends the one that asks. */
     input: z.strictObject({ tenantId: id }),

@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { todoKinds } from '@xyxlx/contracts/home';
+import type { TodoKind } from '@xyxlx/contracts/home';
 import type { Permission } from '@xyxlx/contracts/permissions';
+import type { FastifyPluginCallback } from 'fastify';
 import type { Deps } from '../core/deps.ts';
 import type { Session } from '../core/session.ts';
 import type { ApprovalSubject } from '../platform/approval/subject.ts';
@@ -15,6 +16,8 @@ import type { Handlers } from '../wire/implement.ts';
 /** All that an area gives, `Endpoints` being its part of the contract; `apps/api/src/areas.ts` lists the areas. */
 export interface Area<Endpoints = unknown> {
   handlers: Handlers<Endpoints>;
+  /** What it answers besides its endpoints. */
+  plugins?: readonly FastifyPluginCallback<{ deps: Deps }>[];
   /** Its lists as files. */
   exports?: readonly ExportDefinition[];
   imports?: readonly ImportDefinition[];
@@ -40,7 +43,7 @@ export interface Area<Endpoints = unknown> {
 
 /** Something that waits for whoever has the permission, to be counted. */
 export interface Todo {
-  kind: (typeof todoKinds)[number];
+  kind: TodoKind;
   permission: Permission;
   /** FROM … WHERE … of those that the caller sees; `since`: only those made on that day or later count. */
   count(session: Session, today: string): { from: Sql; since?: string };

@@ -12,6 +12,7 @@ import type { Area, Invariant, Todo } from './area.ts';
 
 /** What all areas give together, in their order. */
 export interface Registry {
+  plugins: NonNullable<Area['plugins']>;
   exports: ReadonlyMap<string, ExportDefinition>;
   imports: ReadonlyMap<string, ImportDefinition>;
   /** Every kind of long work, exports and imports among them. */
@@ -41,7 +42,7 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
   const exports = once(
     'export',
     all(({ exports }) => exports),
-    ({ action }) => action,
+    ({ operation }) => operation.action,
   );
   const imports = once(
     'import',
@@ -68,6 +69,7 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
     for (const { names } of Object.values(changes ?? {})) if (names) known(records, names);
   }
   return {
+    plugins: all(({ plugins }) => plugins),
     exports,
     imports,
     jobs: [...once('job', jobs, ({ kind }) => kind).values()],

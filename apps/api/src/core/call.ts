@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from './deps.ts';
+import type { Caller } from './caller.ts';
 import type { Language } from './language.ts';
 import type { Session } from './session.ts';
 
@@ -17,10 +17,7 @@ export interface RequestInfo {
 }
 
 /** What every handler is called with. */
-export interface Call<Input = unknown, Caller = Session | undefined> {
+export interface Call<Input = unknown, Who = Session | undefined> extends Caller<Who> {
   input: Input;
-  session: Caller;
-  request: RequestInfo;
-  deps: Deps;
   log: FastifyBaseLogger;
 }

@@ -23,12 +23,9 @@ type Log = Parameters<typeof translate>[1];
 
 const missingIn = recordMissing().text;
 
-/** Areas that concern nobody but the caller. */
-const quiet = new Set(['dev', 'preference', 'notification']);
-
 /** Whether the operation log has what an endpoint did, and what it was refused. */
-export function isLogged(area: string, { kind, access }: Pick<Endpoint, 'kind' | 'access'>): boolean {
-  return kind !== 'query' && access === 'session' && !quiet.has(area);
+export function isLogged({ kind, access, logs }: Pick<Endpoint, 'kind' | 'access' | 'logs'>): boolean {
+  return kind !== 'query' && access === 'session' && logs !== null;
 }
 
 /** Keeps in the operation log that somebody tried to change something and could not; see docs/decisions/0020-refused-attempts.md. */
@@ -81,7 +78,7 @@ async function write(
   { area, action, definition, session, request, input }: Tried,
   rows: Row[],
 ): Promise<void> {
-  if (!session || rows.length === 0 || !isLogged(area, definition)) return;
+  if (!session || rows.length === 0 || !isLogged(definition)) return;
   try {
     await writeAttempts(deps, { session, request }, rows.length, async (room) => {
       const attempts: Attempt[] = [];

@@ -1,4 +1,3 @@
-import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +6,7 @@ import type { Call, RequestInfo } from '../core/call.ts';
 import type { Deps } from '../core/deps.ts';
 import { MethodNotAllowed, NotFound, TooLarge, UnsupportedMedia } from '../core/errors.ts';
 import { languageOf } from '../core/language.ts';
+import { operationAt } from '../core/operation.ts';
 import { permit } from '../core/permit.ts';
 import type { Session } from '../core/session.ts';
 import type { IncomingFile } from '../platform/http/files.ts';
@@ -21,8 +21,10 @@ import { done, doneText } from './envelope.ts';
 import { isFile, sendFile } from './file-answer.ts';
 import { type AnswerUnderKey, hashOf, idempotencyKeyOf, makeIdempotency } from './idempotency.ts';
 import type { AnyHandler, Router } from './implement.ts';
-import { logRefusal, logRefusedRows, type Tried } from './log-attempts.ts';
+import { logRefusal, logRefusedRows } from './log-attempts.ts';
 import { textInputReader } from './query-input.ts';
+import { makeRecordCheck } from './record-check.ts';
+import { type Described, describedEndpoints } from './reference/endpoints.ts';
 import { withUpload } from './upload.ts';
 import { validate } from './validate.ts';
 
@@ -52,18 +54,9 @@ export const wire = fp<WireOptions>(
     });
 
     const answerUnderKey = makeIdempotency(deps);
-    for (const [areaName, area] of Object.entries(contract)) {
-      if (areaName === 'dev' && !deps.settings.devTools) continue;
-      for (const [action, definition] of Object.entries<Endpoint>(area)) {
-        const handlers = router[areaName as keyof Router] as unknown as Record<string, AnyHandler>;
-        addRoute(
-          app,
-          deps,
-          { area: areaName, action, definition },
-          handlers[action] as AnyHandler,
-          answerUnderKey,
-        );
-      }
+    for (const line of describedEndpoints(deps.settings.devTools)) {
+      const handlers = router[line.area as keyof Router] as unknown as Record<string, AnyHandler>;
+      addRoute(app, deps, line, handlers[line.action] as AnyHandler, answerUnderKey);
     }
 
     app.setErrorHandler(answerError);
@@ -80,17 +73,18 @@ export const wire = fp<WireOptions>(
 function addRoute(
   app: FastifyInstance,
   deps: Deps,
-  line: Pick<Tried, 'area' | 'action' | 'definition'>,
+  line: Described,
   handle: AnyHandler,
   answerUnderKey: AnswerUnderKey,
 ): void {
-  const { area, action, definition } = line;
-  const endpoint = `${area}/${action}`;
+  const { area, action, path: endpoint, definition } = line;
+  const operation = operationAt(area, action, definition);
   const readText = textInputReader(definition.input);
   const bodyLimit = bodyLimitOf(definition);
   // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
   const present = (result: unknown) => done(definition.output.parse(result));
   const checkText = makeTextCheck(definition, deps);
+  const checkRecord = makeRecordCheck(definition, endpoint, deps);
 
   /** The handler, with whatever it refuses in the operation log. */
   const handler: AnyHandler = async (call, file) => {
@@ -99,6 +93,7 @@ function addRoute(
       // A file that comes in is long work itself, which gives way to others.
       const result = await (file ? handle(call, file) : inForeground(() => handle(call)));
       await logRefusedRows(deps, call.log, tried, result);
+      checkRecord(call.request);
       return result;
     } catch (error) {
       await logRefusal(deps, call.log, tried, error);
@@ -124,7 +119,9 @@ function addRoute(
       input: validate(definition.input, raw),
       session: caller,
       request: info,
+      operation,
       deps,
+      now: deps.clock.businessNow(),
       log: request.log,
     };
     if (definition.kind === 'download') {

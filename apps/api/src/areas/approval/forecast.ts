@@ -55,18 +55,20 @@ export async function forecastAct({
  * The same of acts on records that say themselves what would move. Of several tenants the day and the threshold are those of the
  * first; there is one fund to tell where all are of one merchant.
  */
-export async function forecastActs({
-  input: { subjectType, ids },
-  session,
-  request,
-  deps: { database, clock, registry },
-}: Call<z.output<typeof contract.forecastActs.input>, Session>): Promise<ActsForecast> {
+export async function forecastActs(
+  call: Call<z.output<typeof contract.forecastActs.input>, Session>,
+): Promise<ActsForecast> {
+  const {
+    input: { subjectType, ids },
+    session,
+    now,
+    deps: { database, registry },
+  } = call;
   const subject = kindOfAct(registry, session, subjectType);
   const { tryOut } = subject;
   if (!tryOut) throw recordMissing();
-  const now = clock.businessNow();
   const { userId } = session;
-  const { acts, refused } = await inTransaction(database, (tx) => tryOut(tx, { session, request, now }, ids));
+  const { acts, refused } = await inTransaction(database, (tx) => tryOut(tx, call, ids));
   const waiting = acts.filter(({ waits }) => waits);
   const [first, ...others] = acts;
   const merchant = others.every(({ merchantId }) => merchantId === first?.merchantId) ? first : undefined;

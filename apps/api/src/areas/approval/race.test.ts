@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerOf } from '../../../../../tests/support/caller.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
@@ -14,7 +15,6 @@ type Person = Awaited<ReturnType<typeof operator>>;
 /** 120 together; a batch costs a job as well. */
 const merchantCount = 90;
 const batchCount = 30;
-const request = { id: 'race', ip: '127.0.0.1', device: 'test', language: 'zh' as const, token: undefined };
 
 let api: TestApi;
 let maker: Person;
@@ -41,7 +41,7 @@ async function waitingMerchants(): Promise<string[]> {
       })),
     });
     const things = rows.map(({ id, name }) => ({ subjectId: id, subjectLabel: name, merchantId: id }));
-    await submitEach(tx, { session: maker.session, request }, merchantRegistration, tenantId, things);
+    await submitEach(tx, callerOf(api, maker.session), merchantRegistration, tenantId, things);
     return rows.map(({ id }) => id);
   });
 }
@@ -70,7 +70,7 @@ async function waitingBatches(): Promise<string[]> {
       merchantId: merchant,
       amount: 100,
     }));
-    await submitEach(tx, { session: maker.session, request }, limitBatchApproval, tenantId, things);
+    await submitEach(tx, callerOf(api, maker.session), limitBatchApproval, tenantId, things);
   });
   return rows.map(({ batch }) => batch);
 }

@@ -3,35 +3,30 @@ import type { Call } from '../../core/call.ts';
 import { dealtWith, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { findApproval, whyNotDecide } from '../../platform/approval/decide.ts';
+import { inApproval } from '../../platform/approval/in-approval.ts';
 import { comparedFields } from '../../platform/approval/record-change.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 
 /** 查看: a change with nothing masked, for whoever may decide it and while it waits; who looked and why is logged. */
-export async function revealChange({
-  input: { id, reason },
-  session,
-  request,
-  deps,
-}: Call<{ id: string; reason: string }, Session>): Promise<ComparedField[]> {
-  return inTransaction(deps.database, async (tx) => {
+export async function revealChange(
+  call: Call<{ id: string; reason: string }, Session>,
+): Promise<ComparedField[]> {
+  const { id, reason } = call.input;
+  const { session, deps } = call;
+  return change(call, async (tx) => {
     const row = await findApproval(tx, session, { id });
     const subject = row && deps.registry.approvals.get(row.subjectType);
     if (!row || !subject?.changes) throw recordMissing();
     const refusal = whyNotDecide(session, subject, row, 'APPROVE');
     if (refusal) throw refusal;
     if (row.state !== 'PENDING') throw dealtWith();
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: row.tenantId,
-        module: 'approval',
-        action: 'revealChange',
-        target: { type: subject.type, id: row.subjectId, label: row.subjectLabel },
-        reason,
-      },
-    );
+    await logChange(tx, inApproval(call, 'revealChange', subject), {
+      tenantId: row.tenantId,
+      id: row.subjectId,
+      label: row.subjectLabel,
+      reason,
+    });
     return comparedFields(tx, subject, row, { isRevealed: true });
   });
 }

@@ -6,13 +6,14 @@ import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { approvalThreshold } from './threshold-change.ts';
 
 /** What waits for a checker in the caller's tenant. */
-export async function rulesOf({ session, deps }: Call<unknown, Session>): Promise<ApprovalRule[]> {
+export async function rulesOf(call: Call<unknown, Session>): Promise<ApprovalRule[]> {
+  const { session, deps } = call;
   const own = await deps.database.prisma.approvalThreshold.findMany({
     where: { tenantId: session.tenantId },
   });
@@ -35,7 +36,7 @@ export async function proposeThreshold(
   if ((count === null) !== (present.count === null) || (dayCount === null) !== (present.dayCount === null)) {
     throw countsDoNotFit(present.count === null);
   }
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const at = { tenantId_subjectType: { tenantId, subjectType } };
     const before = await tx.approvalThreshold.findUnique({ where: at });
     if ((before?.version ?? 0) !== version) throw staleVersion();

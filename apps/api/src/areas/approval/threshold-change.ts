@@ -1,8 +1,9 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { ApprovalThreshold } from '@xyxlx/database/client/client';
+import { operationOf } from '../../core/operation.ts';
 import type { ApprovalSubject, Decision, Threshold } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 
 /** 审批阈值: who lets more through without a checker needs a checker for that. */
@@ -21,14 +22,17 @@ export const approvalThreshold: ApprovalSubject = {
       dayCount: row.proposedDayCount,
     };
     await leave(tx, decision, next);
-    await logOperation(tx, decision, {
-      tenantId: row.tenantId,
-      module: 'approval',
-      action: 'editThreshold',
-      target: { type: 'approvalThreshold', id: row.id, label: decision.approval.subjectLabel },
-      before: plain(row),
-      after: plain(next),
-    });
+    await logChange(
+      tx,
+      { ...decision, operation: operationOf('approval', 'editThreshold') },
+      {
+        tenantId: row.tenantId,
+        id: row.id,
+        label: decision.approval.subjectLabel,
+        before: plain(row),
+        after: plain(next),
+      },
+    );
   },
   reject: (tx, decision) => leave(tx, decision),
   withdraw: (tx, decision) => leave(tx, decision),
@@ -40,7 +44,7 @@ function proposedBy(tx: Transaction, { approval: { tenantId, subjectId: id } }: 
 
 async function leave(
   tx: Transaction,
-  { approval: { tenantId, subjectId: id }, session, deps }: Decision,
+  { approval: { tenantId, subjectId: id }, session, now }: Decision,
   next?: Stored,
 ): Promise<void> {
   await tx.approvalThreshold.update({
@@ -51,7 +55,7 @@ async function leave(
       proposedDayAmount: null,
       proposedCount: null,
       proposedDayCount: null,
-      ...nextVersion(session, deps.clock.businessNow()),
+      ...nextVersion(session, now),
     },
   });
 }

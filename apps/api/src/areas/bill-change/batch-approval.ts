@@ -12,7 +12,7 @@ export const limitBatchApproval: ApprovalSubject = {
   ...limitBatch,
   waiting: `SELECT id FROM limit_batches WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
-    const { approval, request, deps } = decision;
+    const { approval, now } = decision;
     const { tenantId, subjectId: id } = approval;
     const batch = await tx.limitBatch.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
     // The adjustments are their maker's; who approved them stands in the approval.
@@ -20,22 +20,18 @@ export const limitBatchApproval: ApprovalSubject = {
     const day = await openDay(tx, limitBatch, {
       tenantId,
       makerId: session.userId,
-      now: deps.clock.businessNow(),
+      now,
     });
     const amount = Number(batch.increaseAmount + batch.decreaseAmount);
     day.takeApproved({ amount, count: batch.changed, subjectId: id }, approval.id);
     await day.close();
-    await startBatch(tx, { session, request, deps }, batch, 'approve');
+    await startBatch(tx, { ...decision, session }, batch, 'approve');
   },
   reject: (tx, decision) => leave(tx, decision, 'reject'),
   withdraw: (tx, decision) => leave(tx, decision, 'withdraw'),
 };
 
-async function leave(
-  tx: Transaction,
-  { approval: { tenantId, subjectId: id }, session, deps }: Decision,
-  outcome: 'reject' | 'withdraw',
-): Promise<void> {
-  const by = { session, now: deps.clock.businessNow() };
-  await writeState(tx, by, limitBatchStates, outcome, [{ tenantId, id }]);
+async function leave(tx: Transaction, decision: Decision, outcome: 'reject' | 'withdraw'): Promise<void> {
+  const { tenantId, subjectId: id } = decision.approval;
+  await writeState(tx, decision, limitBatchStates, outcome, [{ tenantId, id }]);
 }

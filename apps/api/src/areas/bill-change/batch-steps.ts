@@ -3,7 +3,7 @@ import type { LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { assessAct } from '../../platform/approval/money-act.ts';
-import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
@@ -15,14 +15,13 @@ type Step = Call<{ id: string; version: number }, Session>;
 
 /** Carries a batch out; over the threshold it waits for a checker instead. */
 export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
-  const { input, session, request, deps } = call;
+  const { input, session } = call;
   const { id, version } = input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
     mustAllow(limitBatchStates, 'confirmBatch', batch);
     const { tenantId, merchantId, batchNo, reason, createdById } = batch;
-    const by = { session, request, now: deps.clock.businessNow() };
-    const { waits } = await assessAct(tx, by, limitBatch, {
+    const { waits } = await assessAct(tx, call, limitBatch, {
       tenantId,
       merchantId,
       subjectId: id,
@@ -36,7 +35,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
       await startBatch(tx, call, batch, 'confirmBatch');
     } else {
       await refuseUncovered(tx, batch);
-      await writeState(tx, by, limitBatchStates, 'confirmBatch', [batch], { to: 'SUBMITTED' });
+      await writeState(tx, call, limitBatchStates, 'confirmBatch', [batch], { to: 'SUBMITTED' });
     }
     return { ...(await batchOf(tx, call, id)), approvalId: waits };
   });
@@ -44,9 +43,9 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
 
 /** Carries out what a stopped batch has left; it was confirmed, and approved where it had to be. */
 export async function resumeBatch(call: Step): Promise<LimitBatch> {
-  const { input, session, deps } = call;
+  const { input, session } = call;
   const { id, version } = input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
     mustAllow(limitBatchStates, 'resumeBatch', batch);
     const { tenantId } = batch;
@@ -59,14 +58,13 @@ export async function resumeBatch(call: Step): Promise<LimitBatch> {
 
 /** Drops a batch that was not carried out. */
 export async function cancelBatch(call: Step): Promise<LimitBatch> {
-  const { input, session, request, deps } = call;
+  const { input, session } = call;
   const { id, version } = input;
-  return inTransaction(deps.database, async (tx) => {
+  return change(call, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
     mustAllow(limitBatchStates, 'cancelBatch', batch);
-    const by = { session, request, now: deps.clock.businessNow() };
-    await writeState(tx, by, limitBatchStates, 'cancelBatch', [batch]);
-    await logStates(tx, by, limitBatchStates, 'cancelBatch', [batch]);
+    await writeState(tx, call, limitBatchStates, 'cancelBatch', [batch]);
+    await logStates(tx, call, limitBatchStates, 'cancelBatch', [batch]);
     return batchOf(tx, call, id);
   });
 }

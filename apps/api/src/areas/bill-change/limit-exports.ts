@@ -2,6 +2,7 @@ import type { billChange as contract } from '@xyxlx/contracts/bill-change';
 import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
 import { recordMissing } from '../../core/errors.ts';
+import { operationOf } from '../../core/operation.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { made, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -16,8 +17,7 @@ const ofEmployees = rowsOfList(employees);
 
 /** The sheet that goes out and comes back: a row an employee, the last column is to be edited. */
 export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExport.input>> = {
-  module: 'billChange',
-  action: 'billLimitExport',
+  operation: operationOf('billChange', 'billLimitExport'),
   title: { zh: '员工额度', en: 'Employee limits' },
   columns: (language) => [
     made(employeeNo, 'c.employee_no'),
@@ -40,8 +40,7 @@ export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExp
 
 /** The failed rows of a batch: they can be mended and handed in again. */
 export const failedRowsExport: ExportDefinition<z.output<typeof contract.exportBatchFailed.input>> = {
-  module: 'billChange',
-  action: 'exportBatchFailed',
+  operation: operationOf('billChange', 'exportBatchFailed'),
   title: { zh: '调额失败行', en: 'Failed rows' },
   columns: (language) => [
     typed(employeeNo, 'c.employee_no'),

@@ -4,7 +4,7 @@ import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { IncomingFile } from '../../platform/http/files.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { readTable } from '../../platform/table-files/read-table.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
@@ -24,15 +24,12 @@ export async function receiveSheet(
 
 async function stage(
   tx: Transaction,
-  {
-    input: { merchantId, reason },
-    session,
-    request,
-    deps,
-  }: Call<{ merchantId: string; reason: string }, Session>,
+  call: Call<{ merchantId: string; reason: string }, Session>,
   file: IncomingFile,
   most: number,
 ): Promise<{ jobId: string; batchId: string }> {
+  const { merchantId, reason } = call.input;
+  const { session, deps } = call;
   const { tenantId } = await lockMerchant(tx, session, merchantId);
   const same = await tx.limitBatch.findFirst({
     where: { tenantId, merchantId, sha256: file.sha256, state: { notIn: ['CANCELLED', 'FAILED'] } },
@@ -54,32 +51,23 @@ async function stage(
     },
   });
   const rows = await stageRows(tx, tenantId, batch.id, file, most);
-  const jobId = await deps.jobs.start(
-    tx,
-    { session, request },
-    {
-      kind: 'limitBatchCheck',
-      payload: { tenantId, batchId: batch.id },
-      total: rows,
-      file: { name: batch.fileName, sha256: batch.sha256 },
-    },
-  );
+  const jobId = await deps.jobs.start(tx, call, {
+    kind: 'limitBatchCheck',
+    payload: { tenantId, batchId: batch.id },
+    total: rows,
+    file: { name: batch.fileName, sha256: batch.sha256 },
+  });
   await tx.limitBatch.update({
     where: { tenantId_id: { tenantId, id: batch.id } },
     data: { jobId, total: rows },
   });
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId,
-      module: 'billChange',
-      action: 'uploadBatchBillLimit',
-      target: { type: 'limitBatch', id: batch.id, label: batch.batchNo },
-      after: { rows, sha256: batch.sha256 },
-      reason,
-    },
-  );
+  await logChange(tx, call, {
+    tenantId,
+    id: batch.id,
+    label: batch.batchNo,
+    after: { rows, sha256: batch.sha256 },
+    reason,
+  });
   return { jobId, batchId: batch.id };
 }
 

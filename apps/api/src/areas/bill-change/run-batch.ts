@@ -1,9 +1,11 @@
 import { limitBatchTransitions } from '@xyxlx/contracts/bill-change';
 import { paths } from '@xyxlx/contracts/paths';
 import type { LimitBatch } from '@xyxlx/database/client/client';
+import type { Requester } from '../../core/caller.ts';
+import { operationOf } from '../../core/operation.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { JobEnd, JobKind, JobWork } from '../../platform/jobs/job-kind.ts';
-import { logOperation, type Requester } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { applyChunk } from './apply-rows.ts';
 import type { BatchPayload } from './check-batch.ts';
 
@@ -90,12 +92,16 @@ async function close(
     WHERE tenant_id = ${tenantId}::uuid AND id = ${batchId}::uuid AND state = ${from}
     RETURNING batch_no AS "batchNo", state, done, failed`;
   if (!batch) return;
-  await logOperation(tx, actor, {
-    tenantId,
-    module: 'billChange',
-    action: direction === 'apply' ? 'confirmBatch' : 'undoBatch',
-    target: { type: 'limitBatch', id: batchId, label: batch.batchNo },
-    before: { state: from },
-    after: { state: batch.state, done: batch.done, failed: batch.failed },
-  });
+  const operation = operationOf('billChange', direction === 'apply' ? 'confirmBatch' : 'undoBatch');
+  await logChange(
+    tx,
+    { ...actor, operation },
+    {
+      tenantId,
+      id: batchId,
+      label: batch.batchNo,
+      before: { state: from },
+      after: { state: batch.state, done: batch.done, failed: batch.failed },
+    },
+  );
 }

@@ -1,18 +1,15 @@
 import type { LimitBatch } from '@xyxlx/database/client/client';
-import type { Deps } from '../../core/deps.ts';
+import type { Actor, Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
 import { fundFree, fundTooLow } from '../../platform/money/fund.ts';
-import type { Requester } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { limitBatchStates } from './batch-states.ts';
-
-type By = Requester & { deps: Deps };
 
 /** Starts the job that brings the limits to the sheet's figures. */
 export async function startBatch(
   tx: Transaction,
-  by: By,
+  by: Caller<Actor>,
   batch: LimitBatch,
   action: 'confirmBatch' | 'approve',
 ): Promise<void> {
@@ -36,12 +33,11 @@ export async function refuseUncovered(
 /** Starts a job that works on the batch, and puts the batch into the state that says so. */
 export async function startJob(
   tx: Transaction,
-  { session, request, deps }: By,
+  by: Caller<Actor>,
   batch: LimitBatch,
   action: 'confirmBatch' | 'approve' | 'resumeBatch' | 'undoBatch',
   job: NewJob,
 ): Promise<void> {
-  const jobId = await deps.jobs.start(tx, { session, request }, job);
-  const by = { session, now: deps.clock.businessNow() };
+  const jobId = await by.deps.jobs.start(tx, by, job);
   await writeState(tx, by, limitBatchStates, action, [batch], { columns: { jobId } });
 }

@@ -2,14 +2,13 @@ import type { Waits } from '@xyxlx/contracts/approval';
 import { billChange as contract, type LimitBatch } from '@xyxlx/contracts/bill-change';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { By } from '../../core/by.ts';
 import type { Call } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Session } from '../../core/session.ts';
 import { assessAct, moneyAct, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, TriedAct } from '../../platform/approval/subject.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
@@ -22,10 +21,9 @@ type Input = z.output<typeof contract.undoBatch.input>;
 
 /** Takes back what a batch gave, as far as it is unspent; over the threshold that waits for a checker. */
 export async function undoBatch(call: Call<Input, Session>): Promise<LimitBatch & Waits> {
-  const { input, session, request, deps } = call;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
-    const by = { session, request, now: deps.clock.businessNow() };
-    const approvalId = await startUndo(tx, by, input, deps);
+  const { input } = call;
+  return change(call, async (tx) => {
+    const approvalId = await startUndo(tx, call, input);
     return { ...(await batchOf(tx, call, input.id)), approvalId };
   });
 }
@@ -51,17 +49,16 @@ export const batchUndoApproval: ApprovalSubject = {
 };
 
 /** Starts the job, or hands the undo in and returns the approval that it waits for. */
-async function startUndo(tx: Transaction, by: By, input: Input, deps: Deps): Promise<string | null> {
-  const { session, request } = by;
+async function startUndo(tx: Transaction, by: Caller, input: Input): Promise<string | null> {
   const { id, version, reason } = input;
-  const batch = await lockBatch(tx, session, id, version);
+  const batch = await lockBatch(tx, by.session, id, version);
   mustAllow(limitBatchStates, 'undoBatch', batch);
   const moves = await unspent(tx, [batch]);
   const { tenantId } = batch;
   const act = undoOf(batch, moves.get(id) ?? nothing, reason);
   const { waits } = await assessAct(tx, by, limitBatchUndo, { ...act, input });
   if (waits !== null) return waits;
-  await startJob(tx, { session, request, deps }, batch, 'undoBatch', {
+  await startJob(tx, by, batch, 'undoBatch', {
     kind: 'limitBatchUndo',
     payload: { tenantId, batchId: id, reason },
     total: batch.done,

@@ -1,6 +1,7 @@
 import { billStateWords, type bill as contract, ledgerKindWords } from '@xyxlx/contracts/bill';
 import type { z } from 'zod';
 import type { Language } from '../../core/language.ts';
+import { operationOf } from '../../core/operation.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { type Column, made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -10,8 +11,7 @@ import { billDetail, billEntries, bills, entriesFrom, ledgerFigures } from './bi
 
 /** The bills of a list; the figures of an open one are the ledger's as they are now. */
 export const billExport: ExportDefinition<z.output<typeof contract.exportBill.input>> = {
-  module: 'bill',
-  action: 'exportBill',
+  operation: operationOf('bill', 'exportBill'),
   title: { zh: '账单', en: 'Bills' },
   columns: (language) => [
     made({ zh: '账单号', en: 'Bill no.' }, 'c.bill_no'),
@@ -34,8 +34,7 @@ export const billExport: ExportDefinition<z.output<typeof contract.exportBill.in
 
 /** Every movement of the bills of a list. */
 export const billDetailsExport: ExportDefinition<z.output<typeof contract.exportBillDetails.input>> = {
-  module: 'bill',
-  action: 'exportBillDetails',
+  operation: operationOf('bill', 'exportBillDetails'),
   title: { zh: '账单明细', en: 'Bill movements' },
   columns: (language) => [
     made({ zh: '账单号', en: 'Bill no.' }, 'b.bill_no'),
@@ -52,8 +51,7 @@ const ofEntries = rowsOfList(billEntries);
 
 /** Every movement of one bill. */
 export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBillEntry.input>> = {
-  module: 'bill',
-  action: 'exportBillEntry',
+  operation: operationOf('bill', 'exportBillEntry'),
   title: { zh: '账单明细', en: 'Bill movements' },
   columns: entryColumns,
   ...ofEntries,

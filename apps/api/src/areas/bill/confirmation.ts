@@ -1,7 +1,8 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { Call, RequestInfo } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
@@ -20,7 +21,7 @@ export const billConfirmation: ApprovalSubject = {
   link: (id) => `${paths.bill}?open=${id}`,
   waiting: `SELECT id FROM bills WHERE tenant_id = $1 AND state = 'ISSUED'`,
   approve: async (tx, decision) => {
-    const { approval, session, deps } = decision;
+    const { approval, session, now: confirmedAt } = decision;
     const key = { tenantId: approval.tenantId, id: approval.subjectId };
     const bill = await tx.bill.findUniqueOrThrow({ where: { tenantId_id: key } });
     const { closing } = await recompute(tx, bill);
@@ -30,7 +31,6 @@ export const billConfirmation: ApprovalSubject = {
         en: 'The ledger says otherwise: issue it again',
       });
     }
-    const confirmedAt = deps.clock.businessNow();
     await leave(tx, decision, 'confirmBill', { confirmedAt, confirmedBy: session.userName });
   },
   reject: (tx, decision) => leave(tx, decision, 'disputeBill', { disputeReason: decision.reason }),
@@ -39,7 +39,7 @@ export const billConfirmation: ApprovalSubject = {
 /** Hands an issued bill in; what is at stake is its closing balance. */
 export async function submitBill(
   tx: Transaction,
-  by: { session: Session; request: RequestInfo },
+  by: Caller,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<void> {
   const { billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
@@ -72,10 +72,13 @@ export async function decideBill(
 
 async function leave(
   tx: Transaction,
-  { approval: { tenantId, subjectId: id }, session, deps, version }: Decision,
+  decision: Decision,
   action: 'confirmBill' | 'disputeBill',
   columns: Prisma.BillUncheckedUpdateManyInput,
 ): Promise<void> {
-  const by = { session, now: deps.clock.businessNow() };
-  await writeState(tx, by, billStates, action, [{ tenantId, id }], { columns, version });
+  const {
+    approval: { tenantId, subjectId: id },
+    version,
+  } = decision;
+  await writeState(tx, decision, billStates, action, [{ tenantId, id }], { columns, version });
 }

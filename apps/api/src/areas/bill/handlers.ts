@@ -1,7 +1,7 @@
 import type { bill as contract } from '@xyxlx/contracts/bill';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
@@ -32,13 +32,13 @@ export const bill: Handlers<typeof contract> = {
 };
 
 async function move(
-  { input, session, request, deps }: Call<{ id: string; version: number }, Session>,
+  call: Call<{ id: string; version: number }, Session>,
   action: 'issueBill' | 'settleBill',
 ) {
-  const by = { session, request, now: deps.clock.businessNow() };
-  return inTransaction(deps.database, async (tx) => {
-    const moved = await changeOne(tx, by, billStates, action, input);
-    if (action === 'issueBill') await submitBill(tx, by, moved);
+  const { input, session } = call;
+  return change(call, async (tx) => {
+    const moved = await changeOne(tx, call, billStates, action, input);
+    if (action === 'issueBill') await submitBill(tx, call, moved);
     return billDetail(tx, session, input.id);
   });
 }

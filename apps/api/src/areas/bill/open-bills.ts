@@ -3,7 +3,9 @@ import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Deps } from '../../core/deps.ts';
 import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
+
+const opening = { module: 'bill', action: 'openBills', target: 'billPeriod' };
 
 interface Opened {
   period: string;
@@ -45,11 +47,10 @@ async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promis
         RETURNING period)
       SELECT period, count(*)::int AS count FROM made GROUP BY 1 ORDER BY 1`;
   for (const { period, count } of opened) {
-    await logOperation(tx, theSystem(tenantId, `openBills/${period}`), {
+    await logChange(tx, theSystem(tenantId, `openBills/${period}`, opening), {
       tenantId,
-      module: 'bill',
-      action: 'openBills',
-      target: { type: 'billPeriod', id: period, label: period },
+      id: period,
+      label: period,
       after: { added: count },
     });
   }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { bindingStates, noSecret } from './binding-states.ts';
@@ -22,12 +22,12 @@ export async function testBinding(call: Call<{ id: string }, Session>): Promise<
   const { input, session, request, deps } = call;
   const row = await findBinding(deps.database.prisma, session, input.id);
   const check = await checkOf(deps, row);
-  const binding = await inMoneyTransaction(deps.database, session, async (tx) => {
+  const binding = await change(call, async (tx) => {
     const after = await tx.channelBinding.update({
       where: { tenantId_id: { tenantId: row.tenantId, id: row.id } },
       data: checkColumns(deps, check),
     });
-    await log(tx, call, 'testBinding', after, { after: { ok: check.ok, message: check.message.zh } });
+    await log(tx, call, after, { after: { ok: check.ok, message: check.message.zh } });
     return presentBinding(after, deps.clock.businessNow());
   });
   return { ok: check.ok, message: check.message[request.language], elapsedMs: check.elapsedMs, binding };
@@ -38,17 +38,17 @@ export async function authorizeBinding(
   call: Call<z.output<typeof contract.authorizeBinding.input>, Session>,
 ): Promise<BindingRow> {
   const { input, session, deps } = call;
-  const asked = await inMoneyTransaction(deps.database, session, async (tx) => {
+  const asked = await change(call, async (tx) => {
     const before = await findBinding(tx, session, input.id);
     mustAllow(bindingStates, 'authorizeBinding', before);
     if (before.secretCipher === null) throw noSecret();
     const after = await updateBinding(tx, call, before, input.version, { state: 'AUTHORIZING' });
-    await log(tx, call, 'authorizeBinding', after, differenceOf(before, after, ['state']));
+    await log(tx, call, after, differenceOf(before, after, ['state']));
     return after;
   });
   // Outside any transaction: the channel may take its time.
   const check = await checkOf(deps, asked);
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const now = deps.clock.businessNow();
     const bound = {
       state: 'BOUND' as const,
@@ -59,7 +59,7 @@ export async function authorizeBinding(
       ...checkColumns(deps, check),
       ...(check.ok ? bound : { state: 'INVALID' as const }),
     });
-    await log(tx, call, 'authorizeBinding', after, differenceOf(asked, after, ['state', 'lastCheckMessage']));
+    await log(tx, call, after, differenceOf(asked, after, ['state', 'lastCheckMessage']));
     return presentBinding(after, now);
   });
 }

@@ -3,12 +3,13 @@ import type { AutomaticTransition } from '@xyxlx/contracts/transitions';
 import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { bindingStates } from './binding-states.ts';
@@ -17,7 +18,6 @@ import { findBinding, presentBinding } from './find-binding.ts';
 
 type Add = z.output<typeof contract.addBinding.input>;
 type Edit = z.output<typeof contract.editBinding.input>;
-type Caller = Pick<Call<unknown, Session>, 'session' | 'request' | 'deps'>;
 
 const loggedFields = ['name', 'appId', 'externalId', 'address', 'state', 'secretSetAt'] as const;
 
@@ -39,9 +39,9 @@ export async function addBinding(call: Call<Add, Session>): Promise<BindingRow> 
     createdBy: session.userName,
     updatedBy: session.userName,
   };
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const row = await tx.channelBinding.create({ data });
-    await log(tx, call, 'addBinding', row, { after: differenceOf({}, row, loggedFields).after });
+    await log(tx, call, row, { after: differenceOf({}, row, loggedFields).after });
     return presentBinding(row, deps.clock.businessNow());
   });
 }
@@ -51,7 +51,7 @@ export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow
   const { session, deps } = call;
   const { id, version, secret, address, ...fields } = call.input;
   const { from, to }: AutomaticTransition<BindingRow['state']> = bindingTransitions.automatic.becomeOther;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const before = await findBinding(tx, session, id);
     const isOther =
       secret !== undefined || fields.appId !== before.appId || fields.externalId !== before.externalId;
@@ -61,7 +61,7 @@ export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow
       ...(secret !== undefined && encrypted(deps, id, secret)),
       ...(isOther && from.includes(before.state) && { state: to[0] }),
     });
-    await log(tx, call, 'editBinding', after, differenceOf(before, after, loggedFields));
+    await log(tx, call, after, differenceOf(before, after, loggedFields));
     return presentBinding(after, deps.clock.businessNow());
   });
 }
@@ -72,7 +72,7 @@ export async function releaseBinding(
 ): Promise<BindingRow> {
   const { session, deps } = call;
   const { id, version, reason } = call.input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const before = await findBinding(tx, session, id);
     mustAllow(bindingStates, 'releaseBinding', before);
     const after = await updateBinding(tx, call, before, version, {
@@ -81,7 +81,7 @@ export async function releaseBinding(
       secretSetAt: null,
       expiresAt: null,
     });
-    await log(tx, call, 'releaseBinding', after, { ...differenceOf(before, after, loggedFields), reason });
+    await log(tx, call, after, { ...differenceOf(before, after, loggedFields), reason });
     return presentBinding(after, deps.clock.businessNow());
   });
 }
@@ -112,16 +112,11 @@ export async function updateBinding(
 /** Writes the change to the log; the secret is neither in it nor in any column that is logged. */
 export async function log(
   tx: Transaction,
-  { session, request }: Pick<Caller, 'session' | 'request'>,
-  action: string,
+  by: Caller,
   { id, tenantId, name }: ChannelBinding,
   more: Partial<ReturnType<typeof differenceOf>> & { reason?: string },
 ): Promise<void> {
-  await logOperation(
-    tx,
-    { session, request },
-    { tenantId, module: 'channel', action, target: { type: 'channelBinding', id, label: name }, ...more },
-  );
+  await logChange(tx, by, { tenantId, id, label: name, ...more });
 }
 
 function addressOf(

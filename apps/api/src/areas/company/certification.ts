@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { mustAllow, type RecordOf } from '../../platform/records/stateful-record.ts';
 import { findCompany, presentCompany } from './find-company.ts';
@@ -36,30 +36,28 @@ const certification: Pick<
 
 async function leave(
   tx: Transaction,
-  { approval: { tenantId, subjectId: id }, session, deps }: Decision,
+  by: Decision,
   decision: keyof typeof certificationTransitions.automatic,
 ): Promise<void> {
-  const now = deps.clock.businessNow();
-  await writeState(tx, { session, now }, certification, decision, [{ tenantId, id }]);
+  const { tenantId, subjectId: id } = by.approval;
+  await writeState(tx, by, certification, decision, [{ tenantId, id }]);
 }
 
 /** Hands a company in; it needs a credit code, and waits unchanged until it is decided. */
-export async function submitCertification({
-  input: { id, version, reason },
-  session,
-  request,
-  deps,
-}: Call<{ id: string; version: number; reason?: string | undefined }, Session>): Promise<CompanyRow> {
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export async function submitCertification(
+  call: Call<{ id: string; version: number; reason?: string | undefined }, Session>,
+): Promise<CompanyRow> {
+  const { id, version, reason } = call.input;
+  const { session } = call;
+  return change(call, async (tx) => {
     const row = await findCompany(tx, session, id);
     if (!row.creditCode) {
       throw new Refusal({ zh: '请先填写统一社会信用代码', en: 'Fill in the credit code first' });
     }
     mustAllow(certification, 'submitCertification', { state: row.certification });
     const { tenantId } = row;
-    const now = deps.clock.businessNow();
-    await writeState(tx, { session, now }, certification, 'submitCertification', [row], { version });
-    await submitForApproval(tx, { session, request }, companyCertification, {
+    await writeState(tx, call, certification, 'submitCertification', [row], { version });
+    await submitForApproval(tx, call, companyCertification, {
       tenantId,
       subjectId: id,
       subjectLabel: row.name,

@@ -5,9 +5,9 @@ import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { changeWaits } from '../../platform/approval/record-change.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { lockTree, refuseCycle } from './company-tree.ts';
@@ -21,14 +21,10 @@ type Edit = z.output<typeof contract.editCompany.input>;
 const loggedFields = ['name', 'parent', 'creditCode', 'contactName', 'contactMobile', 'address'] as const;
 
 /** Makes a company in the caller's tenant, below one that the caller sees. */
-export async function addCompany({
-  input,
-  session,
-  request,
-  deps,
-}: Call<Fields, Session>): Promise<CompanyRow> {
+export async function addCompany(call: Call<Fields, Session>): Promise<CompanyRow> {
+  const { input, session } = call;
   const { tenantId } = session;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     await lockTree(tx, tenantId);
     await refuseParent(tx, session, input.parentId);
     await refuseCycle(tx, tenantId, null, input.parentId);
@@ -42,30 +38,20 @@ export async function addCompany({
       },
     });
     const row = await findCompany(tx, session, id);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId,
-        module: 'company',
-        action: 'addCompany',
-        target: targetOf(row),
-        after: differenceOf({}, logged(row), loggedFields).after,
-      },
-    );
+    await logChange(tx, call, {
+      tenantId,
+      ...targetOf(row),
+      after: differenceOf({}, logged(row), loggedFields).after,
+    });
     return presentCompany(row);
   });
 }
 
 /** Changes a company; name and credit code of a certified one stay as they are until a checker agrees. */
-export async function editCompany({
-  input,
-  session,
-  request,
-  deps,
-}: Call<Edit, Session>): Promise<CompanyRow> {
+export async function editCompany(call: Call<Edit, Session>): Promise<CompanyRow> {
+  const { input, session, deps } = call;
   const { id, version, reason, ...fields } = input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const before = await findCompany(tx, session, id);
     const { tenantId } = before;
     if (before.certification === 'PENDING') throw beingCertified();
@@ -76,7 +62,7 @@ export async function editCompany({
     }
     await refuseTaken(tx, tenantId, id, fields);
     const isCertified = before.certification === 'VERIFIED';
-    if (isCertified) await submitCompanyChange(tx, { session, request }, before, fields, reason);
+    if (isCertified) await submitCompanyChange(tx, call, before, fields, reason);
     const { count } = await tx.company.updateMany({
       where: { tenantId, id, version },
       data: {
@@ -87,29 +73,20 @@ export async function editCompany({
     });
     if (count === 0) throw staleVersion();
     const after = await findCompany(tx, session, id);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId,
-        module: 'company',
-        action: 'editCompany',
-        target: targetOf(after),
-        ...differenceOf(logged(before), logged(after), loggedFields),
-      },
-    );
+    await logChange(tx, call, {
+      tenantId,
+      ...targetOf(after),
+      ...differenceOf(logged(before), logged(after), loggedFields),
+    });
     return presentCompany(after);
   });
 }
 
 /** Removes a company that has nothing below it, nobody in it and no merchants. */
-export async function deleteCompany({
-  input: { id, version },
-  session,
-  request,
-  deps,
-}: Call<{ id: string; version: number }, Session>): Promise<null> {
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export async function deleteCompany(call: Call<{ id: string; version: number }, Session>): Promise<null> {
+  const { id, version } = call.input;
+  const { session } = call;
+  return change(call, async (tx) => {
     const row = await findCompany(tx, session, id);
     await lockTree(tx, row.tenantId);
     const children = await tx.company.count({ where: { tenantId: row.tenantId, parentId: id } });
@@ -124,17 +101,11 @@ export async function deleteCompany({
         throw error.code === 'P2003' ? stillUsed() : error;
       });
     if (count === 0) throw staleVersion();
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: row.tenantId,
-        module: 'company',
-        action: 'deleteCompany',
-        target: targetOf(row),
-        before: differenceOf(logged(row), {}, loggedFields).before,
-      },
-    );
+    await logChange(tx, call, {
+      tenantId: row.tenantId,
+      ...targetOf(row),
+      before: differenceOf(logged(row), {}, loggedFields).before,
+    });
     return null;
   });
 }
@@ -165,7 +136,7 @@ function logged(row: CompanyRecord): Record<string, unknown> {
 }
 
 function targetOf({ id, name }: { id: string; name: string }) {
-  return { type: 'company', id, label: name };
+  return { id, label: name };
 }
 
 function beingCertified(): Refusal {

@@ -1,8 +1,8 @@
 import { companyGuarded } from '@xyxlx/contracts/company';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Company } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Session } from '../../core/session.ts';
+import type { Caller } from '../../core/caller.ts';
+import { operationOf } from '../../core/operation.ts';
 import {
   approvedChange,
   type Columns,
@@ -13,7 +13,7 @@ import {
 } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { refuseTaken } from './refuse-taken.ts';
 
@@ -39,7 +39,7 @@ export const companyChange: ApprovalSubject = {
 /** Hands in what of a certified company waits for a checker, where anything of it would change. */
 export async function submitCompanyChange(
   tx: Transaction,
-  by: { session: Session; request: RequestInfo },
+  by: Caller,
   row: Company,
   wanted: Guarded,
   reason: string | undefined,
@@ -57,7 +57,7 @@ export async function submitCompanyChange(
 }
 
 async function apply(tx: Transaction, decision: Decision): Promise<void> {
-  const { approval, session, deps } = decision;
+  const { approval, session, now } = decision;
   const { tenantId, subjectId: id } = approval;
   const where = { tenantId_id: { tenantId, id } };
   const row = await tx.company.findUniqueOrThrow({ where });
@@ -67,18 +67,21 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
   await refuseTaken(tx, tenantId, id, next);
   await tx.company.update({
     where,
-    data: { ...next, changeId: approval.id, ...nextVersion(session, deps.clock.businessNow()) },
+    data: { ...next, changeId: approval.id, ...nextVersion(session, now) },
   });
   await changeApplied(tx, decision);
-  await logOperation(tx, decision, {
-    tenantId,
-    module: 'company',
-    action: 'editCompany',
-    target: { type: 'company', id, label: next.name },
-    before: logged(row, after),
-    after: logged(next, after),
-    ...(approval.reason && { reason: approval.reason }),
-  });
+  await logChange(
+    tx,
+    { ...decision, operation: operationOf('company', 'editCompany') },
+    {
+      tenantId,
+      id,
+      label: next.name,
+      before: logged(row, after),
+      after: logged(next, after),
+      ...(approval.reason && { reason: approval.reason }),
+    },
+  );
 }
 
 function columnsOf({ name, creditCode }: Guarded): Columns {

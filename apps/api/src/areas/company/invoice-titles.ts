@@ -2,11 +2,12 @@ import type { company as contract, InvoiceTitleRow } from '@xyxlx/contracts/comp
 import type { InvoiceTitle } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { companyScope, findCompany } from './find-company.ts';
 
@@ -29,14 +30,14 @@ export async function queryInvoiceTitle({
 export async function addInvoiceTitle(
   call: Call<z.output<typeof contract.addInvoiceTitle.input>, Session>,
 ): Promise<InvoiceTitleRow> {
-  const { input, session, deps } = call;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  const { input, session } = call;
+  return change(call, async (tx) => {
     const { tenantId, id: companyId } = await findCompany(tx, session, input.companyId);
     await makeRoom(tx, tenantId, companyId, null, input);
     const row = await tx.invoiceTitle.create({
       data: { ...input, tenantId, createdBy: session.userName, updatedBy: session.userName },
     });
-    await log(tx, call, 'addInvoiceTitle', row, { after: differenceOf({}, row, loggedFields).after });
+    await log(tx, call, row, { after: differenceOf({}, row, loggedFields).after });
     return present(row);
   });
 }
@@ -46,7 +47,7 @@ export async function editInvoiceTitle(
 ): Promise<InvoiceTitleRow> {
   const { input, session, deps } = call;
   const { id, version, ...fields } = input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const before = await find(tx, session, id);
     await makeRoom(tx, before.tenantId, before.companyId, id, fields);
     const [after] = await tx.invoiceTitle.updateManyAndReturn({
@@ -57,7 +58,7 @@ export async function editInvoiceTitle(
       },
     });
     if (!after) throw staleVersion();
-    await log(tx, call, 'editInvoiceTitle', after, differenceOf(before, after, loggedFields));
+    await log(tx, call, after, differenceOf(before, after, loggedFields));
     return present(after);
   });
 }
@@ -65,14 +66,14 @@ export async function editInvoiceTitle(
 export async function deleteInvoiceTitle(
   call: Call<{ id: string; version: number }, Session>,
 ): Promise<null> {
-  const { input, session, deps } = call;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  const { input, session } = call;
+  return change(call, async (tx) => {
     const row = await find(tx, session, input.id);
     const { count } = await tx.invoiceTitle.deleteMany({
       where: { tenantId: row.tenantId, id: row.id, version: input.version },
     });
     if (count === 0) throw staleVersion();
-    await log(tx, call, 'deleteInvoiceTitle', row, { before: differenceOf(row, {}, loggedFields).before });
+    await log(tx, call, row, { before: differenceOf(row, {}, loggedFields).before });
     return null;
   });
 }
@@ -102,22 +103,11 @@ async function makeRoom(
 
 async function log(
   tx: Transaction,
-  { session, request }: Pick<Call<unknown, Session>, 'session' | 'request'>,
-  action: string,
+  by: Caller,
   { id, tenantId, title }: InvoiceTitle,
   difference: Partial<ReturnType<typeof differenceOf>>,
 ): Promise<void> {
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId,
-      module: 'company',
-      action,
-      target: { type: 'invoiceTitle', id, label: title },
-      ...difference,
-    },
-  );
+  await logChange(tx, by, { tenantId, id, label: title, ...difference });
 }
 
 function present({ tenantId: _tenant, ...row }: InvoiceTitle): InvoiceTitleRow {

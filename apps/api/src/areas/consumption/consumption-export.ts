@@ -6,6 +6,7 @@ import {
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
@@ -13,8 +14,7 @@ import { consumptions } from './consumption.sql.ts';
 
 /** The payments and refunds of a list. */
 export const consumptionExport: ExportDefinition<z.output<typeof contract.exportConsumption.input>> = {
-  module: 'consumption',
-  action: 'exportConsumption',
+  operation: operationOf('consumption', 'exportConsumption'),
   title: { zh: '消费记录', en: 'Consumption records' },
   columns: (language) => [
     made({ zh: '交易流水号', en: 'Payment no.' }, 'c.payment_no'),

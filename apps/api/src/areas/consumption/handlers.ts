@@ -1,5 +1,5 @@
 import type { consumption as contract } from '@xyxlx/contracts/consumption';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -13,17 +13,17 @@ export const consumption: Handlers<typeof contract> = {
   getConsumption: async ({ input, session, deps }) =>
     consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),
 
-  refundConsumption: async ({ input, session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) => {
-      const now = deps.clock.businessNow();
-      const approvalId = await refund(tx, { session, request, now }, input);
+  refundConsumption: (call) =>
+    change(call, async (tx) => {
+      const { input, session, now } = call;
+      const approvalId = await refund(tx, call, input);
       return { ...(await consumptionDetail(tx, session, input.id, now)), approvalId };
     }),
 
-  revokeConsumption: async ({ input, session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) => {
-      const now = deps.clock.businessNow();
-      const approvalId = await revoke(tx, { session, request, now }, input);
+  revokeConsumption: (call) =>
+    change(call, async (tx) => {
+      const { input, session, now } = call;
+      const approvalId = await revoke(tx, call, input);
       return { ...(await consumptionDetail(tx, session, input.id, now)), approvalId };
     }),
 

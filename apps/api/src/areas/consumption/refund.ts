@@ -1,14 +1,15 @@
 import { consumption as contract, paymentTransitions } from '@xyxlx/contracts/consumption';
 import type { ConsumptionRecord, Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
+import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFund } from '../../platform/money/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
@@ -33,13 +34,16 @@ const { refundConsumption, revokeConsumption } = contract;
 export const refundApproval = moneyAct(
   consumptionRefund,
   z.union([refundConsumption.input, revokeConsumption.input]),
-  (tx, by, input) => ('amount' in input ? refund(tx, by, input) : revoke(tx, by, input)),
+  (tx, by, input) =>
+    'amount' in input
+      ? refund(tx, { ...by, operation: operationOf('consumption', 'refundConsumption') }, input)
+      : revoke(tx, { ...by, operation: operationOf('consumption', 'revokeConsumption') }, input),
 );
 
 /** Refunds a part of a payment, the company's share first; Σ refunds never passes its amount. Returns the approval that it waits for, or null. */
 export async function refund(
   tx: Transaction,
-  by: By,
+  by: Caller,
   input: z.output<typeof contract.refundConsumption.input>,
 ): Promise<string | null> {
   const { id, amount } = input;
@@ -59,7 +63,7 @@ export async function refund(
 /** Takes back a whole payment on its own day, while nothing of it was refunded; it waits as a refund does. */
 export async function revoke(
   tx: Transaction,
-  by: By,
+  by: Caller,
   input: z.output<typeof contract.revokeConsumption.input>,
 ): Promise<string | null> {
   const payment = await lockPayment(tx, by.session, input.id);
@@ -101,14 +105,14 @@ async function lockPayment(tx: Transaction, session: Session, id: string): Promi
 
 async function giveBack(
   tx: Transaction,
-  by: By,
+  by: Caller,
   payment: ConsumptionRecord,
   input: { reason: string } & Prisma.InputJsonObject,
   amount: number,
   state: 'REFUNDED' | 'PARTLY_REFUNDED' | 'REVOKED',
 ): Promise<string | null> {
   await refuseInvoiced(tx, payment, amount);
-  const { session, request, now } = by;
+  const { session, now } = by;
   const { tenantId, merchantId, id, paymentNo } = payment;
   const { reason } = input;
   const act = { tenantId, merchantId, subjectId: id, subjectLabel: paymentNo, amount, reason, input };
@@ -146,24 +150,24 @@ async function giveBack(
   });
   if (share > 0) await restoreLimit(tx, by, back, share);
   await addToDay(tx, { tenantId, merchantId, at: now, refund: amount });
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId,
-      module: 'consumption',
-      action: state === 'REVOKED' ? 'revokeConsumption' : 'refundConsumption',
-      target: { type: 'consumption', id, label: paymentNo },
-      before: { state: payment.state, refundedAmount: already },
-      after: { state, refundedAmount: already + amount, refundNo: back.paymentNo },
-      reason,
-    },
-  );
+  await logChange(tx, by, {
+    tenantId,
+    id,
+    label: paymentNo,
+    before: { state: payment.state, refundedAmount: already },
+    after: { state, refundedAmount: already + amount, refundNo: back.paymentNo },
+    reason,
+  });
   return null;
 }
 
 /** The limit it came from gets it back; one that has run out, or whose owner has left, gives it on to the company's fund. */
-async function restoreLimit(tx: Transaction, by: By, back: ConsumptionRecord, share: number): Promise<void> {
+async function restoreLimit(
+  tx: Transaction,
+  by: Caller,
+  back: ConsumptionRecord,
+  share: number,
+): Promise<void> {
   const { session, now } = by;
   const account = await lockAccount(tx, session, back.employeeId, now);
   const alive = !account.expired && account.employeeState !== 'LEFT';

@@ -1,5 +1,5 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { moveSharedClock } from '../../platform/time/shared-clock.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail } from '../consumption/consumption.sql.ts';
@@ -42,9 +42,9 @@ export const dev: Handlers<typeof contract> = {
     return { seed: kind, elapsedMs: Math.round(performance.now() - since) };
   },
 
-  pay: async ({ input, session, deps: { database, clock } }) =>
-    inMoneyTransaction(database, session, async (tx) => {
-      const now = clock.businessNow();
+  pay: (call) =>
+    change(call, async (tx) => {
+      const { input, session, now } = call;
       return consumptionDetail(tx, session, await pay(tx, session, input, now), now);
     }),
 

@@ -2,9 +2,9 @@ import type { employee as contract, Department } from '@xyxlx/contracts/employee
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
@@ -19,8 +19,10 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
   queryDepartment: async ({ input, session, deps }) =>
     departmentsWhere(deps.database.pool, session, ofMerchant(session, 'd', input.merchantId)),
 
-  addDepartment: async ({ input: { merchantId, parentId, name }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  addDepartment: (call) =>
+    change(call, async (tx) => {
+      const { merchantId, parentId, name } = call.input;
+      const { session } = call;
       const { tenantId } = await lockMerchant(tx, session, merchantId);
       if (parentId && (await tx.department.count({ where: { tenantId, merchantId, id: parentId } })) === 0) {
         throw recordMissing();
@@ -28,22 +30,19 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
       await refuseTwin(tx, { tenantId, merchantId, parentId, name });
       const names = { createdBy: session.userName, updatedBy: session.userName };
       const { id } = await tx.department.create({ data: { tenantId, merchantId, parentId, name, ...names } });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId,
-          module: 'employee',
-          action: 'addDepartment',
-          target: { type: 'department', id, label: name },
-          after: { name, parentId },
-        },
-      );
+      await logChange(tx, call, {
+        tenantId,
+        id,
+        label: name,
+        after: { name, parentId },
+      });
       return one(tx, session, id);
     }),
 
-  editDepartment: async ({ input: { id, version, name }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  editDepartment: (call) =>
+    change(call, async (tx) => {
+      const { id, version, name } = call.input;
+      const { session, deps } = call;
       const row = await lockDepartment(tx, session, id);
       if (row.version !== version) throw staleVersion();
       if (row.name !== name) await refuseTwin(tx, { ...row, name });
@@ -54,22 +53,19 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
           ...nextVersion(session, deps.clock.businessNow()),
         },
       });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: row.tenantId,
-          module: 'employee',
-          action: 'editDepartment',
-          target: { type: 'department', id, label: row.name },
-          ...differenceOf({ name: row.name }, { name }, ['name']),
-        },
-      );
+      await logChange(tx, call, {
+        tenantId: row.tenantId,
+        id,
+        label: row.name,
+        ...differenceOf({ name: row.name }, { name }, ['name']),
+      });
       return one(tx, session, id);
     }),
 
-  deleteDepartment: async ({ input: { id, version }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  deleteDepartment: (call) =>
+    change(call, async (tx) => {
+      const { id, version } = call.input;
+      const { session } = call;
       const row = await lockDepartment(tx, session, id);
       if (row.version !== version) throw staleVersion();
       const { tenantId } = row;
@@ -81,17 +77,12 @@ export const departments: Pick<Handlers<typeof contract>, Actions> = {
         throw new Refusal({ zh: '部门下还有子部门或员工', en: 'There are departments or employees in it' });
       }
       await tx.department.delete({ where: { tenantId_id: { tenantId, id } } });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId,
-          module: 'employee',
-          action: 'deleteDepartment',
-          target: { type: 'department', id, label: row.name },
-          before: { name: row.name },
-        },
-      );
+      await logChange(tx, call, {
+        tenantId,
+        id,
+        label: row.name,
+        before: { name: row.name },
+      });
       return null;
     }),
 };

@@ -1,5 +1,6 @@
 import { type employee as contract, employeeStateWords } from '@xyxlx/contracts/employee';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { made, personal, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
@@ -7,8 +8,7 @@ import { employees } from './employee.sql.ts';
 
 /** The employees of a list, masked. */
 export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmployee.input>> = {
-  module: 'employee',
-  action: 'exportEmployee',
+  operation: operationOf('employee', 'exportEmployee'),
   title: { zh: '员工', en: 'Employees' },
   columns: (language) => [
     typed({ zh: '商户', en: 'Merchant' }, 'm.name'),

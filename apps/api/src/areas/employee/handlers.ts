@@ -3,10 +3,10 @@ import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
-import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
+import { logChange, logChanges } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
@@ -25,14 +25,13 @@ export const employee: Handlers<typeof contract> = {
 
   getEmployee: async ({ input, session, deps }) => employeeOf(deps.database.pool, session, input.id),
 
-  addEmployee: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) =>
-      employeeOf(tx, session, await addEmployee(tx, { session, request }, input)),
-    ),
+  addEmployee: (call) =>
+    change(call, async (tx) => employeeOf(tx, call.session, await addEmployee(tx, call, call.input))),
 
-  editEmployee: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
-      await editEmployee(tx, { session, request, now: deps.clock.businessNow() }, input);
+  editEmployee: (call) =>
+    change(call, async (tx) => {
+      const { input, session } = call;
+      await editEmployee(tx, call, input);
       return employeeOf(tx, session, input.id);
     }),
 
@@ -41,8 +40,10 @@ export const employee: Handlers<typeof contract> = {
   unfreezeEmployee: (call) => move(call, 'unfreezeEmployee'),
   leaveEmployee: (call) => move(call, 'leaveEmployee'),
 
-  labelEmployee: async ({ input: { ids, add, remove }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  labelEmployee: (call) =>
+    change(call, async (tx) => {
+      const { ids, add, remove } = call.input;
+      const { session, request, deps } = call;
       const labelled = ({ labels }: { labels: string[] }) =>
         [...new Set([...labels, ...add])].filter((label) => !remove.includes(label));
       const rows = await lockEmployees(tx, session, ids);
@@ -62,15 +63,14 @@ export const employee: Handlers<typeof contract> = {
           updated_at = ${deps.clock.businessNow()}::timestamptz, updated_by = ${session.userName}
         FROM jsonb_to_recordset(${given}::jsonb) AS g(tenant_id uuid, id uuid, labels text[])
         WHERE e.tenant_id = g.tenant_id AND e.id = g.id`;
-      const operations = kept.map((row) => ({
+      const changes = kept.map((row) => ({
         tenantId: row.tenantId,
-        module: 'employee',
-        action: 'labelEmployee',
-        target: { type: 'employee', id: row.id, label: row.name },
+        id: row.id,
+        label: row.name,
         before: { labels: row.labels },
         after: { labels: labelled(row) },
       }));
-      await logOperations(tx, { session, request }, operations);
+      await logChanges(tx, call, changes);
       return result;
     }),
 
@@ -83,20 +83,12 @@ export const employee: Handlers<typeof contract> = {
     return rows.map(({ label }) => label);
   },
 
-  revealEmployee: async ({ input: { id, reason }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  revealEmployee: (call) =>
+    change(call, async (tx) => {
+      const { id, reason } = call.input;
+      const { session } = call;
       const row = await lockEmployee(tx, session, id);
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: row.tenantId,
-          module: 'employee',
-          action: 'revealEmployee',
-          target: { type: 'employee', id, label: row.name },
-          reason,
-        },
-      );
+      await logChange(tx, call, { tenantId: row.tenantId, id, label: row.name, reason });
       return { mobile: row.mobile, email: row.email };
     }),
 
@@ -104,11 +96,8 @@ export const employee: Handlers<typeof contract> = {
 };
 
 function move(
-  { input, session, request, deps }: Call<{ ids: string[]; reason?: string }, Session>,
+  call: Call<{ ids: string[]; reason?: string }, Session>,
   action: Parameters<typeof employeeStates.refusal>[1],
 ) {
-  const by = { session, request, now: deps.clock.businessNow() };
-  return inMoneyTransaction(deps.database, session, (tx) =>
-    changeEach(tx, by, employeeStates, action, input),
-  );
+  return change(call, (tx) => changeEach(tx, call, employeeStates, action, call.input));
 }

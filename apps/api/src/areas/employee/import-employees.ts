@@ -4,8 +4,9 @@ import { paths } from '@xyxlx/contracts/paths';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import { operationOf } from '../../core/operation.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { daysMeant } from '../../wire/issue-words.ts';
 
 /** The merchant that the file's employees belong to, looked up when the file came in. */
@@ -14,6 +15,8 @@ export interface EmployeeImport {
   merchantId: string;
   merchantName: string;
 }
+
+const takingBack = { module: 'employee', action: 'undoImport', target: 'merchant' };
 
 /** Employees of one merchant from a file, set by set; each gets an empty limit account. */
 export const employeeImport: ImportDefinition<EmployeeImport> = {
@@ -86,13 +89,16 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
         INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id)
         SELECT ${tenantId}::uuid, ${merchantId}::uuid, id FROM added)
       SELECT count(*)::int AS count FROM added`;
-    await logOperation(tx, actor, {
-      tenantId,
-      module: 'employee',
-      action: 'importEmployee',
-      target: { type: 'merchant', id: merchantId, label: params.merchantName },
-      after: { added: count, jobId: run.jobId },
-    });
+    await logChange(
+      tx,
+      { ...actor, operation: operationOf('employee', 'importEmployee') },
+      {
+        tenantId,
+        id: merchantId,
+        label: params.merchantName,
+        after: { added: count, jobId: run.jobId },
+      },
+    );
   },
 
   undo: async (tx, { jobId, params, actor }) => {
@@ -110,13 +116,16 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
     }
     await tx.$executeRaw`DELETE FROM limit_accounts l USING employees e WHERE ${added} AND l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid`;
     const count = await tx.$executeRaw`DELETE FROM employees e WHERE ${added}`;
-    await logOperation(tx, actor, {
-      tenantId,
-      module: 'employee',
-      action: 'undoImport',
-      target: { type: 'merchant', id: merchantId, label: merchantName },
-      after: { removed: count, jobId },
-    });
+    await logChange(
+      tx,
+      { ...actor, operation: takingBack },
+      {
+        tenantId,
+        id: merchantId,
+        label: merchantName,
+        after: { removed: count, jobId },
+      },
+    );
     return count;
   },
 };

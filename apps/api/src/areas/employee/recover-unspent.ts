@@ -1,4 +1,4 @@
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFunds } from '../../platform/money/fund.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
@@ -7,7 +7,7 @@ import { limitChange } from '../limit/limit-change.ts';
 /** Takes what employees have not spent, frozen or not, back into their companies' funds, in a handful of statements for all of them. */
 export async function recoverUnspent(
   tx: Transaction,
-  by: By,
+  by: Caller,
   employeeIds: readonly string[],
   reason: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function recoverUnspent(
 /** One link of each chain that the system adds, for all that there is to unfreeze or to recover. */
 async function step(
   tx: Transaction,
-  { session, now }: By,
+  { session, now }: Caller,
   accounts: readonly LockedAccount[],
   type: 'UNFREEZE' | 'RECOVER',
   reason: string,

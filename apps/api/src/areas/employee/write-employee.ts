@@ -2,27 +2,21 @@ import type { employee as contract } from '@xyxlx/contracts/employee';
 import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { RequestInfo } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { lockEmployee } from './lock-employee.ts';
 
-interface By {
-  session: Session;
-  request: RequestInfo;
-}
-
 type Added = z.output<(typeof contract)['addEmployee']['input']>;
 type Edited = z.output<(typeof contract)['editEmployee']['input']>;
 
 /** Adds an employee with an empty limit; returns the id. */
-export async function addEmployee(tx: Transaction, by: By, input: Added): Promise<string> {
+export async function addEmployee(tx: Transaction, by: Caller, input: Added): Promise<string> {
   const { session } = by;
   const { tenantId, state } = await lockMerchant(tx, session, input.merchantId);
   refuseNewEmployees(state);
@@ -38,11 +32,10 @@ export async function addEmployee(tx: Transaction, by: By, input: Added): Promis
     },
   });
   await tx.limitAccount.create({ data: { tenantId, merchantId: input.merchantId, employeeId: id } });
-  await logOperation(tx, by, {
+  await logChange(tx, by, {
     tenantId,
-    module: 'employee',
-    action: 'addEmployee',
-    target: { type: 'employee', id, label: input.name },
+    id,
+    label: input.name,
     after: { employeeNo: input.employeeNo, name: input.name, mobile: maskMobile(input.mobile) },
   });
   return id;
@@ -55,7 +48,7 @@ export function refuseNewEmployees(merchantState: MerchantState): void {
 }
 
 /** Edits an employee who has not left. */
-export async function editEmployee(tx: Transaction, by: By & { now: Date }, input: Edited): Promise<void> {
+export async function editEmployee(tx: Transaction, by: Caller, input: Edited): Promise<void> {
   const { id, version, mobile, email, ...fields } = input;
   const row = await lockEmployee(tx, by.session, id);
   if (row.version !== version) throw staleVersion();
@@ -73,11 +66,10 @@ export async function editEmployee(tx: Transaction, by: By & { now: Date }, inpu
     where: { tenantId_id: { tenantId: row.tenantId, id } },
     data: { ...data, ...nextVersion(by.session, by.now) },
   });
-  await logOperation(tx, by, {
+  await logChange(tx, by, {
     tenantId: row.tenantId,
-    module: 'employee',
-    action: 'editEmployee',
-    target: { type: 'employee', id, label: row.name },
+    id,
+    label: row.name,
     ...differenceOf(hidePersonal(row), hidePersonal({ ...row, ...data }), Object.keys(data)),
   });
 }

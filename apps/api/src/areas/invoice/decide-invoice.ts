@@ -1,7 +1,7 @@
 import { invoice as contract } from '@xyxlx/contracts/invoice';
 import type { InvoiceApplication } from '@xyxlx/database/client/client';
 import { z } from 'zod';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -32,7 +32,7 @@ export const invoiceApproval = moneyAct(
 );
 
 /** Records the invoice of an application that the caller sees; returns the approval that it waits for, or null. */
-export async function issue(tx: Transaction, by: By, input: Issue): Promise<string | null> {
+export async function issue(tx: Transaction, by: Caller, input: Issue): Promise<string | null> {
   const { invoiceNo } = input;
   const row = await lockFor(tx, by, 'issueInvoice', input);
   await refuseTakenNumber(tx, row.tenantId, invoiceNo);
@@ -42,7 +42,7 @@ export async function issue(tx: Transaction, by: By, input: Issue): Promise<stri
 }
 
 /** Reverses an issued invoice and gives its payments back; returns the approval that it waits for, or null. */
-export async function reverse(tx: Transaction, by: By, input: Reversal): Promise<string | null> {
+export async function reverse(tx: Transaction, by: Caller, input: Reversal): Promise<string | null> {
   const { reason } = input;
   const row = await lockFor(tx, by, 'reverseInvoice', input);
   const waits = await assess(tx, by, row.tenantId, input, reason);
@@ -53,7 +53,7 @@ export async function reverse(tx: Transaction, by: By, input: Reversal): Promise
 /** Records that issuing failed: the application's payments are given back. */
 export async function fail(
   tx: Transaction,
-  by: By,
+  by: Caller,
   input: z.output<typeof failInvoice.input>,
 ): Promise<void> {
   const row = await lockFor(tx, by, 'failInvoice', input);
@@ -65,7 +65,7 @@ type Action = Parameters<typeof invoiceStates.refusal>[1];
 /** The application in the version that the caller saw, locked; throws 406 when its state does not let the action be done. */
 async function lockFor(
   tx: Transaction,
-  { session }: By,
+  { session }: Caller,
   action: Action,
   { id, version }: { id: string; version: number },
 ): Promise<InvoiceApplication> {
@@ -78,7 +78,7 @@ async function lockFor(
 
 async function assess(
   tx: Transaction,
-  by: By,
+  by: Caller,
   tenantId: string,
   input: Issue | Reversal,
   reason: string,
@@ -104,7 +104,7 @@ async function assess(
 
 async function move(
   tx: Transaction,
-  by: By,
+  by: Caller,
   action: Action,
   row: InvoiceApplication,
   set: { invoiceNo: string } | { reason: string },

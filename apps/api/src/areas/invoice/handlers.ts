@@ -1,9 +1,9 @@
 import type { invoice as contract } from '@xyxlx/contracts/invoice';
-import type { By } from '../../core/by.ts';
 import type { Call, RequestInfo } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -51,12 +51,10 @@ export const invoice: Handlers<typeof contract> = {
 
 /** Carries a decision about an application out in a transaction of its own. */
 function decided<Input, T>(
-  { input, session, request, deps }: Call<Input, Session>,
-  decide: (tx: Transaction, by: By, input: Input) => Promise<T>,
+  call: Call<Input, Session>,
+  decide: (tx: Transaction, by: Caller, input: Input) => Promise<T>,
 ): Promise<T> {
-  return inMoneyTransaction(deps.database, session, (tx) =>
-    decide(tx, { session, request, now: deps.clock.businessNow() }, input),
-  );
+  return change(call, (tx) => decide(tx, call, call.input));
 }
 
 /**

@@ -4,12 +4,12 @@ import type { Deps } from '../../core/deps.ts';
 import { dealtWith, Refusal, recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { handOut } from '../../platform/exports/hand-out.ts';
 import { storedFile } from '../../platform/exports/stored-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { failedRowsFile } from './failed-rows.ts';
 import { findJob } from './job-access.ts';
@@ -24,11 +24,11 @@ export const job: Handlers<typeof contract> = {
   cancelJob: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
-    await inTransaction(deps.database, async (tx) => {
+    await change(call, async (tx) => {
       if (!(await deps.jobs.cancel(tx, keyOf(session, row)))) {
         throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
       }
-      await logOperation(tx, call, operation(session, 'cancelJob', row));
+      await logChange(tx, call, changeOf(session, row));
     });
     return shown(deps, session, row.id);
   },
@@ -36,11 +36,11 @@ export const job: Handlers<typeof contract> = {
   confirmImport: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
-    await inTransaction(deps.database, async (tx) => {
+    await change(call, async (tx) => {
       const message = { zh: '等待执行', en: 'Waiting to run' };
       const resumed = await deps.jobs.resume(tx, keyOf(session, row), 'WAITING_CONFIRM', message);
       if (!resumed) throw dealtWith();
-      await logOperation(tx, call, operation(session, 'confirmImport', row));
+      await logChange(tx, call, changeOf(session, row));
     });
     return shown(deps, session, row.id);
   },
@@ -51,11 +51,11 @@ export const job: Handlers<typeof contract> = {
     if (!importOf(deps, row)?.undo) {
       throw new Refusal({ zh: '这类导入不能撤销', en: 'Imports of this kind can not be taken back' });
     }
-    await inTransaction(deps.database, async (tx) => {
+    await change(call, async (tx) => {
       if (!(await deps.jobs.undo(tx, keyOf(session, row), call))) {
         throw dealtWith();
       }
-      await logOperation(tx, call, operation(session, 'undoImport', row));
+      await logChange(tx, call, changeOf(session, row));
     });
     return shown(deps, session, row.id);
   },
@@ -81,7 +81,7 @@ export const job: Handlers<typeof contract> = {
       { ...keyOf(session, row), fileName, finishedAt },
       deps.clock.now(),
     );
-    return handOut(call, operation(session, 'downloadExport', row), file);
+    return handOut(call, changeOf(session, row), file);
   },
 
   downloadFailedRows: async (call) => {
@@ -96,7 +96,7 @@ export const job: Handlers<typeof contract> = {
       input.format,
       request.language,
     );
-    return handOut(call, operation(session, 'downloadFailedRows', row), file);
+    return handOut(call, changeOf(session, row), file);
   },
 };
 
@@ -132,6 +132,6 @@ function keyOf({ tenantId }: Session, { id }: JobRow) {
 }
 
 /** A job is its starter's tenant's, whose people alone see it. */
-function operation({ tenantId }: Session, action: string, { id, kind, fileName }: JobRow) {
-  return { tenantId, module: 'job', action, target: { type: 'job', id, label: fileName ?? kind } };
+function changeOf({ tenantId }: Session, { id, kind, fileName }: JobRow) {
+  return { tenantId, id, label: fileName ?? kind };
 }

@@ -6,7 +6,7 @@ import {
 } from '@xyxlx/contracts/limit';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { type ActKind, assessAct } from '../../platform/approval/money-act.ts';
@@ -14,7 +14,7 @@ import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fundFree, fundTooLow, moveFund } from '../../platform/money/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId, visible } from '../../platform/records/scope.ts';
 import { type LockedAccount, limitTooLow, lockAccount, writeAdjustment } from './account.sql.ts';
 import { limitAdjustment, limitAdjustmentUndo } from './act-kinds.ts';
@@ -40,7 +40,7 @@ export type Outcome = { tenantId: string; employeeId: string } & (
 /** Adjusts one employee's limit: account, chain, company's fund and log in one transaction, or hands it in for approval. */
 export async function adjustLimit(
   tx: Transaction,
-  by: By,
+  by: Caller,
   wanted: z.output<typeof contract.adjustLimit.input>,
 ): Promise<Outcome> {
   const account = await lockAccount(tx, by.session, wanted.employeeId, by.now);
@@ -50,7 +50,7 @@ export async function adjustLimit(
 /** Takes an adjustment back as far as what it gave is unspent, or hands that in; each can be taken back once. */
 export async function undoAdjustment(
   tx: Transaction,
-  by: By,
+  by: Caller,
   input: z.output<typeof contract.undoAdjustment.input>,
 ): Promise<Outcome> {
   const { id, reason } = input;
@@ -88,8 +88,8 @@ export async function undoAdjustment(
   return adjust(tx, by, account, { type, amount, reason, kind: limitAdjustmentUndo, input, undoes: id });
 }
 
-async function adjust(tx: Transaction, by: By, account: LockedAccount, wanted: Wanted): Promise<Outcome> {
-  const { session, request, now } = by;
+async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wanted: Wanted): Promise<Outcome> {
+  const { session, now } = by;
   const { type, amount = 0, reason, undoes } = wanted;
   const { tenantId, merchantId, employeeId } = account;
   refuseGivingToWhoeverLeft(account, type);
@@ -123,30 +123,25 @@ async function adjust(tx: Transaction, by: By, account: LockedAccount, wanted: W
       now,
     });
   }
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId,
-      module: 'limit',
-      action: undoes ? 'undoAdjustment' : 'adjustLimit',
-      target: { type: 'employee', id: employeeId, label: account.employeeName },
-      before: { availableLimit: account.availableLimit, lockedLimit: account.lockedLimit },
-      after: {
-        type,
-        availableLimit: account.availableLimit + change.available,
-        lockedLimit: account.lockedLimit + change.locked,
-      },
-      reason,
+  await logChange(tx, by, {
+    tenantId,
+    id: employeeId,
+    label: account.employeeName,
+    before: { availableLimit: account.availableLimit, lockedLimit: account.lockedLimit },
+    after: {
+      type,
+      availableLimit: account.availableLimit + change.available,
+      lockedLimit: account.lockedLimit + change.locked,
     },
-  );
+    reason,
+  });
   return { tenantId, employeeId, adjustmentId: id, approvalId: null };
 }
 
 /** Whether it may be done now. A freeze moves no money and is there to stop harm: it waits for nobody. */
 async function assess(
   tx: Transaction,
-  by: By,
+  by: Caller,
   { tenantId, merchantId, employeeName }: LockedAccount,
   change: LimitChange,
   { kind, type, reason, input, undoes }: Wanted,

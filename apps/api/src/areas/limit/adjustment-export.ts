@@ -1,5 +1,6 @@
 import { adjustmentSourceWords, adjustmentTypeWords, type limit as contract } from '@xyxlx/contracts/limit';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { made, moment, typed, whole, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
@@ -7,8 +8,7 @@ import { adjustments } from './adjustment.sql.ts';
 
 /** The adjustments of a list. */
 export const adjustmentExport: ExportDefinition<z.output<typeof contract.exportAdjustment.input>> = {
-  module: 'limit',
-  action: 'exportAdjustment',
+  operation: operationOf('limit', 'exportAdjustment'),
   title: { zh: '调额记录', en: 'Adjustments' },
   columns: (language) => [
     typed({ zh: '商户', en: 'Merchant' }, 'm.name'),

@@ -1,5 +1,5 @@
 import type { limit as contract } from '@xyxlx/contracts/limit';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -8,15 +8,10 @@ import { adjusted, adjustments } from './adjustment.sql.ts';
 import { adjustmentExport } from './adjustment-export.ts';
 
 export const limit: Handlers<typeof contract> = {
-  adjustLimit: async ({ input, session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) =>
-      adjusted(tx, await adjustLimit(tx, { session, request, now: deps.clock.businessNow() }, input)),
-    ),
+  adjustLimit: (call) => change(call, async (tx) => adjusted(tx, await adjustLimit(tx, call, call.input))),
 
-  undoAdjustment: async ({ input, session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) =>
-      adjusted(tx, await undoAdjustment(tx, { session, request, now: deps.clock.businessNow() }, input)),
-    ),
+  undoAdjustment: (call) =>
+    change(call, async (tx) => adjusted(tx, await undoAdjustment(tx, call, call.input))),
 
   queryAdjustment: (call) => queryList(call, adjustments),
 

@@ -2,7 +2,7 @@ import type { BulkActResult } from '@xyxlx/contracts/bulk';
 import { lottery as contract, lotteryTransitions } from '@xyxlx/contracts/lottery';
 import type { LotteryRecord } from '@xyxlx/database/client/client';
 import { z } from 'zod';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import { type ActKind, approvalPath, moneyAct, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
@@ -56,7 +56,7 @@ export const awardApproval: ApprovalSubject = {
  */
 export async function awardEach(
   tx: Transaction,
-  by: By,
+  by: Caller,
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<BulkActResult> {
   const desk = await openDesk(tx, by, ids, reason);
@@ -76,7 +76,7 @@ interface Desk {
 }
 
 /** Locks all that the awards move, in the order in which everything else does: accounts, the maker's day, funds. */
-async function openDesk(tx: Transaction, by: By, ids: readonly string[], reason: string): Promise<Desk> {
+async function openDesk(tx: Transaction, by: Caller, ids: readonly string[], reason: string): Promise<Desk> {
   const { session, now } = by;
   const draws = await lotteryStates.lock(tx, session, ids);
   const limits = draws.filter(({ prizeType }) => prizeType === 'LIMIT');
@@ -148,7 +148,7 @@ function limitOf(amount: number, account: LockedAccount | undefined): NonNullabl
 /** The company pays for what its employees won. */
 async function issueLimits(
   tx: Transaction,
-  { session, now }: By,
+  { session, now }: Caller,
   granted: readonly Granted[],
 ): Promise<void> {
   const links = granted.flatMap(({ draw, limit }) =>
@@ -171,7 +171,12 @@ async function issueLimits(
   });
 }
 
-async function record(tx: Transaction, by: By, granted: readonly Granted[], reason: string): Promise<void> {
+async function record(
+  tx: Transaction,
+  by: Caller,
+  granted: readonly Granted[],
+  reason: string,
+): Promise<void> {
   const stateOf = ({ prizeType }: LotteryRecord) => (prizeType === 'LIMIT' ? 'AWARDED' : 'AWARDING');
   const draws = granted.map(({ draw }) => draw);
   for (const to of lotteryTransitions.actions.awardLottery.to) {

@@ -1,6 +1,6 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { LotteryRecord } from '@xyxlx/database/client/client';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
@@ -21,7 +21,7 @@ interface Delivery {
  */
 export async function deliverEach(
   tx: Transaction,
-  by: By,
+  by: Caller,
   deliveries: readonly Delivery[],
 ): Promise<BulkResult> {
   const given = new Map(deliveries.map((delivery) => [delivery.id.toLowerCase(), delivery]));

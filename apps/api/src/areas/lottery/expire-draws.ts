@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts';
 import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { logChanges, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 /** So many draws a transaction: an award of one of them never waits for long. */
@@ -13,6 +13,8 @@ const atOnce = 500;
 
 /** As the partial index has them: parameters would not find it. */
 const expirable = raw(lotteryTransitions.automatic.expireDraws.from.map((state) => `'${state}'`).join(', '));
+
+const expiring = { module: 'lottery', action: 'expireDraws', target: 'lottery' };
 
 interface Expired {
   id: string;
@@ -53,16 +55,15 @@ async function expireSome(tx: Transaction, tenantId: string, now: Date): Promise
       WHERE z.tenant_id = ${tenantId}::uuid AND z.id = e.prize_id)
     SELECT id, lottery_no AS "lotteryNo", before FROM expired`,
   );
-  const operations = expired.map(({ id, lotteryNo, before }) => ({
+  const changes = expired.map(({ id, lotteryNo, before }) => ({
     tenantId,
-    module: 'lottery',
-    action: 'expireDraws',
-    target: { type: 'lottery', id, label: lotteryNo },
+    id,
+    label: lotteryNo,
     before: { state: before },
     after: { state: 'EXPIRED' },
   }));
-  if (operations.length > 0) {
-    await logOperations(tx, theSystem(tenantId, `expireDraws/${shanghaiDay(now)}`), operations);
+  if (changes.length > 0) {
+    await logChanges(tx, theSystem(tenantId, `expireDraws/${shanghaiDay(now)}`, expiring), changes);
   }
   return expired.length;
 }

@@ -1,8 +1,8 @@
 import type { lottery as contract } from '@xyxlx/contracts/lottery';
-import { inMoneyTransaction, inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -19,37 +19,20 @@ export const lottery: Handlers<typeof contract> = {
 
   queryActivity: async ({ session, deps }) => activities(deps.database.pool, session),
 
-  awardLottery: async ({ input, session, request, deps }) => {
-    const by = { session, request, now: deps.clock.businessNow() };
-    return inMoneyTransaction(deps.database, session, (tx) => awardEach(tx, by, input));
-  },
+  awardLottery: (call) => change(call, (tx) => awardEach(tx, call, call.input)),
 
-  deliverLottery: async ({ input: { deliveries }, session, request, deps }) => {
-    const by = { session, request, now: deps.clock.businessNow() };
-    return inTransaction(deps.database, (tx) => deliverEach(tx, by, deliveries));
-  },
+  deliverLottery: (call) => change(call, (tx) => deliverEach(tx, call, call.input.deliveries)),
 
-  failLottery: async ({ input, session, request, deps }) => {
-    const by = { session, request, now: deps.clock.businessNow() };
-    return inTransaction(deps.database, (tx) => changeEach(tx, by, lotteryStates, 'failLottery', input));
-  },
+  failLottery: (call) => change(call, (tx) => changeEach(tx, call, lotteryStates, 'failLottery', call.input)),
 
-  revealLottery: async ({ input: { id, reason }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  revealLottery: (call) =>
+    change(call, async (tx) => {
+      const { id, reason } = call.input;
+      const { session } = call;
       const { tenantId, lotteryNo, deliveryNo } = await tx.lotteryRecord.findUniqueOrThrow({
         where: { tenantId_id: await lockVisible(tx, session, 'lottery_records', id) },
       });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId,
-          module: 'lottery',
-          action: 'revealLottery',
-          target: { type: 'lottery', id, label: lotteryNo },
-          reason,
-        },
-      );
+      await logChange(tx, call, { tenantId, id, label: lotteryNo, reason });
       return { deliveryNo };
     }),
 

@@ -1,5 +1,6 @@
 import { type lottery as contract, lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
@@ -7,8 +8,7 @@ import { draws, shownDelivery } from './lottery.sql.ts';
 
 /** The draws of a list. */
 export const lotteryExport: ExportDefinition<z.output<typeof contract.exportLottery.input>> = {
-  module: 'lottery',
-  action: 'exportLottery',
+  operation: operationOf('lottery', 'exportLottery'),
   title: { zh: '抽奖记录', en: 'Lottery records' },
   columns: (language) => [
     made({ zh: '抽奖号', en: 'Draw no.' }, 'c.lottery_no'),

@@ -1,9 +1,9 @@
 import { isLive, merchantGuarded } from '@xyxlx/contracts/merchant';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Merchant } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
+import { operationOf } from '../../core/operation.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import {
   approvedChange,
@@ -15,7 +15,7 @@ import {
 } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
@@ -50,7 +50,7 @@ export const merchantChange: ApprovalSubject = {
 /** Hands in what of a live merchant waits for a checker; false when nothing of it would change. */
 export async function submitMerchantChange(
   tx: Transaction,
-  by: { session: Session; request: RequestInfo },
+  by: Caller,
   row: Merchant,
   wanted: Guarded,
   reason: string | undefined,
@@ -72,14 +72,13 @@ export async function submitMerchantChange(
 }
 
 async function apply(tx: Transaction, decision: Decision): Promise<void> {
-  const { approval, session, deps } = decision;
+  const { approval, session, now } = decision;
   const { tenantId, subjectId: id } = approval;
   const row = await lockMerchant(tx, session, id);
   if (!isLive(row.state)) throw notLive();
   const after = await approvedChange(tx, decision, columnsOf(row));
   const next = { ...row, ...fieldsOf(after) };
   await checkFields(tx, tenantId, next, id);
-  const now = deps.clock.businessNow();
   const save = () =>
     tx.merchant.update({
       where: { tenantId_id: { tenantId, id } },
@@ -92,15 +91,18 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
     await carryUnspent(tx, move, save);
   } else await save();
   await changeApplied(tx, decision);
-  await logOperation(tx, decision, {
-    tenantId,
-    module: 'merchant',
-    action: 'editMerchant',
-    target: { type: 'merchant', id, label: row.name },
-    before: logged(row, after),
-    after: logged(next, after),
-    ...(approval.reason && { reason: approval.reason }),
-  });
+  await logChange(
+    tx,
+    { ...decision, operation: operationOf('merchant', 'editMerchant') },
+    {
+      tenantId,
+      id,
+      label: row.name,
+      before: logged(row, after),
+      after: logged(next, after),
+      ...(approval.reason && { reason: approval.reason }),
+    },
+  );
 }
 
 const columns = {

@@ -4,10 +4,10 @@ import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { changeEach, changeOne } from '../../platform/records/change-state.ts';
 import { companiesOfVisible, tenantName, visibleInTenant } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -27,11 +27,9 @@ export const merchant: Handlers<typeof contract> = {
     return found;
   },
 
-  addMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => addMerchant(tx, { session, request, deps }, input)),
+  addMerchant: (call) => change(call, (tx) => addMerchant(tx, call, call.input)),
 
-  editMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => editMerchant(tx, { session, request, deps }, input)),
+  editMerchant: (call) => change(call, (tx) => editMerchant(tx, call, call.input)),
 
   approveMerchant: (call) => decideRegistration(call, 'APPROVE'),
   rejectMerchant: (call) => decideRegistration(call, 'REJECT'),
@@ -39,29 +37,21 @@ export const merchant: Handlers<typeof contract> = {
   enableMerchant: (call) => setState(call, 'enableMerchant'),
   disableMerchant: (call) => setState(call, 'disableMerchant'),
 
-  closeMerchant: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
-      const by = { session, request, now: deps.clock.businessNow() };
-      await changeOne(tx, by, merchantStates, 'closeMerchant', input);
+  closeMerchant: (call) =>
+    change(call, async (tx) => {
+      const { input, session } = call;
+      await changeOne(tx, call, merchantStates, 'closeMerchant', input);
       const closed = await merchantDetail(tx, session, input.id);
       if (!closed) throw recordMissing();
       return closed;
     }),
 
-  revealMerchant: async ({ input: { id, reason }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  revealMerchant: (call) =>
+    change(call, async (tx) => {
+      const { id, reason } = call.input;
+      const { session } = call;
       const row = await lockMerchant(tx, session, id);
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: row.tenantId,
-          module: 'merchant',
-          action: 'revealMerchant',
-          target: { type: 'merchant', id, label: row.name },
-          reason,
-        },
-      );
+      await logChange(tx, call, { tenantId: row.tenantId, id, label: row.name, reason });
       return { contactMobile: row.contactMobile, settlementAccount: row.settlementAccount };
     }),
 
@@ -90,9 +80,8 @@ export const merchant: Handlers<typeof contract> = {
 };
 
 function setState(
-  { input, session, request, deps }: Call<{ ids: string[]; reason: string }, Session>,
+  call: Call<{ ids: string[]; reason: string }, Session>,
   action: 'enableMerchant' | 'disableMerchant',
 ): Promise<BulkResult> {
-  const by = { session, request, now: deps.clock.businessNow() };
-  return inTransaction(deps.database, (tx) => changeEach(tx, by, merchantStates, action, input));
+  return change(call, (tx) => changeEach(tx, call, merchantStates, action, call.input));
 }

@@ -1,5 +1,6 @@
 import { type merchant as contract, merchantStateWords } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { made, moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
@@ -7,8 +8,7 @@ import { merchants } from './merchant.sql.ts';
 
 /** The merchants of a list, masked. */
 export const merchantExport: ExportDefinition<z.output<typeof contract.exportMerchant.input>> = {
-  module: 'merchant',
-  action: 'exportMerchant',
+  operation: operationOf('merchant', 'exportMerchant'),
   title: { zh: '商户', en: 'Merchants' },
   columns: (language) => [
     made({ zh: '商户号', en: 'Merchant no.' }, 'm.merchant_no'),

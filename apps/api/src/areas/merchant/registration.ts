@@ -1,7 +1,8 @@
 import type { MerchantDetail } from '@xyxlx/contracts/merchant';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Merchant } from '@xyxlx/database/client/client';
-import type { Call, RequestInfo } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
@@ -26,7 +27,7 @@ export const merchantRegistration: ApprovalSubject = {
 /** Hands a merchant in, in the transaction that makes it wait. */
 export async function submitRegistration(
   tx: Transaction,
-  by: { session: Session; request: RequestInfo },
+  by: Caller,
   { tenantId, id, name }: Pick<Merchant, 'tenantId' | 'id' | 'name'>,
 ): Promise<void> {
   await submitForApproval(tx, by, merchantRegistration, {
@@ -58,10 +59,14 @@ export async function decideRegistration(
 
 async function leave(
   tx: Transaction,
-  { approval: { tenantId, subjectId: id }, session, deps, reason, version }: Decision,
+  decision: Decision,
   action: 'approveMerchant' | 'rejectMerchant',
 ): Promise<void> {
-  const by = { session, now: deps.clock.businessNow() };
+  const {
+    approval: { tenantId, subjectId: id },
+    reason,
+    version,
+  } = decision;
   const columns = { stateReason: action === 'rejectMerchant' ? reason : null };
-  await writeState(tx, by, merchantStates, action, [{ tenantId, id }], { columns, version });
+  await writeState(tx, decision, merchantStates, action, [{ tenantId, id }], { columns, version });
 }

@@ -1,13 +1,12 @@
 import { type merchant as contract, isLive, type MerchantDetail } from '@xyxlx/contracts/merchant';
 import type { z } from 'zod';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { supersede } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
@@ -17,28 +16,21 @@ import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
 import { merchantRegistration, submitRegistration } from './registration.ts';
 
-interface By {
-  session: Session;
-  request: RequestInfo;
-  deps: Pick<Deps, 'clock'>;
-}
-
 type Added = z.output<(typeof contract)['addMerchant']['input']>;
 type Edited = z.output<(typeof contract)['editMerchant']['input']>;
 
 /** Adds a merchant that waits for somebody else's approval. */
-export async function addMerchant(tx: Transaction, by: By, input: Added): Promise<MerchantDetail> {
+export async function addMerchant(tx: Transaction, by: Caller, input: Added): Promise<MerchantDetail> {
   const { tenantId, userName } = by.session;
   await checkFields(tx, tenantId, input);
   const merchantNo = await nextNumber(tx, tenantId, 'M');
   const row = await tx.merchant.create({
     data: { ...input, tenantId, merchantNo, createdBy: userName, updatedBy: userName },
   });
-  await logOperation(tx, by, {
+  await logChange(tx, by, {
     tenantId,
-    module: 'merchant',
-    action: 'addMerchant',
-    target: { type: 'merchant', id: row.id, label: row.name },
+    id: row.id,
+    label: row.name,
     after: { merchantNo, name: row.name, creditCode: row.creditCode },
   });
   await submitRegistration(tx, by, row);
@@ -51,7 +43,7 @@ export async function addMerchant(tx: Transaction, by: By, input: Added): Promis
  */
 export async function editMerchant(
   tx: Transaction,
-  by: By,
+  by: Caller,
   { id, version, contactMobile, settlementAccount, reason, ...input }: Edited,
 ): Promise<MerchantDetail> {
   const row = await lockMerchant(tx, by.session, id);
@@ -72,21 +64,14 @@ export async function editMerchant(
   };
   await tx.merchant.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { ...data, ...nextVersion(by.session, by.deps.clock.businessNow()) },
+    data: { ...data, ...nextVersion(by.session, by.now) },
   });
   const { before, after } = differenceOf(
     hidePersonal(row),
     hidePersonal({ ...row, ...data }),
     Object.keys(data),
   );
-  await logOperation(tx, by, {
-    tenantId,
-    module: 'merchant',
-    action: 'editMerchant',
-    target: { type: 'merchant', id, label: row.name },
-    before,
-    after,
-  });
+  await logChange(tx, by, { tenantId, id, label: row.name, before, after });
   if (again) {
     await supersede(tx, by, merchantRegistration, { tenantId, subjectId: id });
     await submitRegistration(tx, by, { tenantId, id, ...input });

@@ -16,7 +16,7 @@ export function actionLabel(steps: Steps, module: string, action: string): Label
 export function loggedActions(steps: Steps): { module: string; action: string; label: Label }[] {
   const changes = Object.entries<Contract[string]>(contract).flatMap(([module, area]) =>
     Object.entries(area)
-      .filter(([, definition]) => isLogged(module, definition))
+      .filter(([, definition]) => isLogged(definition))
       .map(([action]) => ({ module, action })),
   );
   const others = [...steps.keys()].map((step) => {

@@ -1,5 +1,6 @@
 import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
@@ -7,8 +8,7 @@ import { logLines } from './log-queries.ts';
 
 /** The log's rows of a list. */
 export const logExport: ExportDefinition<z.output<typeof contract.exportOperationLog.input>> = {
-  module: 'operationLog',
-  action: 'exportOperationLog',
+  operation: operationOf('operationLog', 'exportOperationLog'),
   title: { zh: '操作日志', en: 'Operation log' },
   // Every text is guarded: whoever can write to the table could make even those of the service begin a formula.
   columns: (language) => [

@@ -1,11 +1,12 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sealOperations } from '../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../platform/log-chain/verify.ts';
-import { logOperation, logOperations } from '../../platform/operation-log/operation-log.ts';
+import { logChange, logChanges } from '../../platform/operation-log/operation-log.ts';
 
 let api: TestApi;
 let token: string;
@@ -25,14 +26,13 @@ afterAll(() => api.close());
 
 async function writeRows(count: number): Promise<void> {
   await inTransaction(api.deps.database, (tx) =>
-    logOperations(
+    logChanges(
       tx,
-      { session, request },
+      { session, request, operation: operationOf('merchant', 'editMerchant') },
       Array.from({ length: count }, (_, n) => ({
         tenantId: session.tenantId,
-        module: 'merchant',
-        action: 'editMerchant',
-        target: { type: 'merchant', id: crypto.randomUUID(), label: `商户 ${n}` },
+        id: crypto.randomUUID(),
+        label: `商户 ${n}`,
         before: { name: '旧名', contact: { name: '甲' }, tags: ['一'] },
         after: { name: '=1+1', contact: { name: '乙' }, tags: ['一', '二'] },
         reason: '更正',
@@ -324,15 +324,10 @@ describe('the operation log on the wire', () => {
 
   test('the card domain is a slice of it, and a row says how long its request took', async () => {
     await inTransaction(api.deps.database, (tx) =>
-      logOperation(
+      logChange(
         tx,
-        { session, request },
-        {
-          tenantId: session.tenantId,
-          module: 'limit',
-          action: 'adjustLimit',
-          target: { type: 'employee', id: session.userId, label: '甲乙丙' },
-        },
+        { session, request, operation: operationOf('limit', 'adjustLimit') },
+        { tenantId: session.tenantId, id: session.userId, label: '甲乙丙' },
       ),
     );
     const inSlice = { domain: 'card', keyword: '甲乙丙' };

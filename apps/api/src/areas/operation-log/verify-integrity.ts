@@ -2,15 +2,16 @@ import type { operationLog as contract } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { sealOperations } from '../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../platform/log-chain/verify.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 
 type Result = z.input<typeof contract.verifyIntegrity.output>;
 
 /** Checks the chains of the tenants that the caller sees, after sealing what has just been written; who checked is logged. */
-export async function verifyIntegrity({ session, request, deps }: Call<unknown, Session>): Promise<Result> {
+export async function verifyIntegrity(call: Call<unknown, Session>): Promise<Result> {
+  const { session, deps } = call;
   const { pool, prisma } = deps.database;
   await sealOperations(deps);
   const visible = await prisma.tenant.findMany({
@@ -32,18 +33,13 @@ export async function verifyIntegrity({ session, request, deps }: Call<unknown, 
   const ok = tenants.every((tenant) => tenant.ok);
   if (!ok)
     deps.log.error({ tenants: tenants.filter((one) => !one.ok) }, 'the operation log was tampered with');
-  await inTransaction(deps.database, (tx) =>
-    logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: session.tenantId,
-        module: 'operationLog',
-        action: 'verifyIntegrity',
-        target: { type: 'operationLog', id: session.tenantId, label: '操作日志' },
-        after: { ok, problems: tenants.reduce((sum, { problems }) => sum + problems.length, 0) },
-      },
-    ),
+  await change(call, (tx) =>
+    logChange(tx, call, {
+      tenantId: session.tenantId,
+      id: session.tenantId,
+      label: '操作日志',
+      after: { ok, problems: tenants.reduce((sum, { problems }) => sum + problems.length, 0) },
+    }),
   );
   return { ok, tenants };
 }

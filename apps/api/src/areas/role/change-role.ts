@@ -3,11 +3,12 @@ import type { role as contract, RoleRow } from '@xyxlx/contracts/role';
 import type { Prisma, Role } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation, logOperations, type Requester } from '../../platform/operation-log/operation-log.ts';
+import { logChange, logChanges } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -21,8 +22,9 @@ type Edit = z.output<typeof contract.editRole.input>;
 const loggedFields = ['name', 'dataScope', 'merchantIds', 'permissions', 'amountCeiling'] as const;
 
 /** Makes a role that allows nothing its maker may not do. */
-export async function addRole({ input, session, request, deps }: Call<Power, Session>): Promise<RoleRow> {
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export async function addRole(call: Call<Power, Session>): Promise<RoleRow> {
+  const { input, session } = call;
+  return change(call, async (tx) => {
     const power = await grantablePower(tx, session, input);
     await refuseTakenName(tx, session, input.name);
     const row = await tx.role.create({
@@ -35,25 +37,20 @@ export async function addRole({ input, session, request, deps }: Call<Power, Ses
       },
       include: roleInclude(session),
     });
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: row.tenantId,
-        module: 'role',
-        action: 'addRole',
-        target: targetOf(row),
-        after: differenceOf({}, row, loggedFields).after,
-      },
-    );
+    await logChange(tx, call, {
+      tenantId: row.tenantId,
+      ...targetOf(row),
+      after: differenceOf({}, row, loggedFields).after,
+    });
     return present(tx, session, row);
   });
 }
 
 /** Changes a role; its members feel it on their next call. */
-export async function editRole({ input, session, request, deps }: Call<Edit, Session>): Promise<RoleRow> {
+export async function editRole(call: Call<Edit, Session>): Promise<RoleRow> {
+  const { input, session, deps } = call;
   const { id, version, ...given } = input;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const before = await changeableRole(tx, session, id);
     const power = await grantablePower(tx, session, given);
     if (given.name !== before.name) await refuseTakenName(tx, session, given.name);
@@ -68,51 +65,39 @@ export async function editRole({ input, session, request, deps }: Call<Edit, Ses
       if (count === 0) throw staleVersion();
       return findRole(tx, session, id);
     });
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: row.tenantId,
-        module: 'role',
-        action: 'editRole',
-        target: targetOf(row),
-        ...differenceOf(before, row, loggedFields),
-      },
-    );
+    await logChange(tx, call, {
+      tenantId: row.tenantId,
+      ...targetOf(row),
+      ...differenceOf(before, row, loggedFields),
+    });
     return present(tx, session, row);
   });
 }
 
 /** Removes a role that nobody has. */
-export async function deleteRole({
-  input: { id, version },
-  session,
-  request,
-  deps,
-}: Call<{ id: string; version: number }, Session>): Promise<null> {
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export async function deleteRole(call: Call<{ id: string; version: number }, Session>): Promise<null> {
+  const { id, version } = call.input;
+  const { session } = call;
+  return change(call, async (tx) => {
     const row = (await lockRoles(tx, session, [id]))[0];
     if (!row) throw recordMissing();
     mustBeDeletable(session, row);
     if (row.version !== version) throw staleVersion();
-    await remove(tx, { session, request }, [row]);
+    await remove(tx, call, [row]);
     return null;
   });
 }
 
 /** Removes roles, each by itself: built-in ones, and those that somebody has, stay. */
-export function deleteRoles({
-  input: { ids },
-  session,
-  request,
-  deps,
-}: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export function deleteRoles(call: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
+  const { ids } = call.input;
+  const { session, request } = call;
+  return change(call, async (tx) => {
     const rows = await lockRoles(tx, session, ids);
     const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) =>
       mustBeDeletable(session, row),
     );
-    await remove(tx, { session, request }, kept);
+    await remove(tx, call, kept);
     return result;
   });
 }
@@ -148,16 +133,14 @@ function mustBeDeletable(session: Session, row: Removable): void {
   }
 }
 
-async function remove(tx: Transaction, by: Requester, rows: readonly Role[]): Promise<void> {
+async function remove(tx: Transaction, by: Caller, rows: readonly Role[]): Promise<void> {
   await tx.role.deleteMany({ where: keysOf(rows) });
-  const operations = rows.map((row) => ({
+  const changes = rows.map((row) => ({
     tenantId: row.tenantId,
-    module: 'role',
-    action: 'deleteRole',
-    target: targetOf(row),
+    ...targetOf(row),
     before: differenceOf(row, {}, loggedFields).before,
   }));
-  await logOperations(tx, by, operations);
+  await logChanges(tx, by, changes);
 }
 
 async function changeableRole(tx: Transaction, session: Session, id: string) {
@@ -214,7 +197,7 @@ function overOwnPower(): Refusal {
 }
 
 function targetOf({ id, name }: { id: string; name: string }) {
-  return { type: 'role', id, label: name };
+  return { id, label: name };
 }
 
 async function present(tx: Transaction, session: Session, row: Parameters<typeof presentRoles>[2][number]) {

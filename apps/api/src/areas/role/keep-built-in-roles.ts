@@ -3,9 +3,10 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 
+const keeping = { module: 'role', action: 'keepBuiltInRoles', target: 'role' };
 const kept = ['name', 'dataScope', 'permissions'] as const;
 
 /** The built-in roles of a new tenant: all but the platform's own. */
@@ -47,18 +48,12 @@ export async function keepBuiltInRoles({
       const isNew = added.some(({ id }) => id === row.id);
       const difference = differenceOf(isNew ? {} : row, isNew ? row : present, kept);
       if (Object.keys(difference.after).length === 0) continue;
-      const system = theSystem(row.tenantId, 'keepBuiltInRoles');
+      const system = theSystem(row.tenantId, keeping.action, keeping);
       if (!isNew) {
         const data = { ...present, ...nextVersion(system.session, clock.businessNow()) };
         await tx.role.update({ where: { tenantId_id: { tenantId: row.tenantId, id: row.id } }, data });
       }
-      await logOperation(tx, system, {
-        tenantId: row.tenantId,
-        module: 'role',
-        action: 'keepBuiltInRoles',
-        target: { type: 'role', id: row.id, label: row.name },
-        ...difference,
-      });
+      await logChange(tx, system, { tenantId: row.tenantId, id: row.id, label: row.name, ...difference });
       changed++;
     }
     return changed;

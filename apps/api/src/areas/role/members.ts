@@ -4,9 +4,9 @@ import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, masked, named, raw, sql } from '../../platform/db/sql.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { listOf } from '../../platform/lists/list.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { keepingAnAdministrator } from '../user-account/administrators.ts';
 import { membershipScope, visibleMemberships } from '../user-account/membership-scope.ts';
 import { isWithin } from '../user-account/rank.ts';
@@ -33,17 +33,16 @@ export const roleMembers = listOf(contract.queryRoleMember, {
 });
 
 /** Gives a role to users and takes it from others; the last administrator keeps theirs. */
-export async function setRoleMembers({
-  input: { id, addUserIds, removeUserIds },
-  session,
-  request,
-  deps,
-}: Call<z.output<typeof contract.setRoleMembers.input>, Session>): Promise<{
+export async function setRoleMembers(
+  call: Call<z.output<typeof contract.setRoleMembers.input>, Session>,
+): Promise<{
   added: number;
   removed: number;
 }> {
+  const { id, addUserIds, removeUserIds } = call.input;
+  const { session } = call;
   const { tenantId } = session;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const role = await findRole(tx, session, id);
     if (!isWithin(session, role)) {
       throw new Refusal({
@@ -69,18 +68,13 @@ export async function setRoleMembers({
       return { added, removed };
     });
     const names = (ids: string[]) => chosen(ids).map(({ user }) => user.name);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId,
-        module: 'role',
-        action: 'setRoleMembers',
-        target: { type: 'role', id, label: role.name },
-        before: { removed: names(removeUserIds) },
-        after: { added: names(addUserIds) },
-      },
-    );
+    await logChange(tx, call, {
+      tenantId,
+      id,
+      label: role.name,
+      before: { removed: names(removeUserIds) },
+      after: { added: names(addUserIds) },
+    });
     return result;
   });
 }

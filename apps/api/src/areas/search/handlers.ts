@@ -1,6 +1,6 @@
 import type { search as contract, FoundMerchant } from '@xyxlx/contracts/search';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskedKeyword } from '../../platform/security/mask.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -9,7 +9,9 @@ import { findMerchants } from './find-merchants.ts';
 const shown = 20;
 
 export const search: Handlers<typeof contract> = {
-  findMerchant: async ({ input: { keyword }, session, request, deps }) => {
+  findMerchant: async (call) => {
+    const { keyword } = call.input;
+    const { session, request, deps } = call;
     const { database, clock } = deps;
     await takeOf(
       database.prisma,
@@ -20,18 +22,13 @@ export const search: Handlers<typeof contract> = {
       clock.now(),
     );
     const found = await findMerchants(database.pool, session, keyword, shown + 1);
-    await inTransaction(database, (tx) =>
-      logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: session.tenantId,
-          module: 'search',
-          action: 'findMerchant',
-          target: { type: 'search', id: request.id, label: maskedKeyword(keyword) },
-          after: { found: found.length },
-        },
-      ),
+    await change(call, (tx) =>
+      logChange(tx, call, {
+        tenantId: session.tenantId,
+        id: request.id,
+        label: maskedKeyword(keyword),
+        after: { found: found.length },
+      }),
     );
     return { list: found.slice(0, shown) satisfies FoundMerchant[], more: found.length > shown };
   },

@@ -3,12 +3,12 @@ import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { changeEach } from '../../platform/records/change-state.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -45,8 +45,9 @@ const stores = listOf(contract.queryStore, {
 export const store: Handlers<typeof contract> = {
   queryStore: (call) => queryList(call, stores),
 
-  addStore: async ({ input, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  addStore: (call) =>
+    change(call, async (tx) => {
+      const { input, session } = call;
       const merchant = await lockMerchant(tx, session, input.merchantId);
       if (merchant.state === 'CLOSED' || merchant.state === 'REJECTED') {
         throw new Refusal({ zh: '该商户不能新增门店', en: 'This merchant can not have new stores' });
@@ -55,22 +56,19 @@ export const store: Handlers<typeof contract> = {
       const storeNo = await nextNumber(tx, tenantId, 'S');
       const names = { createdBy: session.userName, updatedBy: session.userName };
       const { id } = await tx.store.create({ data: { ...input, tenantId, storeNo, ...names } });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId,
-          module: 'store',
-          action: 'addStore',
-          target: { type: 'store', id, label: input.name },
-          after: { storeNo, ...input },
-        },
-      );
+      await logChange(tx, call, {
+        tenantId,
+        id,
+        label: input.name,
+        after: { storeNo, ...input },
+      });
       return found(tx, session, id);
     }),
 
-  editStore: async ({ input: { id, version, ...fields }, session, request, deps }) =>
-    inTransaction(deps.database, async (tx) => {
+  editStore: (call) =>
+    change(call, async (tx) => {
+      const { id, version, ...fields } = call.input;
+      const { session, deps } = call;
       const before = await locked(tx, session, id);
       if (before.version !== version) throw staleVersion();
       const after = await tx.store.update({
@@ -80,17 +78,12 @@ export const store: Handlers<typeof contract> = {
           ...nextVersion(session, deps.clock.businessNow()),
         },
       });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: before.tenantId,
-          module: 'store',
-          action: 'editStore',
-          target: { type: 'store', id, label: before.name },
-          ...differenceOf({ ...before }, { ...after }, Object.keys(fields)),
-        },
-      );
+      await logChange(tx, call, {
+        tenantId: before.tenantId,
+        id,
+        label: before.name,
+        ...differenceOf({ ...before }, { ...after }, Object.keys(fields)),
+      });
       return found(tx, session, id);
     }),
 
@@ -99,12 +92,8 @@ export const store: Handlers<typeof contract> = {
   disableStore: (call) => setState(call, 'disableStore'),
 };
 
-function setState(
-  { input, session, request, deps }: Call<{ ids: string[] }, Session>,
-  action: 'enableStore' | 'disableStore',
-) {
-  const by = { session, request, now: deps.clock.businessNow() };
-  return inTransaction(deps.database, (tx) => changeEach(tx, by, storeStates, action, input));
+function setState(call: Call<{ ids: string[] }, Session>, action: 'enableStore' | 'disableStore') {
+  return change(call, (tx) => changeEach(tx, call, storeStates, action, call.input));
 }
 
 async function locked(tx: Transaction, session: Session, id: string) {

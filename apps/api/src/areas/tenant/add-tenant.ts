@@ -4,14 +4,12 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
-import { refuseTooManyInvitations } from '../user-account/invite.ts';
-import { initialPassword } from '../user-account/password-rules.ts';
-import { makeAdministrator } from './administrator.ts';
+import { namingAdministrator } from './administrator.ts';
 import { refuseMissingPackage, setDomains } from './change-tenant.ts';
-import { findTenant, platformOnly, presentTenant } from './find-tenant.ts';
+import { findTenant, presentTenant } from './find-tenant.ts';
 
 type Input = z.output<typeof contract.addTenant.input>;
 
@@ -19,12 +17,8 @@ type Input = z.output<typeof contract.addTenant.input>;
 export async function addTenant(
   call: Call<Input, Session>,
 ): Promise<z.input<typeof contract.addTenant.output>> {
-  const { input, session, request, deps } = call;
-  platformOnly(session);
-  await refuseTooManyInvitations(deps, input.administrator.mobile);
-  const password = initialPassword();
-  const passwordHash = await deps.passwords.hash(password);
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  const { input, session, now } = call;
+  return namingAdministrator(call, async (tx, nameAdministrator) => {
     const tenant = await makeTenant(tx, session, input);
     await setDomains(tx, tenant.id, input.domains);
     const { id: companyId } = await tx.company.create({
@@ -36,28 +30,22 @@ export async function addTenant(
       },
     });
     await tx.role.createMany({ data: builtInRolesOf(tenant.id) });
-    const place = { tenantId: tenant.id, companyId };
-    const isNew = await makeAdministrator(tx, call, place, passwordHash);
+    const password = await nameAdministrator({ tenantId: tenant.id, companyId });
     const { id, name } = tenant;
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: id,
-        module: 'tenant',
-        action: 'addTenant',
-        target: { type: 'tenant', id, label: name },
-        after: {
-          code: tenant.code,
-          name,
-          expiresAt: input.expiresAt,
-          domains: input.domains,
-          administrator: input.administrator.name,
-        },
+    await logChange(tx, call, {
+      tenantId: id,
+      id,
+      label: name,
+      after: {
+        code: tenant.code,
+        name,
+        expiresAt: input.expiresAt,
+        domains: input.domains,
+        administrator: input.administrator.name,
       },
-    );
+    });
     const row = await findTenant(tx, session, id);
-    return { ...presentTenant(row, deps.clock.businessNow()), initialPassword: isNew ? password : null };
+    return { ...presentTenant(row, now), initialPassword: password };
   });
 }
 

@@ -4,8 +4,8 @@ import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { makeUser } from '../user-account/add-user.ts';
 import { invite, refuseTooManyInvitations } from '../user-account/invite.ts';
 import { initialPassword } from '../user-account/password-rules.ts';
@@ -17,12 +17,8 @@ type Input = z.output<typeof contract.addAdministrator.input>;
 export async function addAdministrator(
   call: Call<Input, Session>,
 ): Promise<z.input<typeof contract.addAdministrator.output>> {
-  const { input, session, request, deps } = call;
-  platformOnly(session);
-  await refuseTooManyInvitations(deps, input.administrator.mobile);
-  const password = initialPassword();
-  const passwordHash = await deps.passwords.hash(password);
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  const { input, session } = call;
+  return namingAdministrator(call, async (tx, nameAdministrator) => {
     const { id: tenantId, name } = await findTenant(tx, session, input.id);
     // Of two who name somebody at once the second finds the first one's.
     await tx.$queryRaw`SELECT FROM tenants WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
@@ -31,19 +27,14 @@ export async function addAdministrator(
       where: { tenantId, parentId: null },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     });
-    const isNew = await makeAdministrator(tx, call, { tenantId, companyId: company.id }, passwordHash);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId,
-        module: 'tenant',
-        action: 'addAdministrator',
-        target: { type: 'tenant', id: tenantId, label: name },
-        after: { administrator: input.administrator.name },
-      },
-    );
-    return { initialPassword: isNew ? password : null };
+    const password = await nameAdministrator({ tenantId, companyId: company.id });
+    await logChange(tx, call, {
+      tenantId,
+      id: tenantId,
+      label: name,
+      after: { administrator: input.administrator.name },
+    });
+    return { initialPassword: password };
   });
 }
 
@@ -68,11 +59,34 @@ async function refuseWithPeople(tx: Transaction, tenantId: string): Promise<void
   }
 }
 
+interface Place {
+  tenantId: string;
+  companyId: string;
+}
+
+/**
+ * Runs a change of the platform's that names the administrator of a tenant: `work` is handed what does so and returns their initial
+ * password, or null of somebody who has an account already and is asked to join.
+ */
+export async function namingAdministrator<T>(
+  call: Call<Pick<Input, 'administrator'>, Session>,
+  work: (tx: Transaction, nameAdministrator: (place: Place) => Promise<string | null>) => Promise<T>,
+): Promise<T> {
+  const { input, session, deps } = call;
+  platformOnly(session);
+  await refuseTooManyInvitations(deps, input.administrator.mobile);
+  const password = initialPassword();
+  const passwordHash = await deps.passwords.hash(password);
+  return change(call, (tx) =>
+    work(tx, async (place) => ((await makeAdministrator(tx, call, place, passwordHash)) ? password : null)),
+  );
+}
+
 /** Says whether there is a new account; somebody who has one already is asked to join. */
-export async function makeAdministrator(
+async function makeAdministrator(
   tx: Transaction,
   call: Call<Pick<Input, 'administrator'>, Session>,
-  place: { tenantId: string; companyId: string },
+  place: Place,
   passwordHash: string,
 ): Promise<boolean> {
   const { tenantId } = place;
@@ -80,9 +94,9 @@ export async function makeAdministrator(
   const role = await tx.role.findUniqueOrThrow({
     where: { tenantId_code: { tenantId, code: 'tenant-admin' } },
   });
-  const user = await makeUser(tx, call.deps, call, administrator, passwordHash);
+  const user = await makeUser(tx, call, administrator, passwordHash);
   if (!user) {
-    await invite(tx, call.deps, call, { ...administrator, ...place, roleIds: [role.id] });
+    await invite(tx, call, { ...administrator, ...place, roleIds: [role.id] });
     return false;
   }
   const membership = await tx.membership.create({ data: { ...place, userId: user.id } });

@@ -2,12 +2,11 @@ import { type tenant as contract, type TenantRow, tenantTransitions } from '@xyx
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { noWay } from '../../platform/records/wrong-state.ts';
@@ -23,8 +22,8 @@ const loggedFields = ['name', 'package', 'expiresAt', 'domains', 'state'] as con
 
 /** Changes a tenant; its users feel it on their next call. */
 export async function editTenant(call: Call<Edit, Session>): Promise<TenantRow> {
-  const { id, version, name, packageId, expiresAt, domains } = call.input;
-  return change(call, { id, version, action: 'editTenant' }, async (tx) => {
+  const { id, name, packageId, expiresAt, domains } = call.input;
+  return changeTenant(call, async (tx) => {
     await refuseMissingPackage(tx, packageId);
     await setDomains(tx, id, domains);
     return { name, packageId, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
@@ -33,11 +32,11 @@ export async function editTenant(call: Call<Edit, Session>): Promise<TenantRow> 
 
 /** Ends every session of the tenant and refuses to sign in, until it is resumed; not one's own tenant. */
 export async function suspendTenant(call: Call<State, Session>): Promise<TenantRow> {
-  const { id, version, reason } = call.input;
+  const { id } = call.input;
   if (id === call.session.tenantId) {
     throw new Refusal({ zh: '不能停用自己所在的租户', en: 'You cannot suspend your own tenant' });
   }
-  return change(call, { id, version, reason, action: 'suspendTenant' }, async (tx, tenant) => {
+  return changeTenant(call, async (tx, tenant) => {
     mustAllow(tenantStates, 'suspendTenant', tenant);
     // Refused by its state already; revoked too, so that resuming does not bring old sessions back.
     await tx.session.updateMany({
@@ -49,45 +48,39 @@ export async function suspendTenant(call: Call<State, Session>): Promise<TenantR
 }
 
 export async function resumeTenant(call: Call<State, Session>): Promise<TenantRow> {
-  const { id, version, reason } = call.input;
-  return change(call, { id, version, reason, action: 'resumeTenant' }, async (_tx, tenant) => {
+  return changeTenant(call, async (_tx, tenant) => {
     mustAllow(tenantStates, 'resumeTenant', tenant);
     return { state: 'ACTIVE' };
   });
 }
 
-async function change(
-  { session, request, deps }: { session: Session; request: Call['request']; deps: Deps },
-  { id, version, action, reason }: { id: string; version: number; action: string; reason?: string },
+async function changeTenant(
+  call: Call<{ id: string; version: number; reason?: string }, Session>,
   columns: (tx: Transaction, before: TenantRow) => Promise<Prisma.TenantUncheckedUpdateManyInput>,
 ): Promise<TenantRow> {
+  const { id, version, reason } = call.input;
+  const { session, deps, now } = call;
   platformOnly(session);
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const before = await findTenant(tx, session, id);
     const { count } = await tx.tenant.updateMany({
       where: { id, version },
       data: {
-        ...(await columns(tx, presentTenant(before, deps.clock.businessNow()))),
-        ...nextVersion(session, deps.clock.businessNow()),
+        ...(await columns(tx, presentTenant(before, now))),
+        ...nextVersion(session, now),
       },
     });
     if (count === 0) throw staleVersion();
     const after = await findTenant(tx, session, id);
-    const now = deps.clock.businessNow();
     if (!isOpen(before, now) && isOpen(after, now)) await deps.jobs.wake(tx, id);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: id,
-        module: 'tenant',
-        action,
-        target: { type: 'tenant', id, label: after.name },
-        ...differenceOf(logged(before), logged(after), loggedFields),
-        ...(reason && { reason }),
-      },
-    );
-    return presentTenant(after, deps.clock.businessNow());
+    await logChange(tx, call, {
+      tenantId: id,
+      id,
+      label: after.name,
+      ...differenceOf(logged(before), logged(after), loggedFields),
+      reason,
+    });
+    return presentTenant(after, now);
   });
 }
 

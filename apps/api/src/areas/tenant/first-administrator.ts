@@ -1,7 +1,8 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Deps } from '../../core/deps.ts';
+import { operationOf } from '../../core/operation.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { logOperation, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { builtInRoleOf, builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { secretText } from '../user-account/sign-on-secret.ts';
 
@@ -34,11 +35,10 @@ export async function makeFirstAdministrator(deps: Deps, mobile: string): Promis
       data: { tenantId, userId: user.id, companyId: company.id },
     });
     await tx.membershipRole.create({ data: { tenantId, membershipId: membership.id, roleId: role.id } });
-    await logOperation(tx, theSystem(tenantId, 'makeFirstAdministrator'), {
+    await logChange(tx, theSystem(tenantId, 'makeFirstAdministrator', operationOf('tenant', 'addTenant')), {
       tenantId,
-      module: 'tenant',
-      action: 'addTenant',
-      target: { type: 'tenant', id: tenantId, label: tenant.name },
+      id: tenantId,
+      label: tenant.name,
       after: { code: tenant.code, name: tenant.name, administrator: user.name },
     });
     return true;

@@ -3,15 +3,15 @@ import { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, sql } from '../../platform/db/sql.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { inPageOrder } from '../../platform/lists/page-keys.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { platformOnly } from './find-tenant.ts';
 
@@ -50,13 +50,13 @@ export async function addPackage(
   call: Call<z.output<typeof contract.addPackage.input>, Session>,
 ): Promise<Row> {
   const { input, session } = call;
-  return inPackageTransaction(call, async (tx) => {
+  return changePackage(call, async (tx) => {
     const [made] = await tx.tenantPackage.createManyAndReturn({
       data: { ...input, createdBy: session.userName, updatedBy: session.userName },
       skipDuplicates: true,
     });
     if (!made) throw new Refusal({ zh: '套餐编码已存在', en: 'There is a package with this code' });
-    await log(tx, call, 'addPackage', made, { after: differenceOf({}, made, loggedFields).after });
+    await log(tx, call, made, { after: differenceOf({}, made, loggedFields).after });
     return present(await find(tx, made.id));
   });
 }
@@ -66,7 +66,7 @@ export async function editPackage(
   call: Call<z.output<typeof contract.editPackage.input>, Session>,
 ): Promise<Row> {
   const { id, version, ...fields } = call.input;
-  return inPackageTransaction(call, async (tx) => {
+  return changePackage(call, async (tx) => {
     const before = await find(tx, id);
     const { count } = await tx.tenantPackage.updateMany({
       where: { id, version },
@@ -77,7 +77,7 @@ export async function editPackage(
     });
     if (count === 0) throw staleVersion();
     const after = await find(tx, id);
-    await log(tx, call, 'editPackage', after, differenceOf(before, after, loggedFields));
+    await log(tx, call, after, differenceOf(before, after, loggedFields));
     return present(after);
   });
 }
@@ -86,7 +86,7 @@ export async function deletePackage(
   call: Call<z.output<typeof contract.deletePackage.input>, Session>,
 ): Promise<null> {
   const { id, version } = call.input;
-  return inPackageTransaction(call, async (tx) => {
+  return changePackage(call, async (tx) => {
     const row = await find(tx, id);
     if (row._count.tenants > 0) {
       throw new Refusal({
@@ -96,17 +96,14 @@ export async function deletePackage(
     }
     const { count } = await tx.tenantPackage.deleteMany({ where: { id, version } });
     if (count === 0) throw staleVersion();
-    await log(tx, call, 'deletePackage', row, { before: differenceOf(row, {}, loggedFields).before });
+    await log(tx, call, row, { before: differenceOf(row, {}, loggedFields).before });
     return null;
   });
 }
 
-function inPackageTransaction<T>(
-  { session, deps }: { session: Session; deps: Deps },
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  platformOnly(session);
-  return inMoneyTransaction(deps.database, session, work);
+function changePackage<T>(call: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  platformOnly(call.session);
+  return change(call, work);
 }
 
 async function find(tx: Transaction, id: string): Promise<PackageRecord> {
@@ -117,23 +114,12 @@ async function find(tx: Transaction, id: string): Promise<PackageRecord> {
 
 async function log(
   tx: Transaction,
-  { session, request }: { session: Session; request: Call['request'] },
-  action: string,
+  by: Caller,
   { id, name }: { id: string; name: string },
   difference: Partial<ReturnType<typeof differenceOf>>,
 ): Promise<void> {
-  await logOperation(
-    tx,
-    { session, request },
-    // A package is the platform's, not a tenant's.
-    {
-      tenantId: session.tenantId,
-      module: 'tenant',
-      action,
-      target: { type: 'package', id, label: name },
-      ...difference,
-    },
-  );
+  // A package is the platform's, not a tenant's.
+  await logChange(tx, by, { tenantId: by.session.tenantId, id, label: name, ...difference });
 }
 
 function present(row: PackageRecord): Row {

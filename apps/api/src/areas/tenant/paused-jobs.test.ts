@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import type { Requester } from '../../core/caller.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import { type Jobs, makeJobs } from '../../platform/jobs/jobs.ts';
 import { makeQueue } from '../../platform/jobs/queue.ts';
-import type { Requester } from '../../platform/operation-log/operation-log.ts';
 
 let afterStep = async (_at: number): Promise<void> => undefined;
 const counting: JobKind = {

@@ -1,10 +1,10 @@
 import type { Invitation } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { activeTenant } from '../../platform/db/active-tenant.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { replacePassword } from './change-password.ts';
@@ -24,7 +24,8 @@ interface Acceptance {
  * Makes the owner of a mobile, who has the code, a member of the tenant that asked for them. A password that the owner has not set with
  * a code dies: whoever handed it out would be in this tenant too, and so do its sessions and sign-on bindings.
  */
-export async function acceptInvitation(deps: Deps, request: RequestInfo, input: Acceptance): Promise<null> {
+export async function acceptInvitation(call: Call<Acceptance, undefined>): Promise<null> {
+  const { input, request, deps } = call;
   const { database, passwords } = deps;
   const mobile = input.mobile.toLowerCase();
   const broken = input.newPassword === undefined ? null : brokenRule(input.newPassword, mobile);
@@ -43,7 +44,7 @@ export async function acceptInvitation(deps: Deps, request: RequestInfo, input: 
     const invitation = await takeInvitation(tx, deps, input.id, mobile);
     await useUp(deps, tx, codeId);
     const userId = await provenOwner(tx, deps, invitation, passwordHash);
-    await join(tx, deps, request, invitation, userId);
+    await join(tx, call, invitation, userId);
   });
   return null;
 }
@@ -104,8 +105,7 @@ async function provenOwner(
 
 async function join(
   tx: Transaction,
-  deps: Deps,
-  request: RequestInfo,
+  call: Call<unknown, undefined>,
   { tenantId, id, companyId, mobile }: Invitation,
   userId: string,
 ): Promise<void> {
@@ -125,22 +125,21 @@ async function join(
   // An editor who read the account before sees that it is another one now.
   await tx.user.update({
     where: { id: userId },
-    data: { version: { increment: 1 }, updatedAt: deps.clock.now() },
+    data: { version: { increment: 1 }, updatedAt: call.deps.clock.now() },
   });
   const joined = await tx.membership.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: membership.id } },
     include: userInclude,
   });
-  await logOperation(
+  await logChange(
     tx,
-    { session: ownerOf(joined), request },
+    { ...call, session: ownerOf(joined) },
     {
       tenantId,
-      module: 'userAccount',
-      action: 'acceptInvitation',
-      target: { type: 'user', id: userId, label: joined.user.name },
+      id: userId,
+      label: joined.user.name,
       after: { company: joined.company?.name ?? null, roles: joined.roles.map(({ role }) => role.name) },
     },
   );
-  await tellTenants(tx, request, tenantId, [mobile], 'joinedElsewhere');
+  await tellTenants(tx, call.request, tenantId, [mobile], 'joinedElsewhere');
 }

@@ -1,40 +1,40 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
-import type { Deps } from '../../core/deps.ts';
+import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { Session } from '../../core/session.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { companyFor, rolesFor } from './assignment.ts';
 import { invite, refuseTooManyInvitations } from './invite.ts';
 import { initialLife, initialPassword } from './password-rules.ts';
 import { userInclude } from './present-user.ts';
-import { type Caller, logUser } from './user-log.ts';
+import { logUser } from './user-log.ts';
 
 type Input = z.output<typeof contract.addUser.input>;
 
 /** Makes an account in the caller's tenant; somebody who has one already is asked to join. */
 export async function addUser(
-  deps: Deps,
-  caller: Caller,
-  input: Input,
+  call: Call<Input, Session>,
 ): Promise<{ id: string; version: number; initialPassword: string | null }> {
-  const { session } = caller;
+  const { input, session, deps } = call;
   const { tenantId } = session;
   const password = initialPassword();
   const passwordHash = await deps.passwords.hash(password);
   await refuseTooManyInvitations(deps, input.mobile);
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     const roleIds = await rolesFor(tx, session, tenantId, input.roleIds);
     const companyId = await companyFor(tx, session, tenantId, input.companyId ?? null);
-    const user = await makeUser(tx, deps, caller, input, passwordHash);
+    const user = await makeUser(tx, call, input, passwordHash);
     if (!user) {
       // Only now: whoever added the same mobile at the same moment has committed by here.
       await refuseMember(tx, tenantId, input.mobile.toLowerCase());
-      const { id } = await invite(tx, deps, caller, { ...input, tenantId, companyId, roleIds });
+      const { id } = await invite(tx, call, { ...input, tenantId, companyId, roleIds });
       return { id, version: 1, initialPassword: null };
     }
-    await joinTenant(tx, caller, { tenantId, userId: user.id, companyId, roleIds });
+    await joinTenant(tx, call, { tenantId, userId: user.id, companyId, roleIds });
     return { id: user.id, version: user.version, initialPassword: password };
   });
 }
@@ -42,8 +42,7 @@ export async function addUser(
 /** The new account that signs in with the mobile; null where there is one already, whatever became of its memberships. */
 export async function makeUser(
   tx: Transaction,
-  { clock }: Deps,
-  { session }: Caller,
+  { session, deps: { clock } }: Caller,
   { mobile, name, email }: Pick<Input, 'mobile' | 'name' | 'email'>,
   passwordHash: string,
 ): Promise<{ id: string; version: number } | null> {
@@ -82,7 +81,7 @@ async function refuseMember(tx: Transaction, tenantId: string, mobile: string): 
 
 async function joinTenant(
   tx: Transaction,
-  caller: Caller,
+  by: Caller,
   { roleIds, ...place }: { tenantId: string; userId: string; companyId: string | null; roleIds: string[] },
 ): Promise<void> {
   const { tenantId } = place;
@@ -95,8 +94,7 @@ async function joinTenant(
     where: { tenantId_id: { tenantId, id: membershipId } },
     include: userInclude,
   });
-  await logUser(tx, caller, joined, {
-    action: 'addUser',
+  await logUser(tx, by, joined, {
     after: {
       name: joined.user.name,
       mobile: maskMobile(joined.user.mobile),

@@ -1,5 +1,5 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addUser } from './add-user.ts';
@@ -37,32 +37,33 @@ export const userAdministration: Handlers<typeof contract> = {
     };
   },
 
-  addUser: async (call) => addUser(call.deps, call, call.input),
+  addUser,
 
   editUser: async (call) => {
-    await editUser(call.deps, call, call.input);
+    await editUser(call);
     const { database, clock } = call.deps;
     return presentUserRow(await visibleMembership(database.prisma, call.session, call.input.id), clock.now());
   },
 
-  deleteUser: async (call) => disableUser(call.deps, call, call.input),
+  deleteUser: disableUser,
 
-  enableUser: async (call) => enableUser(call.deps, call, call.input),
+  enableUser,
 
-  disableUsers: async (call) => disableUsers(call.deps, call, call.input),
+  disableUsers,
 
-  enableUsers: async (call) => enableUsers(call.deps, call, call.input),
+  enableUsers,
 
-  assignRole: async (call) => assignRole(call.deps, call, call.input),
+  assignRole,
 
-  unlockUser: async (call) => unlockUser(call.deps, call, call.input),
+  unlockUser,
 
-  resetUserPassword: async (call) => resetUserPassword(call.deps, call, call.input),
+  resetUserPassword,
 
-  revealUser: async ({ input, session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) => {
+  revealUser: (call) =>
+    change(call, async (tx) => {
+      const { input, session } = call;
       const membership = await visibleMembership(tx, session, input.id);
-      await logUser(tx, { session, request }, membership, { action: 'revealUser', reason: input.reason });
+      await logUser(tx, call, membership, { reason: input.reason });
       return { mobile: membership.user.mobile, email: membership.user.email };
     }),
 };

@@ -8,7 +8,9 @@ import { forgetExpired } from './forget-expired.ts';
 import { userAccount as handlers } from './handlers.ts';
 import { userImport } from './import-users.ts';
 import { invitations } from './invitations.ts';
+import { serveAvatars } from './serve-avatars.ts';
 import { signOn } from './sign-on.ts';
+import { stubIdentity } from './stub-identity.ts';
 import { logSteps } from './user-log.ts';
 
 export const userAccount: Area<AppContract['userAccount']> = {
@@ -20,6 +22,7 @@ export const userAccount: Area<AppContract['userAccount']> = {
     ...invitations,
     ...userFiles,
   },
+  plugins: [serveAvatars, stubIdentity],
   exports: [userExport],
   imports: [userImport],
   cleanUp: forgetExpired,

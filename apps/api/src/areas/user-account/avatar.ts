@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Call } from '../../core/call.ts';
 import { InvalidInput } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import type { IncomingFile } from '../../platform/http/files.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { isWholeImage } from './image-format.ts';
 
 const side = 256;
@@ -21,27 +20,18 @@ const encodeOneAtATime = pLimit(1);
 
 /** Stores the caller's portrait, drawn anew at one size: whatever else was in the file is gone. Throws 400. */
 export async function saveAvatar(
-  { database, clock }: Deps,
-  { session, request }: { session: Session; request: RequestInfo },
+  call: Call<unknown, Session>,
   file: IncomingFile,
 ): Promise<{ avatarUrl: string }> {
+  const { session, deps } = call;
   const data = await drawAnew(await file.handle.readFile());
   const id = randomUUID();
   const avatarUrl = `${avatarPath}/${id}.webp`;
-  await inTransaction(database, async (tx) => {
+  await change(call, async (tx) => {
     await tx.user.update({ where: { id: session.userId }, data: { avatarUrl } });
     await tx.avatar.deleteMany({ where: { userId: session.userId } });
-    await tx.avatar.create({ data: { id, userId: session.userId, data, createdAt: clock.now() } });
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: session.tenantId,
-        module: 'userAccount',
-        action: 'uploadAvatarImage',
-        target: { type: 'user', id: session.userId, label: session.userName },
-      },
-    );
+    await tx.avatar.create({ data: { id, userId: session.userId, data, createdAt: deps.clock.now() } });
+    await logChange(tx, call, { tenantId: session.tenantId, id: session.userId, label: session.userName });
   });
   return { avatarUrl };
 }

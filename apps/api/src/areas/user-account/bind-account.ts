@@ -1,18 +1,16 @@
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
 import { hashOf, signOnLife } from './sign-on-secret.ts';
 import { ownerOf, usableMembership } from './usable-membership.ts';
 
 /** Binds who the provider said it is to the account whose owner has the code; returns the user's id. */
 export async function bindAccount(
-  deps: Deps,
-  request: RequestInfo,
-  input: { bindTicket: string; mobile: string; verificationCode: string },
+  call: Call<{ bindTicket: string; mobile: string; verificationCode: string }, undefined>,
 ): Promise<string> {
+  const { input, request, deps } = call;
   const { database, clock } = deps;
   const mobile = input.mobile.toLowerCase();
   const ticketHash = hashOf(input.bindTicket);
@@ -42,14 +40,13 @@ export async function bindAccount(
       skipDuplicates: true,
     });
     if (count === 0 || bound.count === 0) throw ticketGone();
-    await logOperation(
+    await logChange(
       tx,
-      { session: ownerOf(membership), request },
+      { ...call, session: ownerOf(membership) },
       {
         tenantId: membership.tenantId,
-        module: 'userAccount',
-        action: 'bindAccount',
-        target: { type: 'user', id: user.id, label: user.name },
+        id: user.id,
+        label: user.name,
         after: { provider },
       },
     );

@@ -1,9 +1,10 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { Membership } from '@xyxlx/database/client/client';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -14,15 +15,16 @@ import { notOneself } from './change-user-state.ts';
 import { lockVisibleMembers } from './membership-scope.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
-import { type Caller, logUsers } from './user-log.ts';
+import { logUsers } from './user-log.ts';
 import { mustAllowUser } from './user-states.ts';
 
 type Chosen = { ids: string[]; reason: string };
 
 /** Disables users in their tenants and ends their sessions there, each by the rules of one alone; as they are, whatever their versions. */
-export function disableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen): Promise<BulkResult> {
-  const { session, request } = caller;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export function disableUsers(call: Call<Chosen, Session>): Promise<BulkResult> {
+  const { ids, reason } = call.input;
+  const { session, request, deps } = call;
+  return change(call, async (tx) => {
     await lockAdministrators(tx);
     const members = byUser(await lockVisibleMembers(tx, session, ids));
     const administrators = await remainingAdministrators(tx, members);
@@ -36,8 +38,7 @@ export function disableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen
     for (const [tenantId, ofTenant] of Map.groupBy(kept, (member) => member.tenantId)) {
       await deps.sessions.revoke(tx, { userId: userIdsOf(ofTenant), tenantId }, 'disabled');
     }
-    await logUsers(tx, caller, kept, () => ({
-      action: 'deleteUser',
+    await logUsers(tx, call, kept, () => ({
       before: { state: 'ACTIVE' },
       after: { state: 'DISABLED' },
       reason,
@@ -47,9 +48,10 @@ export function disableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen
 }
 
 /** Lets disabled users sign in again, as many as their tenant's package allows. */
-export function enableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen): Promise<BulkResult> {
-  const { session, request } = caller;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export function enableUsers(call: Call<Chosen, Session>): Promise<BulkResult> {
+  const { ids, reason } = call.input;
+  const { session, request, deps } = call;
+  return change(call, async (tx) => {
     const members = byUser(await lockVisibleMembers(tx, session, ids));
     const tenantIds = members.map(({ tenantId }) => tenantId);
     const accounts = await accountsLeft(tx, tenantIds);
@@ -59,8 +61,7 @@ export function enableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen)
       accounts.take(member.tenantId);
     });
     await setState(tx, deps, session, kept, 'ACTIVE');
-    await logUsers(tx, caller, kept, () => ({
-      action: 'enableUser',
+    await logUsers(tx, call, kept, () => ({
       before: { state: 'DISABLED' },
       after: { state: 'ACTIVE' },
       reason,
@@ -70,13 +71,10 @@ export function enableUsers(deps: Deps, caller: Caller, { ids, reason }: Chosen)
 }
 
 /** Gives a role to users, beside those they have. */
-export function assignRole(
-  deps: Deps,
-  caller: Caller,
-  { ids, roleId }: { ids: string[]; roleId: string },
-): Promise<BulkResult> {
-  const { session, request } = caller;
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+export function assignRole(call: Call<{ ids: string[]; roleId: string }, Session>): Promise<BulkResult> {
+  const { ids, roleId } = call.input;
+  const { session, request, deps } = call;
+  return change(call, async (tx) => {
     const members = byUser(await lockVisibleMembers(tx, session, ids));
     const { tenantId } = keysOf(members);
     const role = await tx.role.findFirst({ where: { tenantId, id: roleId } });
@@ -93,8 +91,7 @@ export function assignRole(
       data: kept.map(({ tenantId, membershipId }) => ({ tenantId, membershipId, roleId })),
     });
     const given = role ? [{ roleId, role }] : [];
-    await logUsers(tx, caller, kept, ({ roles }) => ({
-      action: 'editUser',
+    await logUsers(tx, call, kept, ({ roles }) => ({
       before: { roles: namesOf(roles) },
       after: { roles: namesOf([...roles, ...given]) },
     }));

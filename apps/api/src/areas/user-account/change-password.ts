@@ -2,8 +2,8 @@ import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { ShownFailure } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { settleTry } from './password-tries.ts';
 
@@ -14,10 +14,9 @@ interface Change {
 }
 
 /** Changes the caller's own password and ends all of their sessions; every failure is one that the screen shows. */
-export async function changePassword(
-  { session, request, deps }: Pick<Call<unknown, Session>, 'session' | 'request' | 'deps'>,
-  { mobile, oldPassword, newPassword }: Change,
-): Promise<null> {
+export async function changePassword(call: Call<Change, Session>): Promise<null> {
+  const { mobile, oldPassword, newPassword } = call.input;
+  const { session, request, deps } = call;
   const { database, passwords } = deps;
   const user = await database.prisma.user.findUniqueOrThrow({ where: { id: session.userId } });
   if (mobile.toLowerCase() !== user.mobile) {
@@ -34,7 +33,7 @@ export async function changePassword(
   }
   if (newPassword === oldPassword) throw new ShownFailure(passwordRules.old);
   const passwordHash = await passwords.hash(newPassword);
-  await inMoneyTransaction(database, session, async (tx) => {
+  await change(call, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: user.id, passwordHash: user.passwordHash },
       data: { passwordHash, passwordChangedAt: deps.clock.now(), passwordExpiresAt: null },
@@ -46,7 +45,7 @@ export async function changePassword(
       });
     }
     await deps.sessions.revoke(tx, { userId: user.id }, 'password');
-    await logOperation(tx, { session, request }, passwordOperation('updatePassword', session.tenantId, user));
+    await logChange(tx, call, { tenantId: session.tenantId, id: user.id, label: user.name });
   });
   return null;
 }
@@ -72,9 +71,4 @@ export async function replacePassword(
   });
   await tx.externalAccount.deleteMany({ where: { userId } });
   await sessions.revoke(tx, { userId }, 'password');
-}
-
-/** The line of the operation log; nothing of a password is in it. */
-export function passwordOperation(action: string, tenantId: string, user: { id: string; name: string }) {
-  return { tenantId, module: 'userAccount', action, target: { type: 'user', id: user.id, label: user.name } };
 }

@@ -1,13 +1,14 @@
-import type { Deps } from '../../core/deps.ts';
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import type { Session } from '../../core/session.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { keepingAnAdministrator } from './administrators.ts';
 import { claimVersion } from './claim-version.ts';
 import { visibleMembership } from './membership-scope.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import { mustOutrank } from './rank.ts';
-import { type Caller, logUser } from './user-log.ts';
+import { logUser } from './user-log.ts';
 import { mustAllowUser } from './user-states.ts';
 
 interface Which {
@@ -16,14 +17,10 @@ interface Which {
 }
 
 /** Disables a user in the tenant and ends the sessions there; nothing of the history goes. */
-export async function disableUser(
-  deps: Deps,
-  caller: Caller,
-  input: Which & { reason: string },
-): Promise<null> {
-  const { session } = caller;
+export async function disableUser(call: Call<Which & { reason: string }, Session>): Promise<null> {
+  const { input, session, deps } = call;
   if (input.id === session.userId) throw notOneself();
-  await inMoneyTransaction(deps.database, session, async (tx) => {
+  await change(call, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
     mustAllowUser('deleteUser', membership, deps.clock.now());
@@ -35,8 +32,7 @@ export async function disableUser(
       });
     });
     await deps.sessions.revoke(tx, { userId: input.id, tenantId: membership.tenantId }, 'disabled');
-    await logUser(tx, caller, membership, {
-      action: 'deleteUser',
+    await logUser(tx, call, membership, {
       before: { state: 'ACTIVE' },
       after: { state: 'DISABLED' },
       reason: input.reason,
@@ -46,13 +42,9 @@ export async function disableUser(
 }
 
 /** Lets a disabled user sign in again. */
-export async function enableUser(
-  deps: Deps,
-  caller: Caller,
-  input: Which & { reason?: string },
-): Promise<null> {
-  const { session } = caller;
-  await inMoneyTransaction(deps.database, session, async (tx) => {
+export async function enableUser(call: Call<Which, Session>): Promise<null> {
+  const { input, session, deps } = call;
+  await change(call, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
     mustAllowUser('enableUser', membership, deps.clock.now());
@@ -62,27 +54,25 @@ export async function enableUser(
       data: { state: 'ACTIVE' },
     });
     await refuseOverAccounts(tx, membership.tenantId);
-    await logUser(tx, caller, membership, {
-      action: 'enableUser',
+    await logUser(tx, call, membership, {
       before: { state: 'DISABLED' },
       after: { state: 'ACTIVE' },
-      ...(input.reason && { reason: input.reason }),
     });
   });
   return null;
 }
 
 /** Lifts the lock of too many wrong passwords before its time. */
-export async function unlockUser(deps: Deps, caller: Caller, input: Which): Promise<null> {
-  const { session } = caller;
-  await inMoneyTransaction(deps.database, session, async (tx) => {
+export async function unlockUser(call: Call<Which, Session>): Promise<null> {
+  const { input, session, deps } = call;
+  await change(call, async (tx) => {
     const membership = await visibleMembership(tx, session, input.id);
     mustOutrank(session, membership);
     await mustOwnWholeAccount(tx, session, membership);
     mustAllowUser('unlockUser', membership, deps.clock.now());
     await claimVersion(tx, deps, session, input);
     await tx.user.update({ where: { id: input.id }, data: { failedTries: 0, lockedUntil: null } });
-    await logUser(tx, caller, membership, { action: 'unlockUser' });
+    await logUser(tx, call, membership, {});
   });
   return null;
 }

@@ -3,11 +3,11 @@ import type { Prisma, Session as SessionRow } from '@xyxlx/database/client/clien
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import { iso, sql } from '../../platform/db/sql.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { hasId } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { visibleMembership } from './membership-scope.ts';
 import { mustOutrank } from './rank.ts';
@@ -53,41 +53,29 @@ export const deviceSessions: Handlers<typeof contract> = {
     return { list: rows.map((row) => present(row, session.id)) };
   },
 
-  endSession: async ({ input, session, request, deps }) => {
-    await inMoneyTransaction(deps.database, session, async (tx) => {
+  endSession: async (call) => {
+    const { input, session, deps } = call;
+    await change(call, async (tx) => {
       const row = await tx.session.findFirst({
         where: liveSessions(deps, { id: input.id, userId: session.userId }),
       });
       if (!row) throw recordMissing();
       await deps.sessions.revoke(tx, { id: row.id }, 'forced');
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: session.tenantId,
-          module: 'userAccount',
-          action: 'endSession',
-          target: { type: 'session', id: row.id, label: row.device },
-        },
-      );
+      await logChange(tx, call, { tenantId: session.tenantId, id: row.id, label: row.device });
     });
     return null;
   },
 
-  endOtherSessions: async ({ session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) => {
+  endOtherSessions: (call) =>
+    change(call, async (tx) => {
+      const { session, deps } = call;
       const ended = await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'forced');
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId: session.tenantId,
-          module: 'userAccount',
-          action: 'endOtherSessions',
-          target: { type: 'user', id: session.userId, label: session.userName },
-          after: { ended },
-        },
-      );
+      await logChange(tx, call, {
+        tenantId: session.tenantId,
+        id: session.userId,
+        label: session.userName,
+        after: { ended },
+      });
       return { ended };
     }),
 
@@ -103,8 +91,9 @@ export const deviceSessions: Handlers<typeof contract> = {
     return { list: rows.map((row) => present(row, session.id)) };
   },
 
-  endUserSession: async ({ input, session, request, deps }) =>
-    inMoneyTransaction(deps.database, session, async (tx) => {
+  endUserSession: (call) =>
+    change(call, async (tx) => {
+      const { input, session, deps } = call;
       const membership = await visibleMembership(tx, session, input.id);
       mustOutrank(session, membership);
       const ofUser = { userId: membership.userId, tenantId: membership.tenantId };
@@ -116,8 +105,7 @@ export const deviceSessions: Handlers<typeof contract> = {
       }
       const which = input.sessionId ? { id: input.sessionId } : ofUser;
       const ended = await deps.sessions.revoke(tx, which, 'forced');
-      await logUser(tx, { session, request }, membership, {
-        action: 'endUserSession',
+      await logUser(tx, call, membership, {
         after: { ended },
         reason: input.reason,
       });

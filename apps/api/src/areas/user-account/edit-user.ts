@@ -1,8 +1,9 @@
 import type { userAdministration as contract } from '@xyxlx/contracts/user-administration';
 import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { keepingAnAdministrator } from './administrators.ts';
@@ -14,14 +15,14 @@ import { mustOwnWholeAccount } from './own-whole-account.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
 import { tellOldMobile } from './tell-old-mobile.ts';
-import { type Caller, logUser } from './user-log.ts';
+import { logUser } from './user-log.ts';
 
 type Input = z.output<typeof contract.editUser.input>;
 
 /** Changes what the input names, all of it or nothing; throws 406 for a stale version. */
-export async function editUser(deps: Deps, caller: Caller, input: Input): Promise<void> {
-  const { session } = caller;
-  await inMoneyTransaction(deps.database, session, async (tx) => {
+export async function editUser(call: Call<Input, Session>): Promise<void> {
+  const { input, session, deps } = call;
+  await change(call, async (tx) => {
     const before = await visibleMembership(tx, session, input.id);
     mustOutrank(session, before);
     await keepingAnAdministrator(tx, before.tenantId, async () => {
@@ -34,10 +35,7 @@ export async function editUser(deps: Deps, caller: Caller, input: Input): Promis
       where: { tenantId_id: { tenantId, id } },
       include: shownInLog,
     });
-    await logUser(tx, caller, before, {
-      action: 'editUser',
-      ...differenceOf(described(before), described(after), loggedFields),
-    });
+    await logUser(tx, call, before, differenceOf(described(before), described(after), loggedFields));
   });
 }
 

@@ -2,6 +2,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { UserState } from '@xyxlx/contracts/user-administration';
 import type { userFiles as contract } from '@xyxlx/contracts/user-files';
 import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
 import { raw, sql } from '../../platform/db/sql.ts';
 import { moment, personal, typed, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
@@ -17,8 +18,7 @@ const states: Record<UserState, Label> = {
 
 /** The users that the list's filters show, masked as there. */
 export const userExport: ExportDefinition<z.output<typeof contract.exportUserInfo.input>> = {
-  module: 'userAccount',
-  action: 'exportUserInfo',
+  operation: operationOf('userAccount', 'exportUserInfo'),
   title: { zh: '用户', en: 'Users' },
   columns: (language) => [
     typed({ zh: '姓名', en: 'Name' }, 'u.name'),

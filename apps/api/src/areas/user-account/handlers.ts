@@ -52,21 +52,21 @@ export const userAccount: Handlers<typeof contract> = {
     rules: Object.values(passwordRules).map((rule) => rule[request.language]),
   }),
 
-  updatePassword: async (call) => changePassword(call, call.input),
+  updatePassword: changePassword,
 
   updatePassword_V2: async (call) => {
     if (!(await call.deps.captcha.verify(call.input, 'updatePassword')))
       throw new ShownFailure(captchaRefused);
-    return changePassword(call, call.input);
+    return changePassword(call);
   },
 
-  resetPassword: async ({ input, request, deps }) => resetPassword(deps, request, input),
+  resetPassword,
 
-  updateMobile: async (call) => updateMobile(call.deps, call, call.input),
+  updateMobile,
 
-  uploadAvatarImage: async (call, file) => saveAvatar(call.deps, call, file),
+  uploadAvatarImage: saveAvatar,
 
   queryTenantChoice: async ({ session, deps }) => ({ list: await tenantChoice(deps, session) }),
 
-  chooseTenant: async (call) => chooseTenant(call.deps, call, call.input.tenantId),
+  chooseTenant,
 };

@@ -4,13 +4,14 @@ import { paths } from '@xyxlx/contracts/paths';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
+import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
-import { logOperations } from '../../platform/operation-log/operation-log.ts';
+import { logChanges } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { refuseOverAccounts } from './account-limit.ts';
-import { invitationEnd } from './invite.ts';
+import { invitationEnd, inviting } from './invite.ts';
 import { presentPower } from './present-power.ts';
 import { isWithin } from './rank.ts';
 import { tellOwners, tellTenants } from './tell-owners.ts';
@@ -112,17 +113,20 @@ export const userImport: ImportDefinition<UserImport> = {
       SELECT coalesce(made.id, asked.id) AS id, made.id IS NULL AS "isAsked", name, mobile, roles
       FROM given LEFT JOIN made USING (mobile) LEFT JOIN asked USING (mobile)`;
     await refuseOverAccounts(tx, tenantId);
-    await logOperations(
-      tx,
-      actor,
-      added.map(({ id, isAsked, name, mobile, roles }) => ({
-        tenantId,
-        module: 'userAccount',
-        action: isAsked ? 'inviteUser' : 'importUserInfo',
-        target: { type: isAsked ? 'invitation' : 'user', id, label: name },
-        after: { name, mobile: maskMobile(mobile), roles },
-      })),
-    );
+    for (const [isAsked, operation] of [
+      [false, operationOf('userAccount', 'importUserInfo')],
+      [true, inviting],
+    ] as const) {
+      const changes = added
+        .filter((row) => row.isAsked === isAsked)
+        .map(({ id, name, mobile, roles }) => ({
+          tenantId,
+          id,
+          label: name,
+          after: { name, mobile: maskMobile(mobile), roles },
+        }));
+      await logChanges(tx, { ...actor, operation }, changes);
+    }
     const asked = added.filter(({ isAsked }) => isAsked).map(({ mobile }) => mobile);
     if (asked.length === 0) return;
     await tellOwners(tx, deps, tenantId, asked);

@@ -3,8 +3,8 @@ import type { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { takeCode } from '../verification-code/codes.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -50,48 +50,31 @@ export const invitations: Handlers<typeof contract> = {
     };
   },
 
-  acceptInvitation: async ({ input, request, deps }) => acceptInvitation(deps, request, input),
-  declineInvitation: async ({ input, request, deps }) => declineInvitation(deps, request, input),
+  acceptInvitation,
+  declineInvitation,
 
-  resendInvitation: async ({ input, session, request, deps }) => {
+  resendInvitation: async (call) => {
+    const { input, session, deps } = call;
     const { mobile } = await visibleInvitation(deps.database.prisma, session, input.id);
     await refuseTooManyInvitations(deps, mobile);
-    await inMoneyTransaction(deps.database, session, async (tx) => {
+    await change(call, async (tx) => {
       const { tenantId, id, name } = await changeable(tx, session, input.id);
       await tx.invitation.update({
         where: { tenantId_id: { tenantId, id } },
         data: { expiresAt: invitationEnd(deps), updatedAt: deps.clock.now(), updatedBy: session.userName },
       });
       await tellOwners(tx, deps, tenantId, [mobile]);
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId,
-          module: 'userAccount',
-          action: 'resendInvitation',
-          target: { type: 'invitation', id, label: name },
-        },
-      );
+      await logChange(tx, call, { tenantId, id, label: name });
     });
     return null;
   },
 
-  cancelInvitation: async ({ input, session, request, deps }) => {
-    await inMoneyTransaction(deps.database, session, async (tx) => {
+  cancelInvitation: async (call) => {
+    const { input, session } = call;
+    await change(call, async (tx) => {
       const { tenantId, id, name } = await changeable(tx, session, input.id);
       await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
-      await logOperation(
-        tx,
-        { session, request },
-        {
-          tenantId,
-          module: 'userAccount',
-          action: 'cancelInvitation',
-          target: { type: 'invitation', id, label: name },
-          reason: input.reason,
-        },
-      );
+      await logChange(tx, call, { tenantId, id, label: name, reason: input.reason });
     });
     return null;
   },

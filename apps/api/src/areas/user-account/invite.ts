@@ -1,16 +1,19 @@
+import type { Caller } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { initialLife } from './password-rules.ts';
 import { tellOwners, tellTenants } from './tell-owners.ts';
-import type { Caller } from './user-log.ts';
 
 /** So many messages a day may ask the same mobile to join, whoever sends them. */
 const invitationsADay = 10;
 const day = 86_400;
+
+/** A step of adding somebody, by form, by file or with a tenant. */
+export const inviting = { module: 'userAccount', action: 'inviteUser', target: 'invitation' };
 
 interface Asked {
   tenantId: string;
@@ -30,11 +33,11 @@ export async function refuseTooManyInvitations({ database, clock }: Deps, mobile
 /** Asks the owner of an account to join; nobody is a member before they have said so with a code. */
 export async function invite(
   tx: Transaction,
-  deps: Deps,
   caller: Caller,
   { roleIds, email, ...asked }: Asked,
 ): Promise<{ id: string }> {
   const { tenantId, name } = asked;
+  const { deps } = caller;
   const by = caller.session.userName;
   const mobile = asked.mobile.toLowerCase();
   const invitation = await tx.invitation.create({
@@ -50,18 +53,21 @@ export async function invite(
     include: { company: true, roles: { include: { role: true } } },
   });
   await refuseOverAccounts(tx, tenantId);
-  await logOperation(tx, caller, {
-    tenantId,
-    module: 'userAccount',
-    action: 'inviteUser',
-    target: { type: 'invitation', id: invitation.id, label: name },
-    after: {
-      name,
-      mobile: maskMobile(mobile),
-      company: invitation.company?.name ?? null,
-      roles: invitation.roles.map(({ role }) => role.name),
+  await logChange(
+    tx,
+    { ...caller, operation: inviting },
+    {
+      tenantId,
+      id: invitation.id,
+      label: name,
+      after: {
+        name,
+        mobile: maskMobile(mobile),
+        company: invitation.company?.name ?? null,
+        roles: invitation.roles.map(({ role }) => role.name),
+      },
     },
-  });
+  );
   await tellOwners(tx, deps, tenantId, [mobile]);
   await tellTenants(tx, caller.request, tenantId, [mobile], 'askedToJoin');
   return { id: invitation.id };

@@ -1,13 +1,10 @@
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import { settleTry } from './password-tries.ts';
 
 /** The caller's own account, once they have said its password; a wrong one is 406 and counts like one at sign-in. */
 export async function withOwnPassword(
-  deps: Deps,
-  { session, request }: { session: Session; request: RequestInfo },
+  { session, request, deps }: Caller,
   password: string,
 ): Promise<{ id: string; mobile: string; passwordHash: string }> {
   const user = await deps.database.prisma.user.findUniqueOrThrow({ where: { id: session.userId } });

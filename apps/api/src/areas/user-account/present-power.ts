@@ -1,7 +1,7 @@
 import type { Permission } from '@xyxlx/contracts/permissions';
+import type { Actor } from '../../core/caller.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { Actor } from '../../platform/operation-log/operation-log.ts';
 import { companyAndBelow } from '../company/company-tree.ts';
 
 /** What somebody may do now who asked for long work before: nothing once they are disabled. */

@@ -1,19 +1,17 @@
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
-import { passwordOperation, replacePassword } from './change-password.ts';
+import { replacePassword } from './change-password.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { ownerOf, usableMembership } from './usable-membership.ts';
 
 /** Sets a new password for whoever has the code; the same answer for a wrong code and for an account that isn't there. */
 export async function resetPassword(
-  deps: Deps,
-  request: RequestInfo,
-  input: { mobile: string; verificationCode: string; newPassword: string },
+  call: Call<{ mobile: string; verificationCode: string; newPassword: string }, undefined>,
 ): Promise<null> {
+  const { input, request, deps } = call;
   const mobile = input.mobile.toLowerCase();
   const broken = brokenRule(input.newPassword, mobile);
   if (broken) throw new Refusal(broken);
@@ -31,7 +29,7 @@ export async function resetPassword(
     await useUp(deps, tx, codeId);
     await replacePassword(tx, deps, user.id, passwordHash);
     const session = ownerOf(membership);
-    await logOperation(tx, { session, request }, passwordOperation('resetPassword', session.tenantId, user));
+    await logChange(tx, { ...call, session }, { tenantId: session.tenantId, id: user.id, label: user.name });
   });
   return null;
 }

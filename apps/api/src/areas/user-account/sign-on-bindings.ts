@@ -4,8 +4,8 @@ import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { withOwnPassword } from './own-password.ts';
 
 /** The accounts of providers that sign the caller on, the oldest first. */
@@ -29,31 +29,25 @@ export async function signOnBindings(
 }
 
 /** Lets an account of a provider sign the caller on no longer; asks for the caller's password. */
-export async function removeSignOnBinding({
-  input: { id, password },
-  session,
-  request,
-  deps,
-}: Call<{ id: string; password: string }, Session>): Promise<null> {
+export async function removeSignOnBinding(
+  call: Call<{ id: string; password: string }, Session>,
+): Promise<null> {
+  const { id, password } = call.input;
+  const { session, deps } = call;
   const { userId } = session;
   if ((await deps.database.prisma.externalAccount.count({ where: { id, userId } })) === 0)
     throw recordMissing();
-  await withOwnPassword(deps, { session, request }, password);
-  await inMoneyTransaction(deps.database, session, async (tx) => {
+  await withOwnPassword(call, password);
+  await change(call, async (tx) => {
     const [removed] = await tx.$queryRaw<{ provider: string }[]>`
       DELETE FROM external_accounts WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING provider`;
     if (!removed) throw recordMissing();
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: session.tenantId,
-        module: 'userAccount',
-        action: 'removeSignOnBinding',
-        target: { type: 'user', id: session.userId, label: session.userName },
-        before: { provider: removed.provider },
-      },
-    );
+    await logChange(tx, call, {
+      tenantId: session.tenantId,
+      id: session.userId,
+      label: session.userName,
+      before: { provider: removed.provider },
+    });
   });
   return null;
 }

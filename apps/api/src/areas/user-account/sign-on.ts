@@ -63,10 +63,7 @@ export const signOn: Handlers<typeof contract> = {
     return enter(deps, request, account.userId);
   },
 
-  bindAccount: async ({ input, request, deps }) => {
-    const userId = await bindAccount(deps, request, input);
-    return enter(deps, request, userId);
-  },
+  bindAccount: async (call) => enter(call.deps, call.request, await bindAccount(call)),
 
   querySignOnBinding: async ({ session, deps }) => signOnBindings(deps, session),
 

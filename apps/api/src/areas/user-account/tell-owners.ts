@@ -3,7 +3,7 @@ import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { notifyUsers } from '../../platform/live/notify-users.ts';
-import { logOperations, theSystem } from '../../platform/operation-log/operation-log.ts';
+import { logChanges, theSystem } from '../../platform/operation-log/operation-log.ts';
 
 /** Tells the owners of mobiles that they are asked to join a tenant: by message, and wherever they are signed in. */
 export async function tellOwners(
@@ -44,14 +44,13 @@ export async function tellTenants(
     WHERE u.mobile = ANY (${[...mobiles]}::text[]) AND m.state = 'ACTIVE' AND m.tenant_id <> ${tenantId}::uuid
     GROUP BY m.tenant_id ORDER BY m.tenant_id`;
   for (const place of places) {
-    await logOperations(
+    await logChanges(
       tx,
-      theSystem(place.tenantId, request.id),
+      theSystem(place.tenantId, request.id, { module: 'userAccount', action, target: 'user' }),
       place.people.map(({ id, name }) => ({
         tenantId: place.tenantId,
-        module: 'userAccount',
-        action,
-        target: { type: 'user', id, label: name },
+        id,
+        label: name,
       })),
     );
   }

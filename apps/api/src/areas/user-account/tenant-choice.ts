@@ -1,10 +1,10 @@
 import type { userAccount as contract } from '@xyxlx/contracts/user-account';
 import type { z } from 'zod';
-import type { RequestInfo } from '../../core/call.ts';
+import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
+import { change } from '../../platform/db/transaction.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import { type MembershipWithUser, userInclude } from './present-user.ts';
 import { usableMembership } from './usable-membership.ts';
@@ -35,14 +35,11 @@ function stateOf({ state, tenant }: MembershipWithUser, now: Date): Choice['stat
 }
 
 /** Goes on in another tenant with a session of its own; the one that asks ends, so that no tab works in both. */
-export async function chooseTenant(
-  deps: Deps,
-  { session, request }: { session: Session; request: RequestInfo },
-  tenantId: string,
-): Promise<SignedIn> {
-  const membership = await usableMembership(deps.database.pool, deps, session.userId, tenantId);
+export async function chooseTenant(call: Call<{ tenantId: string }, Session>): Promise<SignedIn> {
+  const { input, session, request, deps } = call;
+  const membership = await usableMembership(deps.database.pool, deps, session.userId, input.tenantId);
   if (!membership) throw recordMissing();
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     await deps.sessions.revoke(tx, { id: session.id }, 'tenant');
     return openSession(deps, tx, request, membership);
   });

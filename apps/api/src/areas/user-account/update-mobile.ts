@@ -1,10 +1,9 @@
 import type { User } from '@xyxlx/contracts/user-account';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Call } from '../../core/call.ts';
 import { staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction } from '../../platform/db/transaction.ts';
-import { logOperation } from '../../platform/operation-log/operation-log.ts';
+import { change } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
@@ -16,18 +15,17 @@ import { tellOldMobile } from './tell-old-mobile.ts';
 
 /** Moves the caller's account to a mobile that they have proved to hold with a code; the old one is told, and the other sessions end. */
 export async function updateMobile(
-  deps: Deps,
-  { session, request }: { session: Session; request: RequestInfo },
-  input: { mobile: string; verificationCode: string; password: string },
+  call: Call<{ mobile: string; verificationCode: string; password: string }, Session>,
 ): Promise<User> {
+  const { input, session, request, deps } = call;
   const mobile = input.mobile.toLowerCase();
-  const before = await withOwnPassword(deps, { session, request }, input.password);
+  const before = await withOwnPassword(call, input.password);
   const codeId = await takeCode(deps, request, {
     mobile,
     scene: 'updateMobile',
     code: input.verificationCode,
   });
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(call, async (tx) => {
     await useUp(deps, tx, codeId);
     await mobileFree(tx, mobile, session.userId);
     const { count } = await tx.user.updateMany({
@@ -37,18 +35,13 @@ export async function updateMobile(
     if (count === 0) throw staleVersion();
     await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'mobile');
     if (mobile !== before.mobile) await tellOldMobile(deps, tx, before.mobile);
-    await logOperation(
-      tx,
-      { session, request },
-      {
-        tenantId: session.tenantId,
-        module: 'userAccount',
-        action: 'updateMobile',
-        target: { type: 'user', id: session.userId, label: session.userName },
-        before: { mobile: maskMobile(before.mobile) },
-        after: { mobile: maskMobile(mobile) },
-      },
-    );
+    await logChange(tx, call, {
+      tenantId: session.tenantId,
+      id: session.userId,
+      label: session.userName,
+      before: { mobile: maskMobile(before.mobile) },
+      after: { mobile: maskMobile(mobile) },
+    });
     return presentUser(await visibleMembership(tx, session, session.userId));
   });
 }

@@ -1,7 +1,7 @@
+import type { Actor } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import { activeTenant } from '../../platform/db/active-tenant.ts';
 import { empty, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
-import type { Actor } from '../../platform/operation-log/operation-log.ts';
 import type { UserInTenant } from './present-user.ts';
 
 /** The owner of an account, who has proved it with a code, as the log names them. */

@@ -1,10 +1,9 @@
 import { invitation } from '@xyxlx/contracts/invitation';
 import { signOn } from '@xyxlx/contracts/sign-on';
 import { userAccount } from '@xyxlx/contracts/user-account';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Session } from '../../core/session.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { logOperations, type Operation } from '../../platform/operation-log/operation-log.ts';
+import { type Change, logChanges } from '../../platform/operation-log/operation-log.ts';
 import type { MembershipWithUser } from './present-user.ts';
 
 /** What the log has of accounts besides the changes of somebody signed in: what its owner does with a code, and what nobody calls. */
@@ -18,36 +17,26 @@ export const logSteps = {
   joinedElsewhere: { zh: '加入了其他租户', en: 'Joined another tenant' },
 };
 
-export interface Caller {
-  session: Session;
-  request: RequestInfo;
-}
-
 type Logged = Pick<MembershipWithUser, 'tenantId' | 'user'>;
-type Entry = Pick<Operation, 'action' | 'before' | 'after' | 'reason'>;
+type Entry = Pick<Change, 'before' | 'after' | 'reason'>;
 
 /** Writes what was done to a user into the log of the tenant that the user was seen in. */
-export async function logUser(
-  tx: Transaction,
-  caller: Caller,
-  membership: Logged,
-  entry: Entry,
-): Promise<void> {
-  await logUsers(tx, caller, [membership], () => entry);
+export async function logUser(tx: Transaction, by: Caller, membership: Logged, entry: Entry): Promise<void> {
+  await logUsers(tx, by, [membership], () => entry);
 }
 
 /** As `logUser` for many in one statement. */
 export async function logUsers<T extends Logged>(
   tx: Transaction,
-  caller: Caller,
+  by: Caller,
   memberships: readonly T[],
   entryOf: (membership: T) => Entry,
 ): Promise<void> {
-  const operations = memberships.map((membership) => ({
-    module: 'userAccount',
+  const changes = memberships.map((membership) => ({
     tenantId: membership.tenantId,
-    target: { type: 'user', id: membership.user.id, label: membership.user.name },
+    id: membership.user.id,
+    label: membership.user.name,
     ...entryOf(membership),
   }));
-  await logOperations(tx, caller, operations);
+  await logChanges(tx, by, changes);
 }

@@ -1,25 +1,19 @@
 import { type ApprovalAction, approvalStateWords, approvalTransitions } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import { missingPermission } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
-import { inMoneyTransaction, type Transaction } from '../db/transaction.ts';
+import { change, type Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify-users.ts';
-import { logOperation } from '../operation-log/operation-log.ts';
+import { logChange } from '../operation-log/operation-log.ts';
 import { mustAllow } from '../records/stateful-record.ts';
 import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf } from './deciders.ts';
+import { inApproval } from './in-approval.ts';
 import type { ApprovalSubject } from './subject.ts';
 import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
-
-interface Caller {
-  session: Session;
-  request: RequestInfo;
-  deps: Deps;
-}
 
 interface DecisionInput<T> {
   reason?: string | null;
@@ -77,9 +71,9 @@ export async function decide<T = void>(
   if (refusal) throw refusal;
   // Whoever comes late needs no transaction to hear it.
   mustAllow(states, actions[kind], approval);
-  return inMoneyTransaction(deps.database, session, async (tx) => {
+  return change(caller, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);
-    const decision = { approval: decided, ...caller, reason, version };
+    const decision = { ...caller, approval: decided, reason, version };
     if (kind === 'APPROVE') await subject.approve(tx, decision);
     else if (kind === 'REJECT') await subject.reject(tx, decision);
     else await subject.withdraw?.(tx, decision);
@@ -108,7 +102,7 @@ export function whyNotDecide(
 /** The one guarded update that decides who was first. */
 async function take(
   tx: Transaction,
-  { session, deps }: Caller,
+  { session, now }: Caller,
   { id, tenantId }: Approval,
   kind: Exclude<ApprovalAction, 'SUBMIT'>,
   reason: string | null,
@@ -123,7 +117,7 @@ async function take(
       checkerName: checker?.userName ?? null,
       checkerTenantId: checker && visitingFrom(checker, tenantId),
       decisionReason: reason,
-      decidedAt: deps.clock.businessNow(),
+      decidedAt: now,
     },
   });
   if (!row) throw alreadyDecided();
@@ -132,12 +126,13 @@ async function take(
 
 async function record(
   tx: Transaction,
-  { session, request }: Caller,
+  caller: Caller,
   subject: ApprovalSubject,
   approval: Approval,
   kind: Exclude<ApprovalAction, 'SUBMIT'>,
   reason: string | null,
 ): Promise<void> {
+  const { session } = caller;
   const { tenantId, subjectId, subjectLabel } = approval;
   const action = actions[kind];
   const { state } = approval;
@@ -152,19 +147,14 @@ async function record(
       reason,
     },
   });
-  await logOperation(
-    tx,
-    { session, request },
-    {
-      tenantId,
-      module: 'approval',
-      action,
-      target: { type: subject.type, id: subjectId, label: subjectLabel },
-      before: { state: 'PENDING' },
-      after: { state },
-      ...(reason && { reason }),
-    },
-  );
+  await logChange(tx, inApproval(caller, action, subject), {
+    tenantId,
+    id: subjectId,
+    label: subjectLabel,
+    before: { state: 'PENDING' },
+    after: { state },
+    reason,
+  });
   if (kind === 'WITHDRAW' || !approval.makerId) return;
   await notifyUsers(tx, {
     tenantId,

@@ -1,5 +1,5 @@
+import type { Actor } from '../../core/caller.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { Actor } from '../operation-log/operation-log.ts';
 import type { Decision } from './subject.ts';
 
 /** Who handed it in, in the tenant they work in: what the service does then is done in their name. */

@@ -1,12 +1,10 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import type { By } from '../../core/by.ts';
-import type { Deps } from '../../core/deps.ts';
+import type { Actor, Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { yuanText } from '../money/yuan-text.ts';
-import type { Actor } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { mayDo } from './deciders.ts';
 import { makerOf } from './maker.ts';
@@ -59,7 +57,7 @@ interface Acts {
 /** Opens the maker's day in each of the acts' tenants, which is theirs until the transaction ends. */
 export async function openActs(
   tx: Transaction,
-  by: By,
+  by: Caller,
   kind: ActKind,
   about: readonly Pick<Act, 'tenantId' | 'subjectId'>[],
 ): Promise<Acts> {
@@ -103,7 +101,7 @@ interface OpenTenant {
 /** In the order of their ids, so that of two who act in several one waits for the other. */
 async function openTenants(
   tx: Transaction,
-  { session, now }: By,
+  { session, now }: Caller,
   kind: ActKind,
   about: readonly Pick<Act, 'tenantId' | 'subjectId'>[],
 ): Promise<Map<string, OpenTenant>> {
@@ -123,7 +121,7 @@ async function openTenants(
  */
 export async function assessAct(
   tx: Transaction,
-  by: By,
+  by: Caller,
   kind: ActKind,
   act: Act,
 ): Promise<{ waits: string; word: null } | { waits: null; word: Word }> {
@@ -138,7 +136,7 @@ export async function assessAct(
 export function moneyAct<Input>(
   kind: ActKind,
   input: z.ZodType<Input>,
-  carryOut: (tx: Transaction, by: By, input: Input, deps: Deps) => Promise<unknown>,
+  carryOut: (tx: Transaction, by: Caller, input: Input) => Promise<unknown>,
 ): ApprovalSubject {
   return {
     ...kind,
@@ -146,7 +144,7 @@ export function moneyAct<Input>(
     waiting: `SELECT subject_id AS id FROM approvals WHERE tenant_id = $1 AND subject_type = '${kind.type}' AND state = 'PENDING'`,
     approve: async (tx, decision) => {
       const by = await inItsMakersName(tx, kind, decision);
-      await carryOut(tx, by, input.parse(decision.approval.act), decision.deps);
+      await carryOut(tx, by, input.parse(decision.approval.act));
     },
     reject: nothingWasDone,
     withdraw: nothingWasDone,
@@ -156,10 +154,11 @@ export function moneyAct<Input>(
 async function nothingWasDone(): Promise<void> {}
 
 /** With the checker's scope and ceiling, in the maker's name. */
-async function inItsMakersName(tx: Transaction, kind: ActKind, decision: Decision): Promise<By> {
-  const { approval, session, request, deps } = decision;
+async function inItsMakersName(tx: Transaction, kind: ActKind, decision: Decision): Promise<Caller> {
+  const { session } = decision;
   const { tenantId, userId, userName, roles } = await makerWhoMay(tx, kind, decision);
   return {
+    ...decision,
     // A scope within a tenant is one of the checker's tenant, which is the record's.
     session: {
       ...session,
@@ -169,9 +168,6 @@ async function inItsMakersName(tx: Transaction, kind: ActKind, decision: Decisio
       homeTenantId: tenantId,
       ...(session.scope.all && { tenantId }),
     },
-    request,
-    now: deps.clock.businessNow(),
-    approval,
   };
 }
 

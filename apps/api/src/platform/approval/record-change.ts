@@ -1,11 +1,12 @@
 import type { ComparedField } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
+import type { Caller } from '../../core/caller.ts';
 import { staleVersion } from '../../core/errors.ts';
 import { type Queryable, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { recordNames } from '../operation-log/record-names.ts';
 import type { ApprovalSubject, Decision } from './subject.ts';
-import { type Maker, type Submission, submitForApproval } from './submit.ts';
+import { type Submission, submitForApproval } from './submit.ts';
 
 /** Values of a record by its columns, as JSON has them. */
 export type Columns = Record<string, string | null>;
@@ -13,7 +14,7 @@ export type Columns = Record<string, string | null>;
 /** Hands in what a checker changes of a live record: the record stays as it is until then. 406 while another change of it waits. */
 export async function submitChange(
   tx: Transaction,
-  maker: Maker,
+  maker: Caller,
   subject: ApprovalSubject,
   submission: Submission,
   { before, after }: { before: Columns; after: Columns },
@@ -42,11 +43,11 @@ export async function approvedChange(
 /** Marks a change as carried out, in the transaction that did it. */
 export async function changeApplied(
   tx: Transaction,
-  { approval: { tenantId, id: approvalId }, deps }: Decision,
+  { approval: { tenantId, id: approvalId }, now }: Decision,
 ): Promise<void> {
   await tx.recordChange.update({
     where: { tenantId_approvalId: { tenantId, approvalId } },
-    data: { appliedAt: deps.clock.businessNow() },
+    data: { appliedAt: now },
   });
 }
 

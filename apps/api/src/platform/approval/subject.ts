@@ -1,18 +1,12 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval } from '@xyxlx/database/client/client';
-import type { By } from '../../core/by.ts';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Deps } from '../../core/deps.ts';
-import type { Session } from '../../core/session.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /** What a subject's own rules are called with, inside the transaction of the decision. */
-export interface Decision {
+export interface Decision extends Caller {
   approval: Approval;
-  session: Session;
-  request: RequestInfo;
-  deps: Deps;
   /** Why the checker decides so; always there for a rejection. */
   reason: string | null;
   /** The version of the thing that the checker saw, where the endpoint says it. */
@@ -81,7 +75,7 @@ export interface ApprovalSubject extends SubjectFacts {
   /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
   changes?: Readonly<Record<string, GuardedColumn>>;
   /** What it would do to records that say so themselves, judged by its own rules and carried no further. */
-  tryOut?: (tx: Transaction, by: By, ids: readonly string[]) => Promise<Trial>;
+  tryOut?: (tx: Transaction, by: Caller, ids: readonly string[]) => Promise<Trial>;
   /** SQL of the ids of what waits by its own state in the tenant `$1`, for the invariant that exactly these wait here. */
   waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */

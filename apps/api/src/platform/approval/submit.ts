@@ -1,15 +1,14 @@
 import { approvalTransitions } from '@xyxlx/contracts/approval';
 import type { Approval, Prisma } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyEach } from '../live/notify-users.ts';
-import { logOperations } from '../operation-log/operation-log.ts';
+import { logChanges } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOfEach } from './deciders.ts';
+import { inApproval } from './in-approval.ts';
 import type { ApprovalSubject, SubjectFacts } from './subject.ts';
 import { visitingFrom } from './visitor.ts';
 
@@ -33,15 +32,10 @@ export interface Submission {
   alsoMadeBy?: readonly (string | null)[];
 }
 
-export interface Maker {
-  session: Session;
-  request: RequestInfo;
-}
-
 /** Hands a thing in for approval, in the transaction that makes it wait; 406 when it is waiting already or over the maker's ceiling. */
 export async function submitForApproval(
   tx: Transaction,
-  maker: Maker,
+  maker: Caller,
   subject: SubjectFacts,
   { tenantId = maker.session.tenantId, ...submission }: Submission,
 ): Promise<Approval> {
@@ -52,12 +46,13 @@ export async function submitForApproval(
 /** As `submitForApproval` for many things of one tenant, in a handful of statements; the approvals are in the order of the things. */
 export async function submitEach(
   tx: Transaction,
-  { session, request }: Maker,
+  maker: Caller,
   subject: SubjectFacts,
   tenantId: string,
   submissions: readonly Omit<Submission, 'tenantId'>[],
 ): Promise<Approval[]> {
   if (submissions.length === 0) return [];
+  const { session } = maker;
   if (submissions.some(({ amount }) => isOverCeiling(session, amount))) throw new OverCeiling(session);
   const ids = await rowsOf<{ id: string }>(
     tx,
@@ -91,16 +86,15 @@ export async function submitEach(
       reason,
     })),
   });
-  await logOperations(
+  await logChanges(
     tx,
-    { session, request },
+    inApproval(maker, 'submit', subject),
     approvals.map(({ subjectId, subjectLabel, amount, reason }) => ({
       tenantId,
-      module: 'approval',
-      action: 'submit',
-      target: { type: subject.type, id: subjectId, label: subjectLabel },
+      id: subjectId,
+      label: subjectLabel,
       after: { state: 'PENDING', ...(amount !== null && { amount: Number(amount) }) },
-      ...(reason && { reason }),
+      reason,
     })),
   );
   const deciders = await decidersOfEach(tx, subject.permission, approvals);
@@ -123,14 +117,14 @@ export async function submitEach(
 /** Takes back what waits, so that nobody approves a thing that has changed since they looked at it; what is handed in next takes its place. */
 export async function supersede(
   tx: Transaction,
-  { session, deps }: { session: Session; deps: { clock: Clock } },
+  { session, now }: Caller,
   subject: ApprovalSubject,
   { tenantId, subjectId }: { tenantId: string; subjectId: string },
 ): Promise<void> {
   const { from, to } = approvalTransitions.automatic.supersede;
   const [waiting] = await tx.approval.updateManyAndReturn({
     where: { tenantId, subjectType: subject.type, subjectId, state: { in: [...from] } },
-    data: { state: to[0], decidedAt: deps.clock.businessNow() },
+    data: { state: to[0], decidedAt: now },
   });
   if (!waiting) return;
   await tx.approvalEvent.create({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Prisma } from '@xyxlx/database/client/client';
+import type { Caller } from '../../core/caller.ts';
 import { SignInAgain } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import { keyCommitted, keyed } from '../idempotency/key-in-use.ts';
 import type { Database } from './database.ts';
 import { longWork } from './service-pool.ts';
@@ -56,24 +56,18 @@ async function transact<T>(
   }
 }
 
-/** As `inTransaction`, for work that moves money: it commits before the caller's session is ended, or not at all (403). */
-export async function inMoneyTransaction<T>(
-  database: Database,
-  session: Session,
+/** The transaction of what a signed-in caller changes: as `inTransaction`, and it commits before their session is ended or not at all (403). */
+export async function change<T>(
+  { session, deps }: Pick<Caller, 'session' | 'deps'>,
   work: (tx: Transaction) => Promise<T>,
-  options: { timeout?: number } = {},
 ): Promise<T> {
-  return inTransaction(
-    database,
-    async (tx) => {
-      // The shared lock makes a revocation wait for this transaction, and this transaction see one that was first.
-      const live = await tx.$queryRaw<unknown[]>`
-        SELECT 1 FROM sessions WHERE id = ${session.id}::uuid AND revoked_at IS NULL FOR SHARE`;
-      if (live.length === 0) throw new SignInAgain();
-      return work(tx);
-    },
-    options,
-  );
+  return inTransaction(deps.database, async (tx) => {
+    // The shared lock makes a revocation wait for this transaction, and this transaction see one that was first.
+    const live = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM sessions WHERE id = ${session.id}::uuid AND revoked_at IS NULL FOR SHARE`;
+    if (live.length === 0) throw new SignInAgain();
+    return work(tx);
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type { Deps } from '../../core/deps.ts';
 import type { Language } from '../../core/language.ts';
+import type { Operation } from '../../core/operation.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
 import type { Sql } from '../db/sql.ts';
@@ -10,10 +11,8 @@ import type { Column } from './column.ts';
 
 /** A file of everything that a list is filtered to. With many rows it is a job. */
 export interface ExportDefinition<Input extends { format: FileFormat } = { format: FileFormat }> {
-  /** The area of the contract. */
-  module: string;
-  /** The endpoint, also the kind of its job. */
-  action: string;
+  /** What its endpoint does; the action is also the kind of its job. */
+  operation: Operation;
   /** The name of the file and its sheet. */
   title: Label;
   columns(language: Language, input: Input): Column[];
@@ -23,6 +22,6 @@ export interface ExportDefinition<Input extends { format: FileFormat } = { forma
 }
 
 /** Refuses a caller who may not take this export (any more). */
-export function permitExport(session: Session, { module, action }: ExportDefinition): void {
-  permit(session, endpointAt(module, action)?.permission);
+export function permitExport(session: Session, { operation }: ExportDefinition): void {
+  permit(session, endpointAt(operation.module, operation.action)?.permission);
 }

@@ -5,7 +5,7 @@ import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OutgoingFile } from '../http/files.ts';
-import { logOperation } from '../operation-log/operation-log.ts';
+import { logChange } from '../operation-log/operation-log.ts';
 import { maskedKeyword } from '../security/mask.ts';
 import { mediaTypes } from '../table-files/media-types.ts';
 import { shanghaiDay } from '../time/shanghai.ts';
@@ -23,13 +23,11 @@ export async function exportFile<Input extends { format: FileFormat }>(
   const { input, request, deps } = call;
   const { pool } = deps.database;
   const { language } = request;
-  const { module, action } = definition;
   const fileName = fileNameOf(definition, input.format, language, deps.clock.businessNow());
-  const operation = {
+  const change = {
     tenantId: call.session.tenantId,
-    module,
-    action,
-    target: { type: 'export', id: request.id, label: fileName },
+    id: request.id,
+    label: fileName,
     after: exported(input),
   };
 
@@ -44,9 +42,9 @@ export async function exportFile<Input extends { format: FileFormat }>(
   if (count > most) {
     const payload: ExportPayload<Input> = { sessionId: call.session.id, input, language };
     return inTransaction(deps.database, async (tx) => {
-      await logOperation(tx, call, operation);
+      await logChange(tx, call, change);
       const job = {
-        kind: action,
+        kind: definition.operation.action,
         payload: payload as unknown as Prisma.InputJsonObject,
         file: { name: fileName },
       };
@@ -55,7 +53,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
   }
 
   const body = await openExport(pool, definition, { from, input, language }, { reader: call.session });
-  return handOut(call, operation, { fileName, mediaType: mediaTypes[input.format], body });
+  return handOut(call, change, { fileName, mediaType: mediaTypes[input.format], body });
 }
 
 /** What was filtered, as the log may keep it. */

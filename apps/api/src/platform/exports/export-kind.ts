@@ -19,9 +19,9 @@ export interface ExportPayload<Input extends { format: FileFormat } = { format: 
 
 /** The job of an export with many rows: writes the file where every replica can read it. It is seen by nobody but its maker. */
 export function exportKind(definition: ExportDefinition): JobKind<ExportPayload> {
-  const { action, title } = definition;
+  const { operation, title } = definition;
   return {
-    kind: action,
+    kind: operation.action,
     title: { zh: `导出${title.zh}`, en: `Export: ${title.en}` },
     run: (work) => write(definition, work),
     // The screen that asked for the file takes it; elsewhere it is enough to know that it is there.

@@ -1,16 +1,16 @@
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import type { OutgoingFile } from '../http/files.ts';
-import { logOperation, type Operation } from '../operation-log/operation-log.ts';
+import { type Change, logChange } from '../operation-log/operation-log.ts';
 
 /** The file, once the log has who took it: one that can't be logged does not go out, and what makes it ends. */
 export async function handOut(
   call: Call<unknown, Session>,
-  operation: Operation,
+  change: Change,
   file: OutgoingFile,
 ): Promise<OutgoingFile> {
   try {
-    await logOperation(call.deps.database.prisma, call, operation);
+    await logChange(call.deps.database.prisma, call, change);
     return file;
   } catch (error) {
     if (!Buffer.isBuffer(file.body)) file.body.destroy();

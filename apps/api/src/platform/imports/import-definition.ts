@@ -2,9 +2,9 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import type { ImportFigure } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Prisma } from '@xyxlx/database/client/client';
+import type { Requester } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { Requester } from '../operation-log/operation-log.ts';
 
 /** A column of an import's file; the header may be in either language, columns in any order, others are kept but not read. */
 export interface ImportColumn {

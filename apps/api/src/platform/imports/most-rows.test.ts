@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../../../tests/support/caller.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { receiveSheet } from '../../areas/bill-change/receive-sheet.ts';
 import { employeeImport } from '../../areas/employee/import-employees.ts';
@@ -30,10 +31,8 @@ const fileOf = (header: string, rows: number) =>
 
 function call<Input>(input: Input) {
   return {
+    ...callerOf(api, session),
     input,
-    session,
-    request: { id: '1', ip: '', device: '', language: 'zh', token: undefined } as const,
-    deps: api.deps,
     log: undefined as unknown as FastifyBaseLogger,
   };
 }

@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
+import type { Requester } from '../../core/caller.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify-users.ts';
-import type { Requester } from '../operation-log/operation-log.ts';
 import type { AbandonedJob, JobKey, JobKind, Origin } from './job-kind.ts';
 
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';

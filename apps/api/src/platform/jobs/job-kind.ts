@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { JobState } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
+import type { Requester } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { Requester } from '../operation-log/operation-log.ts';
 
 /** What names a job. */
 export interface JobKey {

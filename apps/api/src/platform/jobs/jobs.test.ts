@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import type { Requester } from '../../core/caller.ts';
 import { Refusal, Unavailable } from '../../core/errors.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Requester } from '../operation-log/operation-log.ts';
 import type { JobKind, JobWork } from './job-kind.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
 import { makeQueue } from './queue.ts';

@@ -1,8 +1,8 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { Prisma } from '@xyxlx/database/client/client';
+import type { Requester } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { Requester } from '../operation-log/operation-log.ts';
 import { cancelJob } from './end-job.ts';
 
 import type { JobKey, JobKind, NewJob, Origin } from './job-kind.ts';

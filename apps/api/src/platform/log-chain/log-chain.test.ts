@@ -5,8 +5,9 @@ import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApi, startTestApiOn, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { operationOf } from '../../core/operation.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { logOperations } from '../operation-log/operation-log.ts';
+import { logChanges } from '../operation-log/operation-log.ts';
 import { linkHash, longestWait, rowText } from './chain-link.ts';
 import { sealOperations } from './seal.ts';
 import { startSealing } from './sealing.ts';
@@ -30,15 +31,15 @@ async function makeWorld(): Promise<World & { close(): Promise<void> }> {
   const grow = async (count: number, service = api) => {
     const rows = Array.from({ length: count }, (_, n) => ({
       tenantId,
-      module: 'merchant',
-      action: 'editMerchant',
-      target: { type: 'merchant', id: crypto.randomUUID(), label: `商户 ${n}` },
+      id: crypto.randomUUID(),
+      label: `商户 ${n}`,
       before: { name: '旧' },
       after: { name: '新' },
       reason: '更正',
     }));
+    const operation = operationOf('merchant', 'editMerchant');
     const request = { id: crypto.randomUUID(), ip: '127.0.0.1', device: 'test', startedAt: 0 };
-    await inTransaction(api.deps.database, (tx) => logOperations(tx, { session, request }, rows));
+    await inTransaction(api.deps.database, (tx) => logChanges(tx, { session, request, operation }, rows));
     await sealOperations(service.deps);
   };
   for (let n = 0; n < 3; n++) await grow(5);

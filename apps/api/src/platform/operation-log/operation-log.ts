@@ -1,73 +1,98 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { RequestInfo } from '../../core/call.ts';
-import type { Session } from '../../core/session.ts';
+import type { Actor, Caller, Requester } from '../../core/caller.ts';
+import type { Operation } from '../../core/operation.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { nameReferences } from './record-names.ts';
 
-/** Who did it: a session's caller, or the owner of an account who has proved it with a code. */
-export type Actor = Pick<Session, 'tenantId' | 'homeTenantId' | 'userId' | 'userName' | 'roles'>;
-
-/** An actor and where the request came from; a job carries both from the request that started it. */
-export interface Requester {
-  session: Actor;
-  request: Pick<RequestInfo, 'id' | 'ip' | 'device' | 'startedAt'>;
-}
-
-/** Who the log says it was, of a change: an actor, or nobody but the service itself. */
-interface Author {
+/** Who the log says it was, of a change: somebody, or nobody but the service itself. */
+interface Author extends Pick<Caller, 'operation'>, Pick<Requester, 'request'> {
   session: Omit<Actor, 'userId'> & { userId: string | null };
-  request: Requester['request'];
 }
 
 /** The author of what the service does by the clock; `trace` says which work it was. */
-export function theSystem(tenantId: string, trace: string): Author {
+export function theSystem(tenantId: string, trace: string, operation: Operation): Author {
   return {
     session: { tenantId, userId: null, userName: systemActor.zh, roles: [] },
     request: { id: trace, ip: '', device: '' },
+    operation,
   };
 }
 
-/** One change for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
-export interface Operation {
+/** One record that was changed, for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
+export interface Change {
   /** The tenant of the record, whose log it goes into: not the actor's own where a platform administrator is at work. */
   tenantId: string;
-  /** The area of the contract, such as `merchant`. */
-  module: string;
-  /** The action of the contract, such as `editMerchant`. */
-  action: string;
-  target: { type: string; id: string; label: string };
+  id: string;
+  label: string;
   /** A field that refers to another record (`brandId`) is kept with the name that the record has now. */
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;
-  reason?: string;
+  reason?: string | null | undefined;
+}
+
+/** A row of the log. */
+interface Row extends Pick<Change, 'tenantId' | 'before' | 'after' | 'reason'> {
+  module: string;
+  action: string;
+  target: { type: string; id: string; label: string };
 }
 
 /** Something that was tried and not done. */
-export interface Attempt extends Operation {
+export interface Attempt extends Row {
   /** `REFUSED`: a rule said no. `FAILED`: the service could not. */
   result: 'REFUSED' | 'FAILED';
   failure: { code: number } & Label;
 }
 
-/** Writes the operation in the transaction of the change, so that neither is there without the other. */
-export async function logOperation(tx: Transaction, by: Author, operation: Operation): Promise<void> {
-  await logOperations(tx, by, [operation]);
+/** The requests under which something that was done has been written. */
+const recorded = new WeakSet<Requester['request']>();
+
+/** Whether the log has something that was done under this request. */
+export function isRecorded(request: Requester['request']): boolean {
+  return recorded.has(request);
 }
 
-/** As `logOperation` for many rows in one statement. */
-export async function logOperations(
+/** Writes what its author's operation changed in the transaction of the change, so that neither is there without the other. */
+export async function logChange(tx: Transaction, by: Author, change: Change): Promise<void> {
+  await logChanges(tx, by, [change]);
+}
+
+/** As `logChange` for many records in one statement. */
+export async function logChanges(tx: Transaction, by: Author, changes: readonly Change[]): Promise<void> {
+  const { module, action, target: type } = by.operation;
+  if (type === null) throw new Error(`The contract says that nothing is logged of ${module}/${action}.`);
+  const rows = changes.map(({ id, label, ...change }) => ({
+    ...change,
+    module,
+    action,
+    target: { type, id, label },
+  }));
+  await write(tx, by, rows);
+  recorded.add(by.request);
+}
+
+/** As `logChanges` for what was tried and not done. */
+export async function logAttempts(
   tx: Transaction,
-  { session, request }: Author,
-  operations: readonly (Operation | Attempt)[],
+  by: Requester,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  await write(tx, by, attempts);
+}
+
+async function write(
+  tx: Transaction,
+  { session, request }: Pick<Author, 'session' | 'request'>,
+  given: readonly (Row | Attempt)[],
 ): Promise<void> {
   const { id, ip, device, startedAt } = request;
   const duration = startedAt === undefined ? null : Math.round(performance.now() - startedAt);
-  const rows = (await nameReferences(tx, operations)).map(({ tenantId, target, ...operation }) => ({
+  const rows = (await nameReferences(tx, given)).map(({ tenantId, target, ...row }) => ({
     tenant: tenantId,
     result: 'SUCCESS',
-    ...operation,
+    ...row,
     ...target,
   }));
   // As one document: many rows as parameters of their own would keep the event loop for as long as they take to be bound.

@@ -1,6 +1,7 @@
+import type { Requester } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import { roomFor } from '../security/rate-limit.ts';
-import { type Attempt, logOperations, type Requester } from './operation-log.ts';
+import { type Attempt, logAttempts } from './operation-log.ts';
 
 /** How many rows of what was refused one person may add to the log; past that their attempts are counted, not written. */
 export const attemptLimits = [
@@ -34,5 +35,5 @@ export async function writeAttempts(
       },
     });
   }
-  if (rows.length > 0) await database.prisma.$transaction((tx) => logOperations(tx, by, rows));
+  if (rows.length > 0) await database.prisma.$transaction((tx) => logAttempts(tx, by, rows));
 }

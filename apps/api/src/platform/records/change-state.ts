@@ -1,9 +1,9 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { Prisma } from '@xyxlx/database/client/client';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { logOperations } from '../operation-log/operation-log.ts';
+import { logChanges } from '../operation-log/operation-log.ts';
 import { assessEach } from './bulk.ts';
 import { keysOf } from './lock-visible.ts';
 import { nextVersion } from './next-version.ts';
@@ -18,7 +18,7 @@ export async function changeEach<
   C extends object,
 >(
   tx: Transaction,
-  by: By,
+  by: Caller,
   record: StatefulRecord<S, A, M, R, C>,
   action: NoInfer<A>,
   { ids, ...given }: Given & { ids: readonly string[] },
@@ -40,7 +40,7 @@ export async function changeOne<
   C extends object,
 >(
   tx: Transaction,
-  by: By,
+  by: Caller,
   record: StatefulRecord<S, A, M, R, C>,
   action: NoInfer<A>,
   { id, version, ...given }: Given & { id: string; version: number },
@@ -63,7 +63,7 @@ async function perform<
   C extends object,
 >(
   tx: Transaction,
-  by: By,
+  by: Caller,
   record: StatefulRecord<S, A, M, R, C>,
   action: A,
   rows: readonly R[],
@@ -86,7 +86,7 @@ interface Write<S extends string, C> {
 /** The guarded statement alone: it writes only rows whose states the action may begin in, all of them or none (406). */
 export async function writeState<S extends string, A extends string, M extends string, C extends object>(
   tx: Transaction,
-  { session, now }: { session: Pick<By['session'], 'userName'>; now: Date },
+  { session, now }: { session: Pick<Caller['session'], 'userName'>; now: Date },
   record: Pick<StatefulRecord<S, A, M, Stateful<S>, C>, 'table' | 'update'>,
   action: NoInfer<A | M>,
   rows: readonly { id: string; tenantId: string }[],
@@ -113,20 +113,19 @@ export async function logStates<
   C extends object,
 >(
   tx: Transaction,
-  by: Pick<By, 'session' | 'request'>,
+  by: Caller,
   { table, type, label }: StatefulRecord<S, A, M, R, C>,
   action: NoInfer<A>,
   rows: readonly R[],
   { reason, after = () => ({}) }: Given & { after?: (row: R) => Prisma.InputJsonObject } = {},
 ): Promise<void> {
-  const operations = rows.map((row) => ({
+  const changes = rows.map((row) => ({
     tenantId: row.tenantId,
-    module: table.area,
-    action,
-    target: { type, id: row.id, label: label(row) },
+    id: row.id,
+    label: label(row),
     before: { state: row.state },
     after: { state: table.actions[action].to[0], ...after(row) },
-    ...(reason && { reason }),
+    reason,
   }));
-  await logOperations(tx, by, operations);
+  await logChanges(tx, { ...by, operation: { module: table.area, action, target: type } }, changes);
 }

@@ -345,8 +345,9 @@ async function attempt({ area, endpoints }: Transitions, state: string, action: 
     ...inputs?.[action]?.(record),
   };
   const before = await row();
-  const { body } = await api.call(`${area}/${action}`, input, admin);
-  return { before, after: await row(), body, only: body.result?.rows?.[0] };
+  const { body, headers } = await api.call(`${area}/${action}`, input, admin);
+  const traceId = headers['x-request-id'] as string;
+  return { id: record.id, before, after: await row(), body, only: body.result?.rows?.[0], traceId };
 }
 
 const cells = stateMachines.flatMap((machine) =>
@@ -380,17 +381,34 @@ describe('every action from every state that does not allow it', () => {
   );
 });
 
+/** What is logged as a step of an approval, and what is before and after the channel was asked. */
+const loggedOtherwise = [
+  ...byChecker,
+  'submitCertification',
+  'approve',
+  'reject',
+  'withdraw',
+  'authorizeBinding',
+];
+
 // Done with the very same inputs: what is refused above is refused for its state and nothing else.
 describe('every action from every state that allows it', () => {
   const allowed = cells.filter((cell) => cell.allowed);
 
   test.each(allowed)(
-    '$area: $action of $state leads where it is declared to',
+    '$area: $action of $state leads where it is declared to, and is logged once as its contract says',
     async ({ machine, state, action }) => {
-      const { body, only, after } = await attempt(machine, state, action);
+      const { id, body, only, after, traceId } = await attempt(machine, state, action);
       expect(body).toMatchObject({ code: 200, success: true });
       if (only) expect(only).toMatchObject({ ok: true });
       expect(machine.actions[action]?.to).toContain(body.result?.state ?? after.state);
+      const { logs, logsDone = true } = machine.endpoints[action] as Endpoint;
+      if (!logsDone || loggedOtherwise.includes(action)) return;
+      const logged = await api.deps.database.prisma.operationLog.findMany({
+        where: { traceId, module: machine.area },
+        select: { action: true, targetType: true, targetId: true },
+      });
+      expect(logged).toEqual([{ action, targetType: logs, targetId: id }]);
     },
   );
 });

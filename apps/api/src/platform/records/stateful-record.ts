@@ -1,6 +1,6 @@
 import type { Transitions } from '@xyxlx/contracts/transitions';
 import { allows } from '@xyxlx/contracts/transitions';
-import type { By } from '../../core/by.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -58,12 +58,12 @@ export interface StatefulRecord<
   /** What is said where the state does not let the action be done. */
   refusal(state: State, action: Action): Refusal;
   /** Throws what refuses an action besides the state. */
-  guards?: { [A in Action]?: (tx: Transaction, row: Row, by: By) => void | Promise<void> };
+  guards?: { [A in Action]?: (tx: Transaction, row: Row, by: Caller) => void | Promise<void> };
   /** What happens together with an action; returns what it writes. */
   effects?: {
     [A in Action]?: (
       tx: Transaction,
-      by: By,
+      by: Caller,
       rows: readonly Row[],
       given: Given,
     ) => Columns | Promise<Columns>;

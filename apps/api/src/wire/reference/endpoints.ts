@@ -1,4 +1,4 @@
-import { contract } from '@xyxlx/contracts/contract';
+import { contract, developerAreas } from '@xyxlx/contracts/contract';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 
 /** One endpoint of the contract with its place. */
@@ -13,7 +13,7 @@ export interface Described {
 /** Every endpoint that this service answers, in the contract's order. */
 export function describedEndpoints(devTools: boolean): Described[] {
   return Object.entries(contract)
-    .filter(([area]) => devTools || area !== 'dev')
+    .filter(([area]) => devTools || !developerAreas.has(area))
     .flatMap(([area, actions]) =>
       Object.entries<Endpoint>(actions).map(([action, definition]) => ({
         area,

@@ -1,10 +1,10 @@
 import { signOnProviders } from '@xyxlx/contracts/sign-on';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
-import type { Deps } from '../core/deps.ts';
-import { callbackPaths } from '../platform/security/identity/identity-provider.ts';
-import { stubCode, stubPath, stubPeople } from '../platform/security/identity/stub.ts';
-import { validate } from '../wire/validate.ts';
+import type { Deps } from '../../core/deps.ts';
+import { callbackPaths } from '../../platform/security/identity/identity-provider.ts';
+import { stubCode, stubPath, stubPeople } from '../../platform/security/identity/stub.ts';
+import { validate } from '../../wire/validate.ts';
 
 const query = z.object({
   provider: z.enum(signOnProviders),

@@ -1,11 +1,11 @@
 import fp from 'fastify-plugin';
-import { avatarPath } from '../areas/user-account/avatar.ts';
-import type { Deps } from '../core/deps.ts';
+import type { Deps } from '../../core/deps.ts';
+import { avatarPath } from './avatar.ts';
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
 
 /** Serves portraits by their unguessable addresses; a picture never changes under its address, so browsers keep it. */
-export const avatars = fp<{ deps: Deps }>(
+export const serveAvatars = fp<{ deps: Deps }>(
   async (app, { deps }) => {
     app.get<{ Params: { file: string } }>(`${avatarPath}/:file`, async (request, reply) => {
       const id = fileName.exec(request.params.file)?.[1];
