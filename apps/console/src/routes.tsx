@@ -7,9 +7,12 @@ import { notFound } from './features/errors/screens.ts';
 import { finders } from './finders.ts';
 import { i18n } from './lib/i18n.ts';
 import type { Redirect, Screen } from './lib/screen.ts';
+import { declareScreens } from './lib/screen-map.ts';
 import { readToken } from './lib/storage.ts';
 import { Root } from './root.tsx';
 import { groups, publicScreens, redirects, screens } from './screens.ts';
+
+declareScreens([...screens, ...publicScreens]);
 
 /** The router's table, built from the map of screens. */
 export const routes: RouteObject[] = [

@@ -129,6 +129,12 @@ const all: readonly Screen[] = [
     title: { zh: '资金管理', en: 'Fund management' },
     permission: 'fund.view',
     group: 'platform',
+    todos: {
+      fundLow: {
+        title: { zh: '资金账户低于预警线', en: 'Fund accounts below their threshold' },
+        isUrgent: true,
+      },
+    },
   },
   {
     path: paths.complianceAudit,

@@ -127,9 +127,8 @@ const courses: Record<string, () => Promise<string[]>> = {
       await step('userAccount/enableUser', { id, version: version++ });
       await step('userAccount/disableUsers', { ids: [id], reason });
       await step('userAccount/enableUsers', { ids: [id], reason });
-      await step('userAccount/assignRole', { ids: [id], roleId: roleId('A', 'finance') });
+      await step('userAccount/assignRole', { ids: [id], roleId: roleId('A', 'auditor') });
       version += 3;
-      await step('userAccount/unlockUser', { id, version: version++ });
       await step('userAccount/resetUserPassword', { id, version, reason });
       await step('userAccount/revealUser', { id, reason });
       await step('userAccount/endUserSession', { id, reason });
@@ -158,6 +157,8 @@ const courses: Record<string, () => Promise<string[]>> = {
     }),
   'what is read and logged all the same': () =>
     course(async (step) => {
+      const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { merchantId } });
+      await step('lottery/revealLottery', { id: draw.id, reason });
       await step('search/findMerchant', { keyword: '核对商户' });
       await step('operationLog/verifyIntegrity', {});
       for (const { operation } of api.deps.registry.exports.values()) {

@@ -1,4 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import type { TodoKind } from '@xyxlx/contracts/home';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { ComponentType } from 'react';
 import type { TextNamespaces } from './text-namespaces.ts';
@@ -33,6 +34,18 @@ export interface Screen {
   texts?: readonly (keyof TextNamespaces)[];
   /** Its code, loaded on demand; without, the screen is not built yet. */
   load?: () => Promise<{ Component: ComponentType }>;
+  /** What waits there for somebody and is no approval, by the kinds that the service counts. */
+  todos?: Partial<Record<TodoKind, ScreenTodo>>;
+  /** What the operation log calls its kinds of record, and those of the approvals about them. */
+  records?: Readonly<Record<string, Label>>;
+}
+
+/** Something that waits on a screen. */
+export interface ScreenTodo {
+  title: Label;
+  /** What the screen's address says for exactly the records that are counted. */
+  query?: string;
+  isUrgent?: boolean;
 }
 
 /** An address that leads on to another. */

@@ -15,5 +15,9 @@ export const approvalScreens: readonly Screen[] = [
     group: 'home',
     texts: ['approval'],
     load: () => import('./approval-page.tsx'),
+    records: {
+      approval: { zh: '审批', en: 'Approval' },
+      approvalThreshold: { zh: '审批阈值', en: 'Threshold' },
+    },
   },
 ];

@@ -16,5 +16,17 @@ export const billScreens: readonly Screen[] = [
     group: 'merchant',
     texts: ['bill'],
     load: () => import('./bill-list-page.tsx'),
+    todos: {
+      billDisputed: {
+        title: { zh: '账单有异议', en: 'Disputed bills' },
+        query: 'state=DISPUTED',
+        isUrgent: true,
+      },
+    },
+    records: {
+      bill: { zh: '账单', en: 'Bill' },
+      billPeriod: { zh: '账期', en: 'Month' },
+      billConfirmation: { zh: '账单确认', en: 'Confirmation' },
+    },
   },
 ];

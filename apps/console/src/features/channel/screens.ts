@@ -16,5 +16,8 @@ export const channelScreens: readonly Screen[] = [
     group: 'system',
     texts: ['channel'],
     load: () => import('./binding-list-page.tsx'),
+    records: {
+      channelBinding: { zh: '渠道账号', en: 'Channel account' },
+    },
   },
 ];

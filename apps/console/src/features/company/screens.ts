@@ -16,6 +16,12 @@ export const companyScreens: readonly Screen[] = [
     group: 'system',
     texts: ['company'],
     load: () => import('./company-list-page.tsx'),
+    records: {
+      company: { zh: '公司', en: 'Company' },
+      companyCertification: { zh: '公司认证', en: 'Certification' },
+      companyChange: { zh: '已认证公司信息变更', en: 'Change of a certified company' },
+      invoiceTitle: { zh: '发票抬头', en: 'Invoice title' },
+    },
   },
   {
     path: paths.companyInfo,

@@ -16,6 +16,10 @@ export const consumptionScreens: readonly Screen[] = [
     group: 'merchant',
     texts: ['consumption'],
     load: () => import('./store-bill-page.tsx'),
+    records: {
+      consumption: { zh: '消费记录', en: 'Payment' },
+      consumptionRefund: { zh: '消费退款', en: 'Refund' },
+    },
   },
   {
     path: paths.employeeBill,

@@ -16,6 +16,25 @@ export const employeeScreens: readonly Screen[] = [
     group: 'merchant',
     texts: ['employee'],
     load: () => import('./employee-list-page.tsx'),
+    todos: {
+      batchReady: {
+        title: { zh: '批量调额待确认', en: 'Limit files to confirm' },
+        query: 'tab=batches&state=READY',
+      },
+      batchFailed: {
+        title: { zh: '批量调额失败', en: 'Limit files that failed' },
+        query: 'tab=batches&state=FAILED,PARTLY_DONE,STOPPED',
+        isUrgent: true,
+      },
+    },
+    records: {
+      employee: { zh: '员工', en: 'Employee' },
+      department: { zh: '部门', en: 'Department' },
+      limitBatch: { zh: '调额批次', en: 'Batch' },
+      limitBatchUndo: { zh: '撤销批量调额', en: 'Undo of a batch' },
+      limitAdjustment: { zh: '调额', en: 'Adjustment' },
+      limitAdjustmentUndo: { zh: '撤销调额', en: 'Undo of an adjustment' },
+    },
   },
   {
     path: paths.employeeAdjustments,

@@ -6,20 +6,11 @@ import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
+import { declaredScreens } from '../../lib/screen-map.ts';
 import type { Home } from './home.ts';
 import styles from './todo-list.module.css';
 
 type Todo = Home['todos'][number];
-
-// Each leads to exactly the records it counts.
-const links: Record<Todo['kind'], string> = {
-  batchReady: `${paths.employees}?tab=batches&state=READY`,
-  batchFailed: `${paths.employees}?tab=batches&state=FAILED,PARTLY_DONE,STOPPED`,
-  billDisputed: `${paths.bill}?state=DISPUTED`,
-  lotteryFailed: `${paths.storeLottery}?state=FAILED`,
-  fundLow: paths.fund,
-};
-const urgent: readonly Todo['kind'][] = ['batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'];
 
 /** What waits for whoever looks, each with the way to it; what they have to approve comes first. */
 export function TodoList({ todos }: { todos: readonly Todo[] }) {
@@ -35,13 +26,16 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
     count,
     isUrgent: false,
   }));
-  const others = todos.map(({ kind, count, since }) => ({
-    key: kind,
-    to: since ? `${links[kind]}&created=${since}..` : links[kind],
-    words: t(`todo.${kind}`),
-    count,
-    isUrgent: urgent.includes(kind),
-  }));
+  const others = todos.flatMap(({ kind, count, since }) =>
+    declaredScreens().flatMap(({ path, todos: declared }) => {
+      const todo = declared?.[kind];
+      if (!todo) return [];
+      const { title, query, isUrgent = false } = todo;
+      // Each leads to exactly the records it counts.
+      const search = [query, since && `created=${since}..`].filter(Boolean).join('&');
+      return { key: kind, to: { pathname: path, search }, words: label(title), count, isUrgent };
+    }),
+  );
   const all = [...approvals, ...others];
   if (all.length === 0) return <p className={styles.none}>{t('todo.none')}</p>;
   return (

@@ -15,6 +15,10 @@ export const invoiceScreens: readonly Screen[] = [
     group: 'account',
     texts: ['invoice'],
     load: () => import('./invoice-list-page.tsx'),
+    records: {
+      invoice: { zh: '开票申请', en: 'Invoice' },
+      invoiceIssue: { zh: '开票与红冲', en: 'Invoice' },
+    },
   },
   {
     path: paths.publicInvoice,

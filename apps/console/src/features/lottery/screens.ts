@@ -16,6 +16,17 @@ export const lotteryScreens: readonly Screen[] = [
     group: 'merchant',
     texts: ['lottery'],
     load: () => import('./store-lottery-page.tsx'),
+    todos: {
+      lotteryFailed: {
+        title: { zh: '奖品发放失败', en: 'Prizes not handed out' },
+        query: 'state=FAILED',
+        isUrgent: true,
+      },
+    },
+    records: {
+      lottery: { zh: '抽奖记录', en: 'Draw' },
+      lotteryAward: { zh: '奖品补发', en: 'Award' },
+    },
   },
   {
     path: paths.employeeLottery,

@@ -16,5 +16,11 @@ export const merchantScreens: readonly Screen[] = [
     group: 'merchant',
     texts: ['merchant'],
     load: () => import('./merchant-list-page.tsx'),
+    records: {
+      merchant: { zh: '商户', en: 'Merchant' },
+      merchantRegistration: { zh: '商户登记', en: 'Registration' },
+      merchantChange: { zh: '商户关键信息变更', en: 'Change of a live merchant' },
+      store: { zh: '门店', en: 'Store' },
+    },
   },
 ];

@@ -1,48 +1,16 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { declaredScreens } from '../../lib/screen-map.ts';
 
-/** What the log's targets are. */
-const targetTypes: Record<string, Label> = {
-  merchant: { zh: '商户', en: 'Merchant' },
-  store: { zh: '门店', en: 'Store' },
-  employee: { zh: '员工', en: 'Employee' },
-  department: { zh: '部门', en: 'Department' },
-  consumption: { zh: '消费记录', en: 'Payment' },
-  lottery: { zh: '抽奖记录', en: 'Draw' },
-  bill: { zh: '账单', en: 'Bill' },
-  limitBatch: { zh: '调额批次', en: 'Batch' },
-  invoice: { zh: '开票申请', en: 'Invoice' },
-  invoiceTitle: { zh: '发票抬头', en: 'Invoice title' },
-  user: { zh: '用户', en: 'User' },
-  session: { zh: '登录设备', en: 'Device' },
-  role: { zh: '角色', en: 'Role' },
-  company: { zh: '公司', en: 'Company' },
-  merchantRegistration: { zh: '商户登记', en: 'Registration' },
-  billConfirmation: { zh: '账单确认', en: 'Confirmation' },
-  approvalThreshold: { zh: '审批阈值', en: 'Threshold' },
-  companyCertification: { zh: '公司认证', en: 'Certification' },
-  tenant: { zh: '租户', en: 'Tenant' },
-  package: { zh: '套餐', en: 'Package' },
-  channelBinding: { zh: '渠道账号', en: 'Channel account' },
-  operationLog: { zh: '日志', en: 'Log' },
-  export: { zh: '导出', en: 'Export' },
-  search: { zh: '查询', en: 'Search' },
-  job: { zh: '后台任务', en: 'Background work' },
-  subApp: { zh: '子应用', en: 'Sub-application' },
-  approval: { zh: '审批', en: 'Approval' },
-  limitAdjustment: { zh: '调额', en: 'Adjustment' },
-  consumptionRefund: { zh: '消费退款', en: 'Refund' },
-  lotteryAward: { zh: '奖品补发', en: 'Award' },
-  invoiceIssue: { zh: '开票与红冲', en: 'Invoice' },
-  limitBatchUndo: { zh: '撤销批量调额', en: 'Undo of a batch' },
-  limitAdjustmentUndo: { zh: '撤销调额', en: 'Undo of an adjustment' },
-  // What was refused before its record was looked at.
+// What was refused before its record was looked at.
+const noRecord: Readonly<Record<string, Label>> = {
   endpoint: { zh: '功能', en: 'Function' },
   unknown: { zh: '记录', en: 'Record' },
 };
 
-/** What kind of thing a target is; one that nobody named goes by its own name. */
+/** What kind of thing a target is, as the screen says that is about it; one that nobody named goes by its own name. */
 export function targetTypeLabel(type: string): Label {
-  return targetTypes[type] ?? { zh: type, en: type };
+  const named = declaredScreens().find(({ records }) => records?.[type]);
+  return named?.records?.[type] ?? noRecord[type] ?? { zh: type, en: type };
 }
 
 const fields: Record<string, Label> = {

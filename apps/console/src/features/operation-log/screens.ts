@@ -24,6 +24,11 @@ export const operationLogScreens: readonly Screen[] = [
     group: 'system',
     texts: ['operation-log'],
     load: () => import('./operation-log-page.tsx'),
+    records: {
+      operationLog: { zh: '日志', en: 'Log' },
+      export: { zh: '导出', en: 'Export' },
+      job: { zh: '后台任务', en: 'Background work' },
+    },
   },
   {
     path: paths.operationLogDetail,

@@ -1,6 +1,15 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { expect, it } from 'vitest';
+import { declareScreens } from '../../lib/screen-map.ts';
 import { targetText } from './target-text.ts';
+
+declareScreens([
+  {
+    path: '/layout/system/tenantinfo',
+    title: { zh: '租户', en: 'Tenants' },
+    records: { tenant: { zh: '租户', en: 'Tenant' }, operationLog: { zh: '日志', en: 'Log' } },
+  },
+]);
 
 const en = ({ en: words }: Label) => words;
 const actionLabel = { zh: '修改租户', en: 'Edit a tenant' };

@@ -16,5 +16,8 @@ export const roleScreens: readonly Screen[] = [
     group: 'system',
     texts: ['role'],
     load: () => import('./role-list-page.tsx'),
+    records: {
+      role: { zh: '角色', en: 'Role' },
+    },
   },
 ];

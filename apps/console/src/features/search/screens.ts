@@ -16,5 +16,8 @@ export const searchScreens: readonly Screen[] = [
     group: 'merchant',
     texts: ['search'],
     load: () => import('./search-page.tsx'),
+    records: {
+      search: { zh: '查询', en: 'Search' },
+    },
   },
 ];

@@ -14,5 +14,8 @@ export const subAppScreens: readonly Screen[] = [
     title: { zh: '子应用', en: 'Application' },
     texts: ['sub-app'],
     load: () => import('./sub-app-page.tsx'),
+    records: {
+      subApp: { zh: '子应用', en: 'Sub-application' },
+    },
   },
 ];

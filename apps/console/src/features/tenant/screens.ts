@@ -16,5 +16,9 @@ export const tenantScreens: readonly Screen[] = [
     group: 'system',
     texts: ['tenant'],
     load: () => import('./tenant-page.tsx'),
+    records: {
+      tenant: { zh: '租户', en: 'Tenant' },
+      package: { zh: '套餐', en: 'Package' },
+    },
   },
 ];

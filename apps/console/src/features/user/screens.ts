@@ -16,5 +16,10 @@ export const userScreens: readonly Screen[] = [
     group: 'system',
     texts: ['user'],
     load: () => import('./user-list-page.tsx'),
+    records: {
+      user: { zh: '用户', en: 'User' },
+      session: { zh: '登录设备', en: 'Device' },
+      invitation: { zh: '邀请', en: 'Invitation' },
+    },
   },
 ];
