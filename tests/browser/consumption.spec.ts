@@ -140,3 +140,68 @@ test('a span of days is typed or picked in the console’s language, whatever th
   await search.click();
   await expect(page).toHaveURL(/[?&]paid=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
 });
+
+test('the list says what the filter comes to and what is picked does, refunds below zero', async ({
+  context,
+}) => {
+  const token = await tokenOf(context.request);
+  const { today } = await post(context.request, 'home/getHome', {}, token);
+  // Of days that are over: nothing is added to them any more.
+  const [paidFrom, paidTo] = [20, 10].map((days) =>
+    new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const { list } = await post(context.request, 'consumption/queryConsumption', { paidFrom, paidTo }, token);
+  const { sums } = await post(context.request, 'consumption/sumConsumption', { paidFrom, paidTo }, token);
+  expect(sums.consumeAmount).toBeGreaterThan(0);
+  expect(sums.refundAmount).toBeLessThan(0);
+  const picked = list.slice(0, 2).map(({ id }: { id: string }) => id);
+  const ofPicked = await post(context.request, 'consumption/sumConsumption', { ids: picked }, token);
+
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant/storebill?paid=${paidFrom}..${paidTo}`);
+  const filtered = page.getByLabel('本筛选合计');
+  await expect(filtered).toContainText(`消费${yuan(sums.consumeAmount)}`);
+  await expect(filtered).toContainText(`退款${yuan(sums.refundAmount)}`);
+  await expect(filtered).toContainText(`净额${yuan(sums.netAmount)}`);
+  for (const row of [0, 1]) {
+    await rowsOf(page, '商户消费记录').nth(row).getByRole('checkbox').check();
+  }
+  const chosen = page.getByLabel('所选合计');
+  await expect(chosen).toContainText('共 2 条');
+  await expect(chosen).toContainText(`净额${yuan(ofPicked.sums.netAmount)}`);
+  await page.getByRole('button', { name: '清除选择' }).click();
+  await expect(chosen).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await rowsOf(page, '商户消费记录').first().getByRole('checkbox').check();
+  await expect(chosen).toContainText('共 1 条');
+});
+
+test('whoever sees several tenants has a column with them and a filter by one; others have neither', async ({
+  context,
+}) => {
+  const { list } = await post(context.request, 'tenant/queryTenant', {}, await tokenOf(context.request));
+  const { name } = list.find(({ code }: { code: string }) => code === 'beichen');
+  const page = await signedInPage(context);
+  await page.goto('/layout/merchant/storebill');
+  await expect(rowsOf(page, '商户消费记录').first()).toBeVisible();
+  await pick(page, '租户', name);
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await expect(page).toHaveURL(/tenantId=/);
+  await expect(page.getByRole('columnheader', { name: '租户' })).toBeVisible();
+  const rows = rowsOf(page, '商户消费记录');
+  await expect(rows.filter({ hasNotText: name })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+
+  const other = await signedInPage(context, accounts.maker);
+  await other.goto('/layout/merchant/storebill');
+  await expect(rowsOf(other, '商户消费记录').first()).toBeVisible();
+  await expect(other.getByRole('columnheader', { name: '租户' })).toHaveCount(0);
+  await expect(other.getByRole('search').getByLabel('租户', { exact: true })).toHaveCount(0);
+});
+
+/** As amounts stand in the line of sums. */
+function yuan(fen: number): string {
+  const text = (Math.abs(fen) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return fen < 0 ? `−${text}` : text;
+}

@@ -12,6 +12,7 @@ const lists = describedEndpoints(false).filter(
     access === 'session' &&
     (kind === 'query' || kind === 'download') &&
     // Figures, and why one may not: no rows.
+    !/\/sum[A-Z]/.test(path) &&
     !['home/getHome', 'role/explainPermission', 'approval/forecastAct', 'approval/forecastActs'].includes(
       path,
     ) &&
@@ -215,5 +216,102 @@ test.each(scopes)(
     const all = await covered(world.whole);
     expect(all.length).toBeGreaterThan(1);
     expect(await covered(token)).toEqual(all.filter((id) => seen.merchants.includes(id)));
+  },
+);
+
+type Row = Record<string, number> & { id: string; state: string; type: string };
+const when = (is: boolean, amount: number | undefined) => (is ? (amount ?? 0) : 0);
+/** By endpoint, its list and what a row of that adds to each figure. */
+const sums: Record<string, [list: string, of: (row: Row) => Record<string, number>]> = {
+  'consumption/sumConsumption': [
+    'consumption/queryConsumption',
+    ({ state, type, amount = 0 }) => {
+      const paid = when(state !== 'PROCESSING' && state !== 'FAILED', amount);
+      const [consumeAmount, refundAmount] = type === 'REFUND' ? [0, -paid] : [paid, 0];
+      return { consumeAmount, refundAmount, netAmount: consumeAmount + refundAmount };
+    },
+  ],
+  'limit/sumAdjustment': [
+    'limit/queryAdjustment',
+    ({ deltaLimit = 0 }) => ({
+      increaseLimit: Math.max(deltaLimit, 0),
+      decreaseLimit: Math.min(deltaLimit, 0),
+      netLimit: deltaLimit,
+    }),
+  ],
+  'lottery/sumLottery': [
+    'lottery/queryLottery',
+    ({ prizeAmount = 0, state }) => ({ prizeAmount, awardedAmount: when(state === 'AWARDED', prizeAmount) }),
+  ],
+  'employee/sumEmployee': [
+    'employee/queryEmployee',
+    ({ availableLimit = 0, lockedLimit = 0, usedLimit = 0 }) => ({ availableLimit, lockedLimit, usedLimit }),
+  ],
+  'bill/sumBill': [
+    'bill/queryBill',
+    ({ state, issuedAmount, consumedAmount, refundedAmount = 0 }) => ({
+      issuedAmount: when(state !== 'OPEN', issuedAmount),
+      consumedAmount: when(state !== 'OPEN', consumedAmount),
+      refundedAmount: 0 - when(state !== 'OPEN', refundedAmount),
+    }),
+  ],
+  'billChange/sumBatch': [
+    'billChange/queryBatch',
+    ({ increaseAmount = 0, decreaseAmount = 0 }) => ({
+      increaseAmount,
+      decreaseAmount: 0 - decreaseAmount,
+      differenceAmount: increaseAmount - decreaseAmount,
+    }),
+  ],
+  'invoice/sumInvoice': [
+    'invoice/queryInvoice',
+    ({ state, amount }) => ({
+      issuedAmount: when(state === 'ISSUED' || state === 'REVERSED', amount),
+      reversedAmount: 0 - when(state === 'REVERSED', amount),
+      netAmount: when(state === 'ISSUED', amount),
+    }),
+  ],
+};
+
+test('every endpoint that adds up a list is held to that list below', () => {
+  const named = describedEndpoints(false).map(({ path }) => path);
+  expect(Object.keys(sums).sort()).toEqual(named.filter((path) => /\/sum[A-Z]/.test(path)).sort());
+});
+
+test.each(scopes)(
+  'the sums that somebody of %s is told are those of the rows that they see',
+  async (scope) => {
+    const { token } = world.person(scope);
+    const answerOf = async (path: string, input: object, as = token) =>
+      (await world.api.call(path, input, as)).body.result;
+    const everyRow = async (path: string, as: string): Promise<Row[]> => {
+      const rows: Row[] = [];
+      for (let pageNum = 1; ; pageNum++) {
+        const { list } = await answerOf(path, { pageNum, pageSize: 200 }, as);
+        rows.push(...list);
+        if (list.length < 200) return rows;
+      }
+    };
+    let summed = 0;
+    for (const [path, [list, figuresOf]] of Object.entries(sums)) {
+      const sumOf = (rows: Row[]) => {
+        const figures: Record<string, number> = Object.fromEntries(
+          Object.keys(figuresOf({} as Row)).map((name) => [name, 0]),
+        );
+        for (const row of rows)
+          for (const [name, amount] of Object.entries(figuresOf(row)))
+            figures[name] = (figures[name] ?? 0) + amount;
+        return { count: rows.length, sums: figures };
+      };
+      const seen = await everyRow(list, token);
+      expect([path, await answerOf(path, {})]).toEqual([path, sumOf(seen)]);
+      const all = await everyRow(list, world.whole);
+      expect([path, await answerOf(path, {}, world.whole)]).toEqual([path, sumOf(all)]);
+      const picked = all.slice(0, 500).map(({ id }) => id);
+      const own = seen.filter(({ id }) => picked.includes(id));
+      expect([path, await answerOf(path, { ids: picked })]).toEqual([path, sumOf(own)]);
+      if (own.length > 0 && own.length < picked.length) summed++;
+    }
+    if (scope !== 'SELF') expect(summed).toBeGreaterThan(4);
   },
 );

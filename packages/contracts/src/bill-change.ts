@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -88,6 +88,15 @@ export type LimitBatchRow = z.infer<typeof limitBatchRow>;
 const one = z.strictObject({ id });
 const step = z.strictObject({ id, version });
 
+const filters = {
+  ...tenantFilter,
+  merchantId: id.optional(),
+  state: z.array(z.enum(limitBatchStates)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+};
+
 export const billChange = {
   billLimitExport: endpoint({
     kind: 'download',
@@ -124,14 +133,16 @@ export const billChange = {
     access: 'session',
     permission: 'limit.view',
     summary: { zh: '批量调额批次', en: 'List batches' },
-    input: cursorPageInput(['createdAt'], {
-      merchantId: id.optional(),
-      state: z.array(z.enum(limitBatchStates)).min(1).optional(),
-      /** Days in Asia/Shanghai, both included. */
-      createdFrom: day.optional(),
-      createdTo: day.optional(),
-    }),
-    output: cursorPageOf(limitBatch),
+    input: cursorPageInput(['createdAt'], filters),
+    output: cursorPageOf(withTenant(limitBatch)),
+  }),
+  sumBatch: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '批量调额合计：减少为负', en: 'Sums of batches: decreases count below zero' },
+    input: sumInput(filters),
+    output: sumsOf({ increaseAmount: fen, decreaseAmount: fen, differenceAmount: fen }),
   }),
   getBatch: endpoint({
     kind: 'query',

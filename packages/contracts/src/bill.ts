@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -78,6 +78,7 @@ export const billEntry = z.strictObject({
 export type BillEntry = z.infer<typeof billEntry>;
 
 const filters = {
+  ...tenantFilter,
   merchantId: id.optional(),
   /** A merchant's name or a bill's number. */
   keyword: keyword.optional(),
@@ -95,7 +96,18 @@ export const bill = {
     permission: 'bill.view',
     summary: { zh: '账单列表', en: 'List bills' },
     input: cursorPageInput(['period', 'closingBalance', 'state'], filters),
-    output: cursorPageOf(billRow),
+    output: cursorPageOf(withTenant(billRow)),
+  }),
+  sumBill: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: {
+      zh: '账单合计：退款为负，不含未出账',
+      en: 'Sums of bills that are issued: refunds count below zero',
+    },
+    input: sumInput(filters),
+    output: sumsOf({ issuedAmount: fen, consumedAmount: fen, refundedAmount: fen }),
   }),
   getBill: endpoint({
     kind: 'query',

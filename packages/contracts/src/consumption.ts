@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
+import { day, fen, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -97,6 +97,7 @@ export const consumptionDetail = consumptionRow.extend({
 export type ConsumptionDetail = z.infer<typeof consumptionDetail>;
 
 const filters = {
+  ...tenantFilter,
   merchantId: id.optional(),
   storeId: id.optional(),
   employeeId: id.optional(),
@@ -120,7 +121,15 @@ export const consumption = {
     permission: 'consumption.view',
     summary: { zh: '消费记录', en: 'List consumption records' },
     input: cursorPageInput(['paidAt'], filters),
-    output: cursorPageOf(consumptionRow),
+    output: cursorPageOf(withTenant(consumptionRow)),
+  }),
+  sumConsumption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'consumption.view',
+    summary: { zh: '消费合计：退款为负', en: 'Sums of consumption: refunds count below zero' },
+    input: sumInput(filters),
+    output: sumsOf({ consumeAmount: fenNotNegative, refundAmount: fen, netAmount: fen }),
   }),
   getConsumption: endpoint({
     kind: 'query',

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -67,6 +67,7 @@ export type EmployeeRow = z.infer<typeof employeeRow>;
 export const employeeSortFields = ['createdAt', 'employeeNo'] as const;
 
 const filters = {
+  ...tenantFilter,
   merchantId: id.optional(),
   /** Name, employee number (from its start) or a whole mobile number. */
   keyword: keyword.optional(),
@@ -112,7 +113,19 @@ export const employee = {
     permission: 'employee.view',
     summary: { zh: '员工列表', en: 'List employees' },
     input: cursorPageInput(employeeSortFields, filters),
-    output: cursorPageOf(employeeRow),
+    output: cursorPageOf(withTenant(employeeRow)),
+  }),
+  sumEmployee: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'employee.view',
+    summary: { zh: '员工额度合计', en: 'Sums of limits' },
+    input: sumInput(filters),
+    output: sumsOf({
+      availableLimit: fenNotNegative,
+      lockedLimit: fenNotNegative,
+      usedLimit: fenNotNegative,
+    }),
   }),
   getEmployee: endpoint({
     kind: 'query',

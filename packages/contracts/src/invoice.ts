@@ -3,6 +3,7 @@ import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
   digits,
+  fen,
   fenNotNegative,
   fenPositive,
   formats,
@@ -15,7 +16,7 @@ import {
   taxNo,
   version,
 } from './fields.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -84,6 +85,12 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 const decided = z.strictObject({ id, version });
 
+const filters = {
+  ...tenantFilter,
+  keyword: keyword.optional(),
+  state: z.array(z.enum(invoiceApplicationStates)).min(1).optional(),
+};
+
 export const invoice = {
   quoteInvoice: endpoint({
     kind: 'query',
@@ -130,11 +137,16 @@ export const invoice = {
     access: 'session',
     permission: 'bill.view',
     summary: { zh: '开票申请列表', en: 'List invoice applications' },
-    input: cursorPageInput(['createdAt', 'amount', 'state'], {
-      keyword: keyword.optional(),
-      state: z.array(z.enum(invoiceApplicationStates)).min(1).optional(),
-    }),
-    output: cursorPageOf(invoiceRow),
+    input: cursorPageInput(['createdAt', 'amount', 'state'], filters),
+    output: cursorPageOf(withTenant(invoiceRow)),
+  }),
+  sumInvoice: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '开票合计：已红冲为负', en: 'Sums of invoices: reversed ones count below zero' },
+    input: sumInput(filters),
+    output: sumsOf({ issuedAmount: fenNotNegative, reversedAmount: fen, netAmount: fen }),
   }),
   issueInvoice: endpoint({
     kind: 'mutation',

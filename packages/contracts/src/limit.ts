@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 增加 减少 清零 冻结 解冻 回收. */
@@ -67,6 +67,7 @@ export const adjustmentRow = z.strictObject({
 export type AdjustmentRow = z.infer<typeof adjustmentRow>;
 
 const filters = {
+  ...tenantFilter,
   merchantId: id.optional(),
   employeeId: id.optional(),
   batchId: id.optional(),
@@ -121,7 +122,15 @@ export const limit = {
     permission: 'limit.view',
     summary: { zh: '调额记录', en: 'List adjustments' },
     input: cursorPageInput(['createdAt'], filters),
-    output: cursorPageOf(adjustmentRow),
+    output: cursorPageOf(withTenant(adjustmentRow)),
+  }),
+  sumAdjustment: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '调额合计：减少为负', en: 'Sums of adjustments: decreases count below zero' },
+    input: sumInput(filters),
+    output: sumsOf({ increaseLimit: fen, decreaseLimit: fen, netLimit: fen }),
   }),
   exportAdjustment: endpoint({
     kind: 'download',

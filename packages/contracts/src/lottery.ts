@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -101,6 +101,7 @@ const deliveries = z
   .max(500);
 
 const filters = {
+  ...tenantFilter,
   merchantId: id.optional(),
   storeId: id.optional(),
   employeeId: id.optional(),
@@ -121,7 +122,15 @@ export const lottery = {
     permission: 'lottery.view',
     summary: { zh: '抽奖记录', en: 'List draws' },
     input: cursorPageInput(['drawnAt'], filters),
-    output: cursorPageOf(lotteryRow),
+    output: cursorPageOf(withTenant(lotteryRow)),
+  }),
+  sumLottery: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'lottery.view',
+    summary: { zh: '奖品合计', en: 'Sums of prizes' },
+    input: sumInput(filters),
+    output: sumsOf({ prizeAmount: fenNotNegative, awardedAmount: fenNotNegative }),
   }),
   getLottery: endpoint({
     kind: 'query',

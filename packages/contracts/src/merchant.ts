@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option, tenantOption } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -83,6 +83,7 @@ export function isLive(state: MerchantState): boolean {
 }
 
 const filters = {
+  ...tenantFilter,
   keyword: keyword.optional(),
   state: z.array(z.enum(merchantStates)).min(1).optional(),
   brandId: id.optional(),
@@ -116,7 +117,7 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '商户列表', en: 'List merchants' },
     input: cursorPageInput(merchantSortFields, filters),
-    output: cursorPageOf(merchantRow),
+    output: cursorPageOf(withTenant(merchantRow)),
   }),
   getMerchant: endpoint({
     kind: 'query',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { bulkIds, id } from './fields.ts';
+import { option } from './option.ts';
 
 export const maxPageSize = 200;
 export const defaultPageSize = 20;
@@ -44,4 +46,28 @@ export function cursorPageOf<T extends z.ZodType>(row: T) {
     pageSize: z.int(),
     cursor: z.string().nullable(),
   });
+}
+
+/** The filter of a list of which a platform administrator sees several tenants' records. */
+export const tenantFilter = { tenantId: id.optional() };
+
+/** A row of such a list with its tenant; null for whoever sees one alone. */
+export function withTenant<S extends z.ZodRawShape>(row: z.ZodObject<S>) {
+  return row.extend({ tenant: option.nullable() });
+}
+
+/** More rows than these are not added up while somebody waits. */
+export const summedUpTo = 100_000;
+
+/** The input of a list's sums: its filters, or the records that were picked. */
+export function sumInput<S extends z.ZodRawShape>(filters: S) {
+  return z.strictObject({ ...filters, ids: bulkIds.optional() });
+}
+
+/**
+ * The sums, in fen, over everything that a list is filtered to, and how many records that is. Where there are more than `summedUpTo`
+ * they are null: a part of them would say nothing.
+ */
+export function sumsOf<S extends z.ZodRawShape>(figures: S) {
+  return z.strictObject({ count: z.int().min(0), sums: z.strictObject(figures).nullable() });
 }

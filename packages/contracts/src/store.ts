@@ -3,7 +3,7 @@ import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { bulkIds, id, keyword, line, stamps, version } from './fields.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -39,11 +39,12 @@ export const store = {
     permission: 'merchant.view',
     summary: { zh: '门店列表', en: 'List stores' },
     input: cursorPageInput(['storeNo', 'name', 'createdAt'], {
+      ...tenantFilter,
       merchantId: id.optional(),
       keyword: keyword.optional(),
       state: z.array(z.enum(storeStates)).min(1).optional(),
     }),
-    output: cursorPageOf(storeRow),
+    output: cursorPageOf(withTenant(storeRow)),
   }),
   addStore: endpoint({
     kind: 'mutation',

@@ -43,7 +43,7 @@ const callers: Record<string, string> = {
   'merchant.export': 'merchant: exportMerchant',
   'merchant.reveal': 'merchant: revealMerchant',
   'employee.view': `
-    employee: queryEmployee getEmployee queryLabel queryDepartment`,
+    employee: queryEmployee sumEmployee getEmployee queryLabel queryDepartment`,
   'employee.edit': `
     employee: addEmployee editEmployee activateEmployee freezeEmployee unfreezeEmployee leaveEmployee labelEmployee
       addDepartment editDepartment deleteDepartment`,
@@ -51,22 +51,22 @@ const callers: Record<string, string> = {
   'employee.export': 'employee: exportEmployee',
   'employee.reveal': 'employee: revealEmployee',
   'limit.view': `
-    limit: queryAdjustment
-    billChange: queryBatch getBatch queryBatchRow`,
+    limit: queryAdjustment sumAdjustment
+    billChange: queryBatch sumBatch getBatch queryBatchRow`,
   'limit.adjust': 'limit: adjustLimit undoAdjustment',
   'limit.upload': 'billChange: uploadBatchBillLimit confirmBatch resumeBatch cancelBatch undoBatch',
   'limit.export': `
     limit: exportAdjustment
     billChange: billLimitExport exportBatchFailed`,
-  'consumption.view': 'consumption: queryConsumption getConsumption',
+  'consumption.view': 'consumption: queryConsumption sumConsumption getConsumption',
   'consumption.refund': 'consumption: refundConsumption revokeConsumption',
   'consumption.export': 'consumption: exportConsumption',
-  'lottery.view': 'lottery: queryLottery getLottery queryActivity',
+  'lottery.view': 'lottery: queryLottery sumLottery getLottery queryActivity',
   'lottery.award': 'lottery: awardLottery deliverLottery failLottery revealLottery',
   'lottery.export': 'lottery: exportLottery',
   'bill.view': `
-    bill: queryBill getBill queryBillEntry
-    invoice: queryInvoice`,
+    bill: queryBill sumBill getBill queryBillEntry
+    invoice: queryInvoice sumInvoice`,
   'bill.issue': 'bill: issueBill',
   'bill.confirm': `
     bill: confirmBill disputeBill settleBill

@@ -25,3 +25,8 @@ export function useCan(): (permission: Permission) => boolean {
   const me = useMe();
   return (permission) => me?.permissions.includes(permission) ?? false;
 }
+
+/** Whether the signed-in user sees the records of several tenants: who changes tenants does. */
+export function useSeesTenants(): boolean {
+  return useCan()('tenant.edit');
+}

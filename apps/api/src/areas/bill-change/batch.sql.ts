@@ -4,8 +4,9 @@ import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { fromDay, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { batchNeedsApproval } from './batch-threshold.ts';
@@ -33,8 +34,10 @@ function batchJson(viewer: Viewer): Sql {
 export const batches = listOf(contract.queryBatch, {
   from: 'limit_batches',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
     state: oneOf('c.state'),
     createdFrom: fromDay('c.created_at'),
@@ -44,6 +47,13 @@ export const batches = listOf(contract.queryBatch, {
   usual: ['createdAt', 'desc'],
   joins: batchJoins,
   row: batchJson,
+});
+
+/** What they come to. */
+export const sumBatch = sumOf(batches, {
+  increaseAmount: sql`c.increase_amount`,
+  decreaseAmount: sql`-c.decrease_amount`,
+  differenceAmount: sql`c.increase_amount - c.decrease_amount`,
 });
 
 /** One batch as the wire has it; throws 406 when the caller can't see it. */

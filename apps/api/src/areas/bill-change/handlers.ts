@@ -2,7 +2,7 @@ import type { billChange as contract } from '@xyxlx/contracts/bill-change';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { batches, batchOf, batchRows, keyOfBatch } from './batch.sql.ts';
+import { batches, batchOf, batchRows, keyOfBatch, sumBatch } from './batch.sql.ts';
 import { cancelBatch, confirmBatch, resumeBatch } from './batch-steps.ts';
 import { failedRowsExport, limitExport } from './limit-exports.ts';
 import { receiveSheet } from './receive-sheet.ts';
@@ -14,6 +14,8 @@ export const billChange: Handlers<typeof contract> = {
   uploadBatchBillLimit: (call, file) => receiveSheet(call, file),
 
   queryBatch: (call) => queryList(call, batches),
+
+  sumBatch,
 
   getBatch: async (call) => batchOf(call.deps.database.pool, call, call.input.id),
 

@@ -15,6 +15,7 @@ import {
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
 import { byId, visible, visibleInTenant } from '../../platform/records/scope.ts';
 
@@ -55,8 +56,10 @@ const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'm
 export const bills = listOf(contract.queryBill, {
   from: 'bills',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: hasId('c.merchant_id'),
     keyword: (text, { session }) =>
       sql`(c.bill_no LIKE ${fromStart(text)} OR c.merchant_id IN (
@@ -73,6 +76,13 @@ export const bills = listOf(contract.queryBill, {
   usual: ['period', 'desc'],
   joins: billJoins,
   row: billJson,
+});
+
+/** What they come to. */
+export const sumBill = sumOf(bills, {
+  issuedAmount: sql`CASE WHEN c.state <> 'OPEN' THEN c.issued ELSE 0 END`,
+  consumedAmount: sql`CASE WHEN c.state <> 'OPEN' THEN c.consumed ELSE 0 END`,
+  refundedAmount: sql`CASE WHEN c.state <> 'OPEN' THEN -c.refunded ELSE 0 END`,
 });
 
 /** The movements `c` of the bills `b` (with their numbers and merchants) that the conditions on bills leave. */

@@ -6,13 +6,15 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { billDetail, billEntries, bills } from './bill.sql.ts';
+import { billDetail, billEntries, bills, sumBill } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
 import { billStates } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
 
 export const bill: Handlers<typeof contract> = {
   queryBill: (call) => queryList(call, bills),
+
+  sumBill,
 
   getBill: async ({ input, session, deps }) => billDetail(deps.database.pool, session, input.id),
 

@@ -18,6 +18,7 @@ import {
   text,
   word,
 } from '../../platform/lists/row-shape.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 
 /** What is joined to records `c` to show them. */
@@ -54,8 +55,10 @@ export const consumptionShape = shape<ConsumptionRow>({
 export const consumptions = listOf(contract.queryConsumption, {
   from: 'consumption_records',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
     employeeId: (id, { session }) => ofEmployee(session, 'c', id),
     storeId: hasId('c.store_id'),
@@ -73,6 +76,13 @@ export const consumptions = listOf(contract.queryConsumption, {
   usual: ['paidAt', 'desc'],
   joins: consumptionJoins,
   row: consumptionShape,
+});
+
+/** What they come to. */
+export const sumConsumption = sumOf(consumptions, {
+  consumeAmount: sql`CASE WHEN c.state NOT IN ('PROCESSING', 'FAILED') AND c.type <> 'REFUND' THEN c.amount ELSE 0 END`,
+  refundAmount: sql`CASE WHEN c.state NOT IN ('PROCESSING', 'FAILED') AND c.type = 'REFUND' THEN -c.amount ELSE 0 END`,
+  netAmount: sql`CASE WHEN c.state IN ('PROCESSING', 'FAILED') THEN 0 WHEN c.type = 'REFUND' THEN -c.amount ELSE c.amount END`,
 });
 
 /** One record with its refunds; throws 406 when the caller can't see it. */

@@ -224,7 +224,7 @@ describe('the list', () => {
         })
       ).code,
     ).toBe(400);
-    expect((await of({ tenantId: '00000000-0000-4000-8000-000000000000' })).code).toBe(400);
+    expect((await of({ companyId: '00000000-0000-4000-8000-000000000000' })).code).toBe(400);
   });
 
   it("shows another tenant nothing: not by list, number, id or the record's merchant", async () => {

@@ -3,12 +3,14 @@ import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { consumptionDetail, consumptions } from './consumption.sql.ts';
+import { consumptionDetail, consumptions, sumConsumption } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
 import { refund, revoke } from './refund.ts';
 
 export const consumption: Handlers<typeof contract> = {
   queryConsumption: (call) => queryList(call, consumptions),
+
+  sumConsumption,
 
   getConsumption: async ({ input, session, deps }) =>
     consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),

@@ -13,15 +13,19 @@ import {
   type Sql,
   sql,
 } from '../../platform/db/sql.ts';
-import { oneOf } from '../../platform/lists/conditions.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+
+/** The limit account of employees `c`. */
+const accountJoin = raw('LEFT JOIN limit_accounts l ON l.tenant_id = c.tenant_id AND l.employee_id = c.id');
 
 /** What is joined to employees `c` to show them. */
 export const employeeJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN departments d ON d.tenant_id = c.tenant_id AND d.id = c.department_id
-  LEFT JOIN limit_accounts l ON l.tenant_id = c.tenant_id AND l.employee_id = c.id`);
+  ${accountJoin.sql}`);
 
 /** JSON of an employee. */
 export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo', c.employee_no, 'name', c.name,
@@ -36,8 +40,10 @@ export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo',
 export const employees = listOf(contract.queryEmployee, {
   from: 'employees',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
     keyword: (text) =>
       sql`(c.name ILIKE ${anywhere(text)} OR c.employee_no LIKE ${fromStart(text)} OR c.mobile = ${text})`,
@@ -58,6 +64,17 @@ export const employees = listOf(contract.queryEmployee, {
   joins: employeeJoins,
   row: employeeJson,
 });
+
+/** What they come to. */
+export const sumEmployee = sumOf(
+  employees,
+  {
+    availableLimit: sql`l.available`,
+    lockedLimit: sql`l.locked`,
+    usedLimit: sql`l.used`,
+  },
+  accountJoin,
+);
 
 /** One employee as the wire has them; throws 406 when the caller can't see them. */
 export async function employeeOf(client: Queryable, session: Session, id: string): Promise<EmployeeRow> {

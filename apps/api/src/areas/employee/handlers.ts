@@ -12,7 +12,7 @@ import { changeEach } from '../../platform/records/change-state.ts';
 import { ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { departments } from './departments.ts';
-import { employeeOf, employees } from './employee.sql.ts';
+import { employeeOf, employees, sumEmployee } from './employee.sql.ts';
 import { employeeExport } from './employee-export.ts';
 import { employeeStates } from './employee-states.ts';
 import { lockEmployee, lockEmployees } from './lock-employee.ts';
@@ -22,6 +22,8 @@ export const employee: Handlers<typeof contract> = {
   ...departments,
 
   queryEmployee: (call) => queryList(call, employees),
+
+  sumEmployee,
 
   getEmployee: async ({ input, session, deps }) => employeeOf(deps.database.pool, session, input.id),
 

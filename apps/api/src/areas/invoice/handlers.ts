@@ -8,7 +8,7 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import { takeOf } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { fail, issue, reverse } from './decide-invoice.ts';
-import { invoices, ownInvoice } from './invoice.sql.ts';
+import { invoices, ownInvoice, sumInvoice } from './invoice.sql.ts';
 import { invoiceablePayments } from './invoiceable.ts';
 import { saveInvoice } from './save-invoice.ts';
 
@@ -38,6 +38,8 @@ export const invoice: Handlers<typeof contract> = {
   },
 
   queryInvoice: (call) => queryList(call, invoices),
+
+  sumInvoice,
 
   issueInvoice: async (call) => ({ approvalId: await decided(call, issue) }),
 

@@ -4,8 +4,9 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { iso, masked, type Queryable, raw, rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { oneOf } from '../../platform/lists/conditions.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { inTenants, ofAnyTenant, ofEveryTenant, visible } from '../../platform/records/scope.ts';
@@ -27,8 +28,10 @@ const invoiceJson: Sql = sql`json_build_object('id', a.id, 'applicationNo', a.ap
 export const invoices = listOf(contract.queryInvoice, {
   from: 'invoice_applications',
   alias: 'a',
+  ofTenants: true,
   scope: visibleInvoices,
   filters: {
+    tenantId: hasId('a.tenant_id'),
     state: oneOf('a.state'),
     keyword: (text) =>
       sql`(a.application_no = ${text} OR a.title = ${text}
@@ -41,6 +44,13 @@ export const invoices = listOf(contract.queryInvoice, {
   },
   usual: ['createdAt', 'desc'],
   row: invoiceJson,
+});
+
+/** What they come to. */
+export const sumInvoice = sumOf(invoices, {
+  issuedAmount: sql`CASE WHEN a.state IN ('ISSUED', 'REVERSED') THEN a.amount ELSE 0 END`,
+  reversedAmount: sql`CASE WHEN a.state = 'REVERSED' THEN -a.amount ELSE 0 END`,
+  netAmount: sql`CASE WHEN a.state = 'ISSUED' THEN a.amount ELSE 0 END`,
 });
 
 /** What somebody on the public page knows of their application. */

@@ -3,6 +3,7 @@ import { type AdjustmentRow, limit as contract } from '@xyxlx/contracts/limit';
 import { iso, named, type Queryable, raw, rowOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Outcome } from './adjust-limit.ts';
 
@@ -23,8 +24,10 @@ export const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.se
 export const adjustments = listOf(contract.queryAdjustment, {
   from: 'limit_adjustments',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
     employeeId: (id, { session }) => ofEmployee(session, 'c', id),
     batchId: hasId('c.batch_id'),
@@ -37,6 +40,13 @@ export const adjustments = listOf(contract.queryAdjustment, {
   usual: ['createdAt', 'desc'],
   joins: adjustmentJoins,
   row: adjustmentJson,
+});
+
+/** What they come to. */
+export const sumAdjustment = sumOf(adjustments, {
+  increaseLimit: sql`greatest(c.delta, 0)`,
+  decreaseLimit: sql`least(c.delta, 0)`,
+  netLimit: sql`c.delta`,
 });
 
 /** What became of an adjustment: its record, or the approval that it waits for, with the account as it is now. */

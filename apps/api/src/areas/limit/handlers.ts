@@ -4,7 +4,7 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { adjustLimit, undoAdjustment } from './adjust-limit.ts';
-import { adjusted, adjustments } from './adjustment.sql.ts';
+import { adjusted, adjustments, sumAdjustment } from './adjustment.sql.ts';
 import { adjustmentExport } from './adjustment-export.ts';
 
 export const limit: Handlers<typeof contract> = {
@@ -14,6 +14,8 @@ export const limit: Handlers<typeof contract> = {
     change(call, async (tx) => adjusted(tx, await undoAdjustment(tx, call, call.input))),
 
   queryAdjustment: (call) => queryList(call, adjustments),
+
+  sumAdjustment,
 
   exportAdjustment: (call) => exportFile(call, adjustmentExport),
 };

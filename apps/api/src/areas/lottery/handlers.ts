@@ -8,12 +8,14 @@ import { lockVisible } from '../../platform/records/lock-visible.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { awardEach } from './award.ts';
 import { deliverEach } from './deliver.ts';
-import { activities, draws, lotteryOf } from './lottery.sql.ts';
+import { activities, draws, lotteryOf, sumLottery } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
 import { lotteryStates } from './lottery-states.ts';
 
 export const lottery: Handlers<typeof contract> = {
   queryLottery: (call) => queryList(call, draws),
+
+  sumLottery,
 
   getLottery: async ({ input, session, deps }) => lotteryOf(deps.database.pool, session, input.id),
 

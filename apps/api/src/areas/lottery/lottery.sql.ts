@@ -4,6 +4,7 @@ import type { Session } from '../../core/session.ts';
 import { fromStart, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import {
   byId,
   ofEmployee,
@@ -38,8 +39,10 @@ export const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c
 export const draws = listOf(contract.queryLottery, {
   from: 'lottery_records',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
     employeeId: (id, { session }) => ofEmployee(session, 'c', id),
     storeId: hasId('c.store_id'),
@@ -54,6 +57,12 @@ export const draws = listOf(contract.queryLottery, {
   usual: ['drawnAt', 'desc'],
   joins: lotteryJoins,
   row: lotteryJson,
+});
+
+/** What they come to. */
+export const sumLottery = sumOf(draws, {
+  prizeAmount: sql`c.value`,
+  awardedAmount: sql`CASE WHEN c.state = 'AWARDED' THEN c.value ELSE 0 END`,
 });
 
 /** One draw as the wire has it; throws 406 when the caller can't see it. */

@@ -40,8 +40,10 @@ function matching(keyword: string): Sql {
 export const merchants = listOf(contract.queryMerchant, {
   from: 'merchants',
   alias: 'm',
+  ofTenants: true,
   scope: visibleMerchants,
   filters: {
+    tenantId: hasId('m.tenant_id'),
     keyword: matching,
     state: oneOf('m.state'),
     brandId: hasId('m.brand_id'),

@@ -4,7 +4,7 @@ import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { oneOf } from '../../platform/lists/conditions.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
@@ -26,8 +26,10 @@ const row = sql`json_build_object('id', c.id, 'storeNo', c.store_no, 'name', c.n
 const stores = listOf(contract.queryStore, {
   from: 'stores',
   alias: 'c',
+  ofTenants: true,
   scope: visible,
   filters: {
+    tenantId: hasId('c.tenant_id'),
     merchantId: (id, { session }) => ofMerchant(session, 'c', id),
     keyword: (text) => sql`(c.name ILIKE ${anywhere(text)} OR c.store_no LIKE ${fromStart(text)})`,
     state: oneOf('c.state'),

@@ -23,6 +23,8 @@ export interface ListEndpoint {
 export type FiltersOf<E extends ListEndpoint> = Omit<z.output<E['input']>, keyof PageInput>;
 type SortFieldOf<E extends ListEndpoint> = NonNullable<z.output<E['input']>['sort']>['field'];
 type RowOf<E extends ListEndpoint> = z.input<E['output']>['list'][number];
+/** What the list's own SQL makes: the tenant is put to it. */
+type OwnRowOf<E extends ListEndpoint> = Omit<RowOf<E>, 'tenant'>;
 
 /** Whoever looks at a list. */
 export type Viewer = Pick<Call<unknown, Session>, 'session' | 'deps'>;
@@ -54,6 +56,8 @@ interface Shape<E extends ListEndpoint, Read> {
   sort: Record<SortFieldOf<E>, SortKey>;
   /** The order where none is asked for, and of the export. */
   usual: readonly [SortFieldOf<E> | SortKey, Order];
+  /** Each row has its tenant (`withTenant`), for whoever sees several. */
+  ofTenants?: true;
   /** What a row needs to be shown, joined to the rows of the page alone; it neither drops nor repeats one. */
   joins?: Sql;
   /** How a row looks, or SQL that makes JSON of it. */
@@ -65,10 +69,10 @@ interface Shape<E extends ListEndpoint, Read> {
 type Definition<E extends ListEndpoint, Read> = Source<FiltersOf<E>> & Shape<E, Read>;
 
 /** A list as the query, its count, its cursor and its export have it. */
-export type List<E extends ListEndpoint, Read = RowOf<E>> = Definition<E, Read> & { endpoint: E };
+export type List<E extends ListEndpoint, Read = OwnRowOf<E>> = Definition<E, Read> & { endpoint: E };
 
 /** Declares the list that an endpoint of the contract pages through. */
-export function listOf<E extends ListEndpoint, Read = RowOf<E>>(
+export function listOf<E extends ListEndpoint, Read = OwnRowOf<E>>(
   endpoint: E,
   definition: Definition<E, Read>,
 ): List<E, Read> {

@@ -1,4 +1,4 @@
-import { cursorPageInput, cursorPageOf, pageInput, pageOf } from '@xyxlx/contracts/paging';
+import { cursorPageInput, cursorPageOf, pageInput, pageOf, summedUpTo } from '@xyxlx/contracts/paging';
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ import { JsonText } from './json-text.ts';
 import { listOf } from './list.ts';
 import { queryList } from './query-list.ts';
 import { instant, json, jsonOf, namedPart, number, part, shape, text, word } from './row-shape.ts';
+import { sumOf } from './sum-list.ts';
 
 interface Thing {
   id: string;
@@ -93,7 +94,10 @@ afterAll(async () => {
 });
 
 const callOf = <I>(input: I) =>
-  ({ input, deps: { database }, session: {}, request: { language: 'zh' } }) as unknown as Call<I, Session>;
+  ({ input, deps: { database }, session: { scope: {} }, request: { language: 'zh' } }) as unknown as Call<
+    I,
+    Session
+  >;
 const answer = async <T>(found: Promise<JsonText<T> | T>): Promise<T> => {
   const made = await found;
   return made instanceof JsonText ? made.parse() : made;
@@ -190,6 +194,48 @@ describe('a page', () => {
   test('takes no cursor of an order by another kind of key', async () => {
     const { cursor } = await page(1, 20, undefined, { sort: { field: 'name', order: 'asc' } });
     await expect(page(2, 20, cursor ?? '')).rejects.toThrow(InvalidInput);
+  });
+});
+
+test('sums are of everything that a filter leaves, or of what was picked', async () => {
+  const sum = sumOf(list, { amount: sql`c.amount`, back: sql`-c.amount` });
+  const least = Number.MAX_SAFE_INTEGER - 30;
+  const session = { scope: {}, tenantId: '00000000-0000-7000-8000-000000000002' };
+  const of = (input: object) => sum({ ...callOf(input), session } as unknown as Call<object, Session>);
+  const { list: shown } = await page(1, 20, undefined, { least });
+  const amount = (rows: Thing[]) => rows.reduce((total, row) => total + BigInt(row.amount), 0n);
+  const [all, picked] = [
+    await of({ least: Number.MAX_SAFE_INTEGER - 1 }),
+    await of({ ids: shown.slice(0, 1).map(({ id }: Thing) => id) }),
+  ];
+  expect(all).toEqual({
+    count: 1,
+    sums: { amount: Number.MAX_SAFE_INTEGER - 1, back: 1 - Number.MAX_SAFE_INTEGER },
+  });
+  expect(picked).toEqual({
+    count: 1,
+    sums: { amount: Number(amount(shown.slice(0, 1))), back: -Number(amount(shown.slice(0, 1))) },
+  });
+  expect(await of({ least: Number.MAX_SAFE_INTEGER })).toEqual({ count: 0, sums: { amount: 0, back: 0 } });
+});
+
+test('more rows than are added up while somebody waits have no sum', async () => {
+  const owner = await connect(testDatabase.url);
+  await owner.query(
+    `CREATE TABLE many (id int, tenant_id uuid, amount int); INSERT INTO many SELECT n FROM generate_series(1, ${summedUpTo + 1}) n`,
+  );
+  await owner.end();
+  const many = listOf(byNumber, {
+    ...definition,
+    from: 'many',
+    scope: () => sql`TRUE`,
+    filters: { least: (id: number) => sql`c.id >= ${id}::int` },
+  });
+  const sum = sumOf(many, { amount: sql`c.id` });
+  expect(await sum(callOf({}))).toEqual({ count: summedUpTo, sums: null });
+  expect(await sum(callOf({ least: 2 }))).toEqual({
+    count: summedUpTo,
+    sums: { amount: (summedUpTo * (summedUpTo + 3)) / 2 },
   });
 });
 

@@ -30,6 +30,12 @@ export async function queryList<E extends ListEndpoint, Read>(
   const { alias, joins = empty, primaryKey = ['tenant_id', 'id'] } = list;
   const { table, where } = partsOf(list, call, filters as never);
   const row = shapeOf(typeof list.row === 'function' ? list.row(call) : list.row);
+  const tenant =
+    list.ofTenants && call.session.scope.all
+      ? raw(
+          `(SELECT json_build_object('id', t.id, 'name', t.name) FROM tenants t WHERE t.id = ${alias}.tenant_id)::text`,
+        )
+      : raw('NULL');
   const keyColumn = raw(column);
   const id = raw(`${alias}.${list.id ?? 'id'}`);
   const order = raw(`ORDER BY ${column} ${direction}, ${id.sql} ${direction}`);
@@ -51,7 +57,7 @@ export async function queryList<E extends ListEndpoint, Read>(
 
   const rows = await textRowsOf(
     pool,
-    sql`SELECT ${from ? sql`NULL` : counted} AS total, ${keyColumn} AS key, ${id} AS id, ${row.columns} FROM ${page} ${joins} ${order}`,
+    sql`SELECT ${from ? sql`NULL` : counted} AS total, ${keyColumn} AS key, ${id} AS id, ${tenant} AS tenant, ${row.columns} FROM ${page} ${joins} ${order}`,
   );
   const total = Number(
     rows[0]?.[0] ?? from?.total ?? (offset === 0 ? 0 : await onlyValue(pool, sql`SELECT ${counted}`)),
@@ -66,7 +72,11 @@ export async function queryList<E extends ListEndpoint, Read>(
         cursor: last ? writeCursor({ key: last[1] as string, id: last[2] as string, total }) : null,
       }
     : { total, pageNum, pageSize };
-  const text = textOf(rows.slice(0, pageSize), row, 3);
+  const write = (columns: readonly (string | null)[]) => {
+    const own = row.write(columns, 4);
+    return list.ofTenants ? `{"tenant":${columns[3] ?? 'null'},${own.slice(1)}` : own;
+  };
+  const text = `[${rows.slice(0, pageSize).map(write).join()}]`;
   if (!list.present) return new JsonText(`{"list":${text},${JSON.stringify(rest).slice(1)}`);
   // The type of the input can't be followed to that of the output: both are the endpoint's.
   return { list: await list.present(JSON.parse(text), call), ...rest } as z.input<E['output']>;
@@ -75,16 +85,6 @@ export async function queryList<E extends ListEndpoint, Read>(
 function shapeOf<T>(row: RowShape<T> | Sql): Pick<RowShape<T>, 'columns' | 'write'> {
   if ('write' in row) return row;
   return { columns: sql`(${row})::text`, write: (columns, from) => columns[from] as string };
-}
-
-function textOf<T>(
-  rows: readonly (string | null)[][],
-  row: Pick<RowShape<T>, 'write'>,
-  from: number,
-): string {
-  let list = '';
-  for (const columns of rows) list += (list && ',') + row.write(columns, from);
-  return `[${list}]`;
 }
 
 async function onlyValue(pool: pg.Pool, query: Sql): Promise<string | null> {

@@ -31,6 +31,15 @@ export function Component() {
       title={t('list.title')}
       lead={t('list.lead')}
       query={api.bill.queryBill}
+      ofTenants
+      sums={{
+        query: api.bill.sumBill,
+        figures: [
+          { name: 'issuedAmount', label: t('sum.issued') },
+          { name: 'consumedAmount', label: t('sum.consumed') },
+          { name: 'refundedAmount', label: t('sum.refunded') },
+        ],
+      }}
       sortFields={['period', 'closingBalance', 'state']}
       filters={[
         textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),

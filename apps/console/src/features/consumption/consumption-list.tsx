@@ -34,6 +34,15 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
       name="consumption"
       label={title}
       query={api.consumption.queryConsumption}
+      ofTenants
+      sums={{
+        query: api.consumption.sumConsumption,
+        figures: [
+          { name: 'consumeAmount', label: t('sum.consumed') },
+          { name: 'refundAmount', label: t('sum.refunded') },
+          { name: 'netAmount', label: t('sum.net') },
+        ],
+      }}
       {...(isOfOneEmployee && { scope: { employeeId } })}
       sortFields={['paidAt']}
       filters={[

@@ -19,6 +19,14 @@ export function AdjustmentList({ employeeId }: { employeeId: string }) {
       name="adjustment"
       label={t('adjustment.title')}
       query={api.limit.queryAdjustment}
+      sums={{
+        query: api.limit.sumAdjustment,
+        figures: [
+          { name: 'increaseLimit', label: t('sum.increased') },
+          { name: 'decreaseLimit', label: t('sum.decreased') },
+          { name: 'netLimit', label: t('sum.net') },
+        ],
+      }}
       scope={{ employeeId }}
       sortFields={['createdAt']}
       filters={[

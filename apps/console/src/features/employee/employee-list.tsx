@@ -44,6 +44,15 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
         name="employee"
         label={t('tab.employees')}
         query={api.employee.queryEmployee}
+        ofTenants
+        sums={{
+          query: api.employee.sumEmployee,
+          figures: [
+            { name: 'availableLimit', label: t('field.availableLimit') },
+            { name: 'lockedLimit', label: t('field.lockedLimit') },
+            { name: 'usedLimit', label: t('field.usedLimit') },
+          ],
+        }}
         {...(merchantId && { scope: { merchantId } })}
         sortFields={employeeSortFields}
         filters={[

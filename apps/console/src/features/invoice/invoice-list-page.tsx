@@ -23,6 +23,15 @@ export function Component() {
         title={t('list.title')}
         lead={t('list.lead')}
         query={api.invoice.queryInvoice}
+        ofTenants
+        sums={{
+          query: api.invoice.sumInvoice,
+          figures: [
+            { name: 'issuedAmount', label: t('sum.issued') },
+            { name: 'reversedAmount', label: t('sum.reversed') },
+            { name: 'netAmount', label: t('sum.net') },
+          ],
+        }}
         sortFields={['createdAt', 'amount', 'state']}
         filters={[
           textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),

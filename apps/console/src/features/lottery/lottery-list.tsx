@@ -27,6 +27,14 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
       name="lottery"
       label={title}
       query={api.lottery.queryLottery}
+      ofTenants
+      sums={{
+        query: api.lottery.sumLottery,
+        figures: [
+          { name: 'prizeAmount', label: t('sum.prizes') },
+          { name: 'awardedAmount', label: t('sum.awarded') },
+        ],
+      }}
       {...(isOfOneEmployee && { scope: { employeeId } })}
       sortFields={['drawnAt']}
       filters={[

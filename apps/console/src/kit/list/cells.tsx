@@ -1,3 +1,4 @@
+import type { Option } from '@xyxlx/contracts/option';
 import type { Words, WordsOf } from '@xyxlx/contracts/words';
 import type { ReactNode } from 'react';
 import { labelText } from '../../lib/label.ts';
@@ -198,4 +199,10 @@ function kindText<Kind extends string>(
   kind: Kind | null | undefined,
 ): string {
   return kind ? labelText(words[kind]) : nothing;
+}
+
+/** The tenant of a record, for whoever sees several. */
+export function tenantColumn<Row>(title: string): Column<Row> {
+  const read = (row: Row) => (row as { tenant?: Option | null }).tenant?.name;
+  return { key: 'tenant', title, width: 150, render: (row) => read(row) || nothing };
 }

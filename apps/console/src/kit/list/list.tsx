@@ -4,17 +4,19 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { type DownloadPath, downloadFiltered } from '../../lib/files.ts';
-import { useCan } from '../../lib/me.ts';
+import { useCan, useSeesTenants } from '../../lib/me.ts';
 import type { RecordAction } from '../actions/record-action.ts';
 import { ExportButton } from '../export-button.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
+import { tenantFilter } from '../filters/tenant-filter.tsx';
 import { BulkActions } from './bulk.tsx';
-import { type Cells, cellsOf } from './cells.tsx';
+import { type Cells, cellsOf, tenantColumn } from './cells.tsx';
 import type { Column } from './column.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import styles from './list.module.css';
 import { ListHead } from './list-head.tsx';
 import { ListPages } from './list-pages.tsx';
+import { ListSums, type SumsSource } from './list-sums.tsx';
 import { ListTable } from './list-table.tsx';
 import { type ListSource, useList } from './use-list.ts';
 import { useListTable } from './use-list-table.ts';
@@ -68,16 +70,23 @@ export interface ListProps<Input, Row extends Identified> extends ListSource<Inp
   onOpen?: (row: NoInfer<Row>) => void;
   /** More to do above the table, at its right. */
   actions?: ReactNode;
+  /** What the records come to: of everything that is filtered, and of those that are picked. */
+  sums?: SumsSource;
+  /** Whoever sees several tenants has a column with each row's and a filter by one. */
+  ofTenants?: true;
 }
 
 /** A list of records: its views, filters, rows, pages and what can be done with them. */
 export function List<Input, Row extends Identified>(props: ListProps<Input, Row>) {
-  const { name, label, sortFields, exports = [], bulk, drawer, actions } = props;
+  const { name, label, sortFields, exports = [], bulk, drawer, actions, sums } = props;
   const { t } = useTranslation(['kit', 'common']);
   const can = useCan();
   const [openId, setOpenId] = useOpenRecord();
-  const list = useList(props);
+  const spansTenants = useSeesTenants() && props.ofTenants === true;
+  const filters = spansTenants ? [...props.filters, tenantFilter(t('tenant'))] : props.filters;
+  const list = useList({ ...props, filters });
   const columns = props.columns(cellsOf<Row>(), list.answered);
+  if (spansTenants) columns.splice(1, 0, tenantColumn(t('tenant')));
   const { rows, asked } = list;
   const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
   const { sort, setSort, setValues, values } = list.address;
@@ -89,15 +98,13 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
     sorting: { sort, setSort, fields: sortFields },
     selection,
   });
-  const isSelectable = bulk !== undefined && can(bulk.permission);
+  const mayAct = bulk !== undefined && can(bulk.permission);
+  const isSelectable = mayAct || sums !== undefined;
   const open = props.onOpen ?? (drawer && (({ id }: Row) => setOpenId(id)));
   return (
     <>
-      <ViewTabs
-        name={name}
-        parameters={[...props.filters.map((filter) => filter.name), 'sort', 'pageSize']}
-      />
-      {props.filters.length > 0 && <FilterBar filters={props.filters} values={values} onSearch={setValues} />}
+      <ViewTabs name={name} parameters={[...filters.map((filter) => filter.name), 'sort', 'pageSize']} />
+      {filters.length > 0 && <FilterBar filters={filters} values={values} onSearch={setValues} />}
       {rows.data && rows.error !== null && (
         <Alert
           type="warning"
@@ -112,7 +119,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
       )}
       <div className={styles.panel}>
         <ListHead data={rows.data} columns={columns} selected={selection.ids.length}>
-          {isSelectable && <BulkActions selection={selection} actions={bulk.actions} />}
+          {isSelectable && <BulkActions selection={selection} actions={mayAct ? bulk.actions : []} />}
           {actions}
           {exports
             .filter(({ permission }) => can(permission))
@@ -125,6 +132,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
             ))}
           <ColumnSettings table={table} isUsual={isUsual} onRestore={restoreUsual} />
         </ListHead>
+        {sums && <ListSums source={sums} asked={asked} picked={selection.ids} />}
         <ListTable
           label={label}
           table={table}

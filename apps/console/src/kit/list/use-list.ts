@@ -15,7 +15,9 @@ export interface ListSource<Input, Row> extends RowsSource<Input, Row> {
 }
 
 /** A list's rows by what the address asks for: the rows before stay while the next ones are on their way. */
-export function useList<Input, Row>(source: ListSource<Input, Row>): List<Row> {
+export function useList<Input, Row>(
+  source: Omit<ListSource<Input, Row>, 'filters'> & { filters: readonly Filter[] },
+): List<Row> {
   const address = useListAddress(source);
   const asked = { ...wireOf(source.filters, address.values), ...source.scope };
   return { address, asked, ...useListRows(source, asked, address) };

@@ -26,6 +26,15 @@ export function BatchList({ merchantId }: { merchantId: string | undefined }) {
         name="limitBatch"
         label={t('tab.batches')}
         query={api.billChange.queryBatch}
+        ofTenants
+        sums={{
+          query: api.billChange.sumBatch,
+          figures: [
+            { name: 'increaseAmount', label: t('sum.increased') },
+            { name: 'decreaseAmount', label: t('sum.decreased') },
+            { name: 'differenceAmount', label: t('sum.net') },
+          ],
+        }}
         {...(merchantId && { scope: { merchantId } })}
         sortFields={['createdAt']}
         filters={[
