@@ -2,7 +2,6 @@ import { DownOutlined, ExportOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { type FileFormat, fileFormats } from '@xyxlx/contracts/file-format';
 import { useTranslation } from 'react-i18next';
-import styles from './export-button.module.css';
 import { MenuButton } from './menu-button.tsx';
 
 interface ExportButtonProps {
@@ -16,20 +15,19 @@ interface ExportButtonProps {
 export function ExportButton({ onExport, label }: ExportButtonProps) {
   const { t } = useTranslation('kit');
   const work = useMutation({ mutationFn: onExport });
-  const words = label ?? t('export.title');
   return (
     <MenuButton
-      label={words}
-      className={styles.button}
-      items={fileFormats.map((format) => ({
-        key: format,
-        label: t(`export.${format}`),
-        onChoose: () => work.mutate(format),
-      }))}
+      icon={<ExportOutlined spin={work.isPending} aria-hidden />}
+      menu={{
+        items: fileFormats.map((format) => ({
+          key: format,
+          label: t(`export.${format}`),
+          onClick: () => work.mutate(format),
+        })),
+      }}
     >
-      <ExportOutlined spin={work.isPending} aria-hidden />
-      {words}
-      <DownOutlined className={styles.arrow} aria-hidden />
+      {label ?? t('export.title')}
+      <DownOutlined aria-hidden style={{ fontSize: 10 }} />
     </MenuButton>
   );
 }

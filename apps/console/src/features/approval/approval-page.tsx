@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { AddressTabs } from '../../kit/address-tabs.tsx';
 import { Page } from '../../kit/page.tsx';
-import { TabBar } from '../../kit/tab-bar.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';
 import { ApprovalList, approvalViews } from './approval-list.tsx';
@@ -14,12 +13,10 @@ type Tab = (typeof tabs)[number];
 /** Whatever somebody handed in and somebody else decides; the open tab is part of the address. */
 export function Component() {
   const { t } = useTranslation('approval');
-  const [search, setSearch] = useSearchParams();
   const waiting = useQuery(
     api.approval.todoCount.queryOptions(undefined, { trpc: { context: { background: true } } }),
   );
   const count = waiting.data?.total ?? 0;
-  const view = tabs.find((known) => known === search.get('tab')) ?? 'todo';
 
   function nameOf(tab: Tab): string {
     return tab === 'todo' && count > 0 ? `${t('tab.todo')} (${countText(count)})` : t(`tab.${tab}`);
@@ -27,18 +24,18 @@ export function Component() {
 
   return (
     <Page title={t('page.title')} lead={t('page.lead')}>
-      <TabBar
-        label={t('page.title')}
-        current={view}
-        onChange={(tab) => setSearch(tab === 'todo' ? {} : { tab })}
-        tabs={tabs.map((tab) => ({ key: tab, label: nameOf(tab) }))}
-      >
-        {view === 'rules' ? (
-          <ApprovalRules />
-        ) : (
-          <ApprovalList view={view} kinds={waiting.data?.byType ?? []} />
-        )}
-      </TabBar>
+      <AddressTabs
+        items={tabs.map((tab) => ({
+          key: tab,
+          label: nameOf(tab),
+          children:
+            tab === 'rules' ? (
+              <ApprovalRules />
+            ) : (
+              <ApprovalList view={tab} kinds={waiting.data?.byType ?? []} />
+            ),
+        }))}
+      />
     </Page>
   );
 }

@@ -26,29 +26,32 @@ export function UserMenu({ onChangePassword }: { onChangePassword(): void }) {
   if (!me) return null;
   return (
     <MenuButton
-      label={t('user.menu', { name: me.name })}
-      className={styles.button}
-      items={[
-        {
-          key: 'info',
-          icon: <UserOutlined aria-hidden />,
-          label: t('user.info'),
-          onChoose: () => navigate(paths.userInfo),
-        },
-        {
-          key: 'password',
-          icon: <KeyOutlined aria-hidden />,
-          label: t('user.changePassword'),
-          onChoose: onChangePassword,
-        },
-        {
-          key: 'logout',
-          icon: <LogoutOutlined aria-hidden />,
-          label: t('user.logout'),
-          isApart: true,
-          onChoose: () => logout.mutate(),
-        },
-      ]}
+      type="text"
+      aria-label={t('user.menu', { name: me.name })}
+      className={styles.button ?? ''}
+      menu={{
+        items: [
+          {
+            key: 'info',
+            icon: <UserOutlined aria-hidden />,
+            label: t('user.info'),
+            onClick: () => navigate(paths.userInfo),
+          },
+          {
+            key: 'password',
+            icon: <KeyOutlined aria-hidden />,
+            label: t('user.changePassword'),
+            onClick: onChangePassword,
+          },
+          { type: 'divider' },
+          {
+            key: 'logout',
+            icon: <LogoutOutlined aria-hidden />,
+            label: t('user.logout'),
+            onClick: () => logout.mutate(),
+          },
+        ],
+      }}
     >
       {me.avatarUrl ? (
         <img src={me.avatarUrl} alt="" className={styles.avatar} />

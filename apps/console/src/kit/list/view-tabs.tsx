@@ -1,9 +1,10 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Input, Popover, Space } from 'antd';
+import { Button, Input, Popover, Space } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePreference } from '../../lib/preference.ts';
+import { MenuButton } from '../menu-button.tsx';
 import { readViews, type SavedView, searchOfView, withView } from './saved-view.ts';
 import styles from './view-tabs.module.css';
 
@@ -56,8 +57,11 @@ export function ViewTabs({ name, parameters }: ViewTabsProps) {
         </button>
       ))}
       {current && (
-        <Dropdown
-          trigger={['click']}
+        <MenuButton
+          type="text"
+          size="small"
+          aria-label={t('views.more', { name: current.name })}
+          icon={<MoreOutlined aria-hidden />}
           menu={{
             items: [
               { key: 'default', label: t(current.isDefault ? 'views.notDefault' : 'views.default') },
@@ -70,14 +74,7 @@ export function ViewTabs({ name, parameters }: ViewTabsProps) {
                   : views.map((one) => ({ ...one, isDefault: one === current && !current.isDefault })),
               ),
           }}
-        >
-          <Button
-            type="text"
-            size="small"
-            aria-label={t('views.more', { name: current.name })}
-            icon={<MoreOutlined aria-hidden />}
-          />
-        </Dropdown>
+        />
       )}
       {present !== '' && !current && <KeepView onKeep={keep} />}
     </nav>
