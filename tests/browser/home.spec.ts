@@ -14,6 +14,23 @@ test('shows the figures of today', async ({ context }) => {
   await expect(page.getByRole('link', { name: top.merchant.name })).toBeVisible();
 });
 
+test('tells the amounts of the trend day by day to the arrow keys', async ({ context }) => {
+  const { trend } = await post(context.request, 'home/getHome', {}, await tokenOf(context.request));
+  const page = await signedInPage(context);
+  await page.goto('/layout/index');
+  const chart = page.getByRole('application', { name: '近 30 天消费与退款' });
+  await chart.focus();
+  const told = page.getByRole('status').filter({ hasText: '消费' });
+  for (const day of trend.slice(1, 4)) {
+    await chart.press('ArrowRight');
+    await expect(told).toContainText(day.day);
+    await expect(told).toContainText(yuan(day.consumeAmount));
+    await expect(told).toContainText(yuan(day.refundAmount));
+  }
+  await chart.press('ArrowLeft');
+  await expect(told).toContainText(trend[2].day);
+});
+
 const words: Record<string, string> = {
   batchReady: '批量调额待确认',
   batchFailed: '批量调额失败',

@@ -26,6 +26,7 @@ export function Trend({ trend }: { trend: Home['trend'] }) {
           values: trend.map(({ refundAmount }) => refundAmount),
         },
       ]}
+      pointText={(day) => day.slice(5)}
       axisText={(fen) => shortYuan(fen, currentLanguage())}
       valueText={amountText}
     />
