@@ -48,6 +48,21 @@ test('the menu lists what one may see, and an address typed by hand says which p
   await expect(menu.getByRole('link', { name: '合规设置' })).toHaveCount(0);
 });
 
+test('the account menu is opened, gone through and left by the keyboard alone', async ({ context }) => {
+  const page = await signedInPage(context);
+  await page.goto('/layout/index');
+  const button = page.getByRole('button', { name: /^账户菜单/ });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('menuitem', { name: '个人信息' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test('dark, compact and the folded menu outlast a reload', async ({ context }) => {
   const page = await signedInPage(context, accounts.maker);
   await page.goto('/layout/merchant');
