@@ -19,6 +19,8 @@ test('tells the amounts of the trend day by day to the arrow keys', async ({ con
   const page = await signedInPage(context);
   await page.goto('/layout/index');
   const chart = page.getByRole('application', { name: '近 30 天消费与退款' });
+  // Before the lines are drawn it has no days to go through.
+  await expect(chart.locator('.recharts-line-curve')).toBeAttached();
   await chart.focus();
   const told = page.getByRole('status').filter({ hasText: '消费' });
   for (const day of trend.slice(1, 4)) {
