@@ -16,10 +16,10 @@ export function MenuButton({ menu, ...button }: MenuButtonProps) {
       autoFocus
       menu={menu}
       open={isOpen}
-      onOpenChange={(next, { source }) => {
-        setOpen(next);
+      onOpenChange={(next) => {
         // Else the focus goes away with the list.
-        if (source === 'menu') ref.current?.focus();
+        if (!next && document.activeElement?.closest('[role=menu]')) ref.current?.focus();
+        setOpen(next);
       }}
     >
       <Button ref={ref} aria-haspopup="menu" aria-expanded={isOpen} {...button} />
