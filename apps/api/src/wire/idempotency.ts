@@ -40,7 +40,7 @@ export interface KeyedRequest {
 /** Answers a request under its key: the body of the first answer, made now or replayed. */
 export type AnswerUnderKey = (request: KeyedRequest) => Promise<string>;
 
-/** Makes the one that answers; see docs/decisions/0006-idempotency.md. */
+/** Makes the one that answers; see docs/decisions/0004-idempotency.md. */
 export function makeIdempotency(deps: Deps): AnswerUnderKey {
   /** The requests this process is handling, by key: a double click waits here and costs no database connection. */
   const inFlight = new Map<string, Promise<void>>();

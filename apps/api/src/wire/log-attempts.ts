@@ -28,7 +28,7 @@ export function isLogged({ kind, access, logs }: Pick<Endpoint, 'kind' | 'access
   return kind !== 'query' && access === 'session' && logs !== null;
 }
 
-/** Keeps in the operation log that somebody tried to change something and could not; see docs/decisions/0020-refused-attempts.md. */
+/** Keeps in the operation log that somebody tried to change something and could not; see docs/decisions/0012-refused-attempts.md. */
 export async function logRefusal(deps: Deps, log: Log, tried: Tried, error: unknown): Promise<void> {
   const outcome = outcomeOf(error, log);
   if (!outcome) return;

@@ -15,7 +15,7 @@ const platformAdministrator = builtInRoles.find(
  * has no tenant: nobody could sign in to it. Says whether it did; replicas that start together do it once.
  */
 export async function makeFirstAdministrator(deps: Deps, mobile: string): Promise<boolean> {
-  // Of a secret that is forgotten at once: see docs/decisions/0014-imported-users-have-no-known-password.md.
+  // Of a secret that is forgotten at once: see docs/decisions/0009-imported-users-have-no-known-password.md.
   const passwordHash = await deps.passwords.hash(secretText());
   return inTransaction(deps.database, async (tx) => {
     if ((await tx.tenant.count()) > 0) return false;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keys for what is kept; they come from the settings and are never in the database (docs/decisions/0007-data-keys.md). */
+/** Keys for what is kept; they come from the settings and are never in the database (docs/decisions/0005-data-keys.md). */
 export interface DataKeys {
   /** Encrypts with AES-256-GCM; `context` is what the text belongs to, and must be given again to read it. */
   encrypt(text: string, context: string): string;
