@@ -29,15 +29,19 @@ const batch: Dated = { between: ['createdFrom', 'createdTo'], table: 'limit_batc
 const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: 'created_at' };
 const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
 
-/** Every list and file that is cut to days. */
+/** Every list, file and sum that is cut to days. */
 const dated: Record<string, Dated> = {
   'consumption/queryConsumption': consumption,
   'consumption/exportConsumption': consumption,
+  'consumption/sumConsumption': consumption,
   'lottery/queryLottery': lottery,
   'lottery/exportLottery': lottery,
+  'lottery/sumLottery': lottery,
   'limit/queryAdjustment': adjustment,
   'limit/exportAdjustment': adjustment,
+  'limit/sumAdjustment': adjustment,
   'billChange/queryBatch': batch,
+  'billChange/sumBatch': batch,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,
@@ -101,7 +105,7 @@ async function makeBatches(): Promise<void> {
 const isDay = (schema: unknown) =>
   schema !== null && typeof schema === 'object' && 'format' in schema && schema.format === 'date';
 
-test('every list and file that is cut to days is tried', () => {
+test('every list, file and sum that is cut to days is tried', () => {
   const found = describedEndpoints(false)
     .filter(({ definition: { kind, input } }) => {
       const fields = Object.entries(schemaOf(input, 'input').properties ?? {});
@@ -128,6 +132,9 @@ test.each(Object.entries(dated))(
         const [header = [], ...lines] = csvLines(text);
         const place = header.findIndex((heading) => /时间/.test(heading));
         expect(lines.map((line) => line[place]).sort()).toEqual(expected.map((n) => shown[n]));
+      } else if (/\/sum/.test(path)) {
+        const { body } = await api.call(path, filter, token);
+        expect(body.result.count).toBe(expected.length);
       } else {
         const { body } = await api.call(path, filter, token);
         const rows: { id: string }[] = body.result.list;

@@ -51,7 +51,7 @@ export async function editInvoiceTitle(
     const before = await find(tx, session, id);
     await makeRoom(tx, before.tenantId, before.companyId, id, fields);
     const [after] = await tx.invoiceTitle.updateManyAndReturn({
-      where: { id, version },
+      where: { tenantId: before.tenantId, id, version },
       data: {
         ...fields,
         ...nextVersion(session, deps.clock.businessNow()),
