@@ -110,7 +110,8 @@ test('disabling several merchants answers row by row', async ({ context }) => {
   await page.goto('/layout/merchant?state=ACTIVE,PENDING&pageSize=100');
   const active = rowsOf(page, '商户').filter({ hasText: '正常' }).last();
   await active.getByRole('checkbox').check();
-  const name = (await active.locator('td').nth(2).textContent()) ?? '';
+  // After its checkbox, its number and its tenant.
+  const name = (await active.locator('td').nth(3).textContent()) ?? '';
   // The oldest: a new one another test may be about to approve.
   await rowsOf(page, '商户').filter({ hasText: '待审核' }).last().getByRole('checkbox').check();
   await page.getByRole('button', { name: '批量停用' }).click();
