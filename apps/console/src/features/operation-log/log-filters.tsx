@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { keyword } from '@xyxlx/contracts/fields';
 import { cardModules } from '@xyxlx/contracts/operation-log';
-import { Select } from 'antd';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Filter } from '../../kit/filters/filter.ts';
-import { FilterField } from '../../kit/filters/filter-field.tsx';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
 import { recordId } from '../../kit/filters/record-id.ts';
+import { SelectField } from '../../kit/filters/select-field.tsx';
 import { useFilter } from '../../kit/filters/use-filter.ts';
 import { api } from '../../lib/api.ts';
 import { labelText, useLabel } from '../../lib/label.ts';
@@ -71,8 +70,7 @@ export function targetFilters(
 }
 
 function ActorField({ label, unnamed }: { label: string; unnamed: string }) {
-  const id = useId();
-  const [value, set] = useFilter<string>('actorId');
+  const [value] = useFilter<string>('actorId');
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim());
   const { data = [], isFetching } = useQuery(
@@ -84,46 +82,34 @@ function ActorField({ label, unnamed }: { label: string; unnamed: string }) {
   // Whoever an address names may stand further down than the list goes.
   const isUnnamed = value !== undefined && !data.some((actor) => actor.id === value);
   return (
-    <FilterField id={id} label={label}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={label}
-        loading={isFetching}
-        options={[
-          ...(isUnnamed ? [{ value, label: unnamed }] : []),
-          ...data.map((actor) => ({ value: actor.id, label: actor.name })),
-        ]}
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        value={value ?? null}
-        onChange={(next: string | null) => set(next ?? undefined)}
-      />
-    </FilterField>
+    <SelectField
+      name="actorId"
+      label={label}
+      loading={isFetching}
+      options={[
+        ...(isUnnamed ? [{ value, label: unnamed }] : []),
+        ...data.map((actor) => ({ value: actor.id, label: actor.name })),
+      ]}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+    />
   );
 }
 
 function ActionField({ label, domain }: { label: string; domain: 'card' | undefined }) {
-  const id = useId();
   const words = useLabel();
-  const [value, set] = useFilter<string>('action');
   const { data = [] } = useQuery(api.operationLog.queryLogAction.queryOptions(undefined, background));
   return (
-    <FilterField id={id} label={label}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={label}
-        options={modulesOf(domain).map((module) => ({
-          label: words(moduleLabel(module)),
-          options: data
-            .filter((line) => line.module === module)
-            .map((line) => ({ value: `${module}.${line.action}`, label: words(line.label) })),
-        }))}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={value ?? null}
-        onChange={(next: string | null) => set(next ?? undefined)}
-      />
-    </FilterField>
+    <SelectField
+      name="action"
+      label={label}
+      options={modulesOf(domain).map((module) => ({
+        label: words(moduleLabel(module)),
+        options: data
+          .filter((line) => line.module === module)
+          .map((line) => ({ value: `${module}.${line.action}`, label: words(line.label) })),
+      }))}
+      showSearch={{ optionFilterProp: 'label' }}
+    />
   );
 }
 

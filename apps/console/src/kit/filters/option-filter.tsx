@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TenantOption } from '@xyxlx/contracts/option';
-import { Select } from 'antd';
-import { useId } from 'react';
 import { optionsOf, type QueryOf } from '../../lib/query-of.ts';
 import { choiceOf } from '../../lib/tenant-option.ts';
 import type { Filter } from './filter.ts';
-import { FilterField } from './filter-field.tsx';
 import { recordId } from './record-id.ts';
-import { useFilter } from './use-filter.ts';
+import { SelectField } from './select-field.tsx';
 
 /** Where the options come from: an option endpoint of the contract. */
 type OptionQuery = QueryOf<unknown, TenantOption[]>;
@@ -40,21 +37,9 @@ interface OptionFieldProps {
 }
 
 function OptionField({ name, label, query }: OptionFieldProps) {
-  const id = useId();
-  const [value, set] = useFilter<string>(name);
   const options = useOptions(query);
   return (
-    <FilterField id={id} label={label}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={label}
-        options={options}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={value ?? null}
-        onChange={(next: string | null) => set(next ?? undefined)}
-      />
-    </FilterField>
+    <SelectField name={name} label={label} options={options} showSearch={{ optionFilterProp: 'label' }} />
   );
 }
 

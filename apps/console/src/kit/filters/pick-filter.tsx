@@ -1,9 +1,6 @@
-import { Select } from 'antd';
-import { useId } from 'react';
 import type { Filter } from './filter.ts';
-import { FilterField } from './filter-field.tsx';
 import { recordId } from './record-id.ts';
-import { useFilter } from './use-filter.ts';
+import { SelectField } from './select-field.tsx';
 
 interface PickOption {
   value: string;
@@ -28,31 +25,14 @@ export function pickFilter<Name extends string>(
     read,
     write: (value) => value,
     wire: (value) => ({ [name]: value }) as Record<Name, string>,
-    field: <PickField name={name} label={label} options={options} />,
-    words: (value) => options.find((option) => option.value === value)?.label.trim() ?? value,
-  };
-}
-
-interface PickFieldProps {
-  name: string;
-  label: string;
-  options: readonly PickOption[];
-}
-
-function PickField({ name, label, options }: PickFieldProps) {
-  const id = useId();
-  const [value, set] = useFilter<string>(name);
-  return (
-    <FilterField id={id} label={label}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={label}
+    field: (
+      <SelectField
+        name={name}
+        label={label}
         options={[...options]}
         showSearch={{ optionFilterProp: 'label' }}
-        value={value ?? null}
-        onChange={(next: string | null) => set(next ?? undefined)}
       />
-    </FilterField>
-  );
+    ),
+    words: (value) => options.find((option) => option.value === value)?.label.trim() ?? value,
+  };
 }

@@ -1,8 +1,5 @@
-import { Select } from 'antd';
-import { useId } from 'react';
 import type { Filter } from './filter.ts';
-import { FilterField } from './filter-field.tsx';
-import { useFilter } from './use-filter.ts';
+import { SelectField } from './select-field.tsx';
 
 interface SingleOption<Value extends string, Asked> {
   value: Value;
@@ -24,30 +21,13 @@ export function singleFilter<Name extends string, Value extends string, Asked>(
     read: (text) => optionOf(text)?.value,
     write: (value) => value,
     wire: (value) => ({ [name]: optionOf(value)?.wire }) as Record<Name, Asked>,
-    field: <SingleField name={name} label={label} options={options} />,
+    field: (
+      <SelectField
+        name={name}
+        label={label}
+        options={options.map((option) => ({ value: option.value, label: option.label }))}
+      />
+    ),
     words: (value) => optionOf(value)?.label,
   };
-}
-
-interface SingleFieldProps {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string }[];
-}
-
-function SingleField({ name, label, options }: SingleFieldProps) {
-  const id = useId();
-  const [value, set] = useFilter<string>(name);
-  return (
-    <FilterField id={id} label={label}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={label}
-        options={options.map((option) => ({ value: option.value, label: option.label }))}
-        value={value ?? null}
-        onChange={(next: string | null) => set(next ?? undefined)}
-      />
-    </FilterField>
-  );
 }

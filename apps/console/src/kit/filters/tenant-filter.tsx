@@ -1,9 +1,8 @@
-import { Select } from 'antd';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTenantOptions } from '../../lib/tenant-options.ts';
 import type { Filter } from './filter.ts';
-import { FilterField } from './filter-field.tsx';
 import { recordId } from './record-id.ts';
+import { SelectField } from './select-field.tsx';
 import { useFilter } from './use-filter.ts';
 
 /** A filter by one tenant, found by name, code or domain; for whoever sees several. */
@@ -19,24 +18,18 @@ export function tenantFilter(label: string): Filter<{ tenantId: string }, string
 }
 
 function TenantField({ label }: { label: string }) {
-  const id = useId();
-  const [value, set] = useFilter<string>('tenantId');
+  const [value] = useFilter<string>('tenantId');
   const [typed, setTyped] = useState('');
   const { options, isFetching } = useTenantOptions(useDeferredValue(typed.trim()), value);
   return (
-    <FilterField id={id} label={label}>
-      <Select
-        id={id}
-        allowClear
-        placeholder={label}
-        loading={isFetching}
-        options={options}
-        // The server finds them.
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        value={value ?? null}
-        onChange={(next: string | null) => set(next ?? undefined)}
-      />
-    </FilterField>
+    <SelectField
+      name="tenantId"
+      label={label}
+      loading={isFetching}
+      options={options}
+      // The server finds them.
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+    />
   );
 }
 
