@@ -14,7 +14,6 @@ export const approvalStateWords = {
   WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 export const approvalStates = valuesOf(approvalStateWords);
-export type ApprovalState = keyof typeof approvalStateWords;
 
 /** What happens to an approval. */
 export const approvalActions = ['SUBMIT', 'APPROVE', 'REJECT', 'WITHDRAW'] as const;

@@ -16,7 +16,6 @@ export const billStateWords = {
   DISPUTED: { zh: '有异议', en: 'Disputed', tone: 'bad' },
 } as const satisfies WordsOf<string>;
 export const billStates = valuesOf(billStateWords);
-export type BillState = keyof typeof billStateWords;
 
 /** 充值 发放 退款 (in), 消费 回收 手续费 (out). */
 export const ledgerKindWords = {
@@ -53,7 +52,6 @@ export const billRow = z.strictObject({
   version,
   ...stamps,
 });
-export type BillRow = z.infer<typeof billRow>;
 
 export const billDetail = billRow.extend({
   /** What the ledger says today; the figures of an open bill always are. */
@@ -75,7 +73,6 @@ export const billEntry = z.strictObject({
   sourceNo: z.string(),
   occurredAt: instant,
 });
-export type BillEntry = z.infer<typeof billEntry>;
 
 const filters = {
   ...tenantFilter,

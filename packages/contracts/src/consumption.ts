@@ -15,7 +15,6 @@ export const consumptionTypeWords = {
   TRANSFER: { zh: '转账', en: 'Transfer' },
 } as const satisfies WordsOf<string>;
 export const consumptionTypes = valuesOf(consumptionTypeWords);
-export type ConsumptionType = keyof typeof consumptionTypeWords;
 /** The ways between them stand in `paymentTransitions`. */
 export const consumptionStateWords = {
   PROCESSING: { zh: '处理中', en: 'Processing', tone: 'waiting' },
@@ -26,7 +25,6 @@ export const consumptionStateWords = {
   REFUNDED: { zh: '已退款', en: 'Refunded', tone: 'info' },
 } as const satisfies WordsOf<string>;
 export const consumptionStates = valuesOf(consumptionStateWords);
-export type ConsumptionState = keyof typeof consumptionStateWords;
 /** 餐饮 采购 出行 酒店 福利 其他. */
 export const consumptionCategoryWords = {
   MEAL: { zh: '餐饮', en: 'Meals' },
@@ -37,7 +35,6 @@ export const consumptionCategoryWords = {
   OTHER: { zh: '其他', en: 'Other' },
 } as const satisfies WordsOf<string>;
 export const consumptionCategories = valuesOf(consumptionCategoryWords);
-export type ConsumptionCategory = keyof typeof consumptionCategoryWords;
 /** 未开票 开票中 已开票 不可开票. */
 export const invoiceStateWords = {
   NONE: { zh: '未开票', en: 'Not invoiced' },
@@ -46,7 +43,6 @@ export const invoiceStateWords = {
   NOT_INVOICEABLE: { zh: '不可开票', en: 'Not invoiceable' },
 } as const satisfies WordsOf<string>;
 export const invoiceStates = valuesOf(invoiceStateWords);
-export type InvoiceState = keyof typeof invoiceStateWords;
 /** 支付宝 微信 银联 实体卡. */
 export const payChannelWords = {
   ALIPAY: { zh: '支付宝', en: 'Alipay' },
@@ -55,7 +51,6 @@ export const payChannelWords = {
   CARD: { zh: '支付卡', en: 'Payment card' },
 } as const satisfies WordsOf<string>;
 export const payChannels = valuesOf(payChannelWords);
-export type PayChannel = keyof typeof payChannelWords;
 
 export const consumptionRow = z.strictObject({
   id,

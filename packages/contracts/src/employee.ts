@@ -30,7 +30,6 @@ export const employeeStateWords = {
   LEFT: { zh: '离职', en: 'Left', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 export const employeeStates = valuesOf(employeeStateWords);
-export type EmployeeState = keyof typeof employeeStateWords;
 
 /** An employee's limit: total = available + locked + used + recovered. */
 export const limits = z.strictObject({

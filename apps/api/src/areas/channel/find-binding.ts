@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { everyTenant } from '../../platform/records/scope.ts';
 
 /** The bindings that a caller may see: they belong to a tenant as a whole. */
-export function bindingScope({ tenantId, scope }: Session): Prisma.ChannelBindingWhereInput {
+function bindingScope({ tenantId, scope }: Session): Prisma.ChannelBindingWhereInput {
   return scope.all ? everyTenant : { tenantId };
 }
 

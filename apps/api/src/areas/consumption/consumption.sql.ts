@@ -22,14 +22,14 @@ import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
 
 /** What is joined to records `c` to show them. */
-export const consumptionJoins = raw(`
+const consumptionJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
   LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
   LEFT JOIN consumption_records r ON r.tenant_id = c.tenant_id AND r.id = c.related_id`);
 
 /** A record in a list. */
-export const consumptionShape = shape<ConsumptionRow>({
+const consumptionShape = shape<ConsumptionRow>({
   id: word('c.id'),
   paymentNo: text('c.payment_no'),
   type: word('c.type'),

@@ -22,13 +22,13 @@ import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 const accountJoin = raw('LEFT JOIN limit_accounts l ON l.tenant_id = c.tenant_id AND l.employee_id = c.id');
 
 /** What is joined to employees `c` to show them. */
-export const employeeJoins = raw(`
+const employeeJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN departments d ON d.tenant_id = c.tenant_id AND d.id = c.department_id
   ${accountJoin.sql}`);
 
 /** JSON of an employee. */
-export const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo', c.employee_no, 'name', c.name,
+const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo', c.employee_no, 'name', c.name,
   'mobile', ${masked('c.mobile')}, 'email', CASE WHEN c.email IS NOT NULL THEN ${masked('c.email')} END,
   'merchant', ${named('m')}, 'department', ${named('d')}, 'labels', c.labels, 'grade', c.grade, 'state', c.state,
   'hiredOn', c.hired_on, 'leftOn', c.left_on,

@@ -8,12 +8,12 @@ import { ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts
 import type { Outcome } from './adjust-limit.ts';
 
 /** What is joined to adjustments `c` to show them. */
-export const adjustmentJoins = raw(`
+const adjustmentJoins = raw(`
   JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id`);
 
 /** JSON of an adjustment. */
-export const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.seq,
+const adjustmentJson: Sql = sql`json_build_object('id', c.id, 'seq', c.seq,
   'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no), 'merchant', ${named('m')},
   'type', c.type, 'source', c.source, 'beforeLimit', c.before, 'deltaLimit', c.delta, 'afterLimit', c.after,
   'reason', c.reason, 'undoes', c.undoes_id,

@@ -15,7 +15,7 @@ import {
 } from '../../platform/records/scope.ts';
 
 /** What is joined to draws `c` to show them. */
-export const lotteryJoins = raw(`
+const lotteryJoins = raw(`
   JOIN lottery_activities a ON a.tenant_id = c.tenant_id AND a.id = c.activity_id
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
@@ -28,7 +28,7 @@ export const shownDelivery = raw(
 );
 
 /** JSON of a draw. */
-export const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c.lottery_no, 'activity', ${named('a')},
+const lotteryJson: Sql = sql`json_build_object('id', c.id, 'lotteryNo', c.lottery_no, 'activity', ${named('a')},
   'merchant', ${named('m')}, 'store', ${named('s')},
   'employee', json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no), 'paymentNo', p.payment_no,
   'prizeType', c.prize_type, 'prizeName', c.prize_name, 'prizeAmount', c.value, 'state', c.state, 'failure', c.failure,

@@ -14,7 +14,7 @@ export function roleInclude({ tenantId }: Session) {
 type RoleWithCount = Prisma.RoleGetPayload<{ include: ReturnType<typeof roleInclude> }>;
 
 /** The roles that a caller may see: their tenant's; a platform administrator manages other tenants' roles there, not from here. */
-export function roleScope({ tenantId }: Session): Prisma.RoleWhereInput {
+function roleScope({ tenantId }: Session): Prisma.RoleWhereInput {
   return { tenantId };
 }
 

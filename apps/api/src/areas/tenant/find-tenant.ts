@@ -18,7 +18,7 @@ export function tenantInclude(members: Pick<Prisma.MembershipWhereInput, 'tenant
 export type TenantRecord = Prisma.TenantGetPayload<{ include: ReturnType<typeof tenantInclude> }>;
 
 /** The tenants that a caller may see: their own, or all. */
-export function tenantScope({ tenantId, scope }: Session): Prisma.TenantWhereInput {
+function tenantScope({ tenantId, scope }: Session): Prisma.TenantWhereInput {
   return scope.all ? {} : { id: tenantId };
 }
 
