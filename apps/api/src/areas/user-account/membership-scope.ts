@@ -28,15 +28,6 @@ export function visibleMemberships({ tenantId, userId, scope }: Session, alias: 
   return sql`${tenant} AND (${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[]) OR ${raw(alias)}.user_id = ${userId}::uuid)`;
 }
 
-/** As `invitationScope`, in SQL. */
-export function visibleInvitations({ tenantId, scope }: Session, alias: string): Sql {
-  if (scope.all) return ofEveryTenant(alias);
-  const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
-  return scope.tenant
-    ? tenant
-    : sql`${tenant} AND ${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[])`;
-}
-
 /** A user as the caller sees one: the membership in the caller's own tenant, otherwise the oldest they may see; throws 406 when there is none. */
 export async function visibleMembership(
   tx: Pick<Transaction, 'membership'>,

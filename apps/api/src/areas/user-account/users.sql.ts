@@ -5,7 +5,8 @@ import { allOf, anywhere, raw, type Sql, sql } from '../../platform/db/sql.ts';
 import { type FiltersOf, listOf, type Viewer } from '../../platform/lists/list.ts';
 import { inPageOrder, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
-import { visibleInvitations, visibleMemberships } from './membership-scope.ts';
+import { visibleCompanies } from '../../platform/records/scope.ts';
+import { visibleMemberships } from './membership-scope.ts';
 import { invitationInclude, presentInvitation, presentUserRow, userInclude } from './present-user.ts';
 
 type UserFilters = FiltersOf<typeof contract.queryUser>;
@@ -64,7 +65,7 @@ function members(
 /** The filters for invitations; whether their password was changed nobody is told, so they count as 1 like their rows say. */
 function asked(session: Session, { keyword, state, companyId, roleId, updatePassword }: UserFilters): Sql {
   return allOf([
-    visibleInvitations(session, 'i'),
+    visibleCompanies(session, 'i'),
     companyId && sql`i.company_id = ${companyId}::uuid`,
     roleId &&
       sql`EXISTS (SELECT FROM invitation_roles ir WHERE ir.tenant_id = i.tenant_id AND ir.invitation_id = i.id AND ir.role_id = ${roleId}::uuid)`,

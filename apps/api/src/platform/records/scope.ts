@@ -60,7 +60,7 @@ export function tenantName({ scope }: Session, alias: string): Sql {
     : sql`NULL::text`;
 }
 
-/** As `visible`, for what belongs to a company (its fund). */
+/** As `visible`, for what belongs to a company (its fund, its invitations). */
 export function visibleCompanies({ tenantId, scope }: Session, alias: string): Sql {
   if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
