@@ -4,9 +4,16 @@ import { endpoint } from './endpoint.ts';
 import { bulkIds, fenNotNegative, id, keyword, line, noInput, nothing, stamps, version } from './fields.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { permissions } from './permissions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
-/** 全部 / 本租户 / 本公司及下级 / 指定商户 / 仅本人. */
-export const dataScopes = ['ALL', 'TENANT', 'COMPANY_TREE', 'MERCHANTS', 'SELF'] as const;
+export const dataScopeWords = {
+  ALL: { zh: '全部', en: 'Everything' },
+  TENANT: { zh: '本租户', en: 'Own tenant' },
+  COMPANY_TREE: { zh: '本公司及下级', en: 'Own company and below' },
+  MERCHANTS: { zh: '指定商户', en: 'Named merchants' },
+  SELF: { zh: '仅本人', en: 'Oneself' },
+} as const satisfies WordsOf<string>;
+export const dataScopes = valuesOf(dataScopeWords);
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
 const permission = z.enum(permissions);

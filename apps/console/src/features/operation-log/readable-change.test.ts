@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { expect, it } from 'vitest';
 import { readableChange, valueAt } from './readable-change.ts';
+import { fieldLabel } from './record-words.ts';
 
 const zh = ({ zh: words }: Label) => words;
 const read = (path: string, before: unknown, after: unknown, type = 'company') =>
@@ -16,6 +17,19 @@ it('says money in yuan, times in Shanghai, states and yes in words', () => {
   expect(read('state', 'PENDING', 'ACTIVE', 'merchant').before).toEqual(['待审核']);
   expect(read('type', null, 'FREEZE', 'employee').after).toEqual(['冻结']);
   expect(read('isDefault', false, true)).toMatchObject({ before: ['否'], after: ['是'] });
+});
+
+it('says a state as the screen of its record does, and a data scope as the roles do', () => {
+  expect(read('state', null, 'PENDING', 'user').after).toEqual(['待确认']);
+  expect(read('state', null, 'PENDING', 'approval').after).toEqual(['待审核']);
+  expect(read('state', null, 'SUBMITTED', 'limitBatch').after).toEqual(['待审核']);
+  expect(read('certification', null, 'PENDING').after).toEqual(['审核中']);
+  expect(read('channel', null, 'DINGTALK', 'channelBinding').after).toEqual(['钉钉']);
+  expect(read('dataScope', null, 'COMPANY_TREE', 'role').after).toEqual(['本公司及下级']);
+});
+
+it('names an employee’s grade', () => {
+  expect(fieldLabel('grade').zh).toBe('职级');
 });
 
 it('shows of a list what came and what went, and counts the rest', () => {

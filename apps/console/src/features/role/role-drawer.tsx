@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { RoleRow } from '@xyxlx/contracts/role';
+import { dataScopeWords, type RoleRow } from '@xyxlx/contracts/role';
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -61,7 +61,7 @@ export function RoleDrawer({ id, onEdit, onClose }: RoleDrawerProps) {
                   <Facts
                     record={role}
                     facts={(cell) => [
-                      cell.text('dataScope', t('field.dataScope'), (row) => t(`scope.${row.dataScope}`)),
+                      cell.kind('dataScope', t('field.dataScope'), dataScopeWords, (row) => row.dataScope),
                       role.dataScope === 'MERCHANTS' &&
                         cell.text('merchants', t('field.merchants'), (row) =>
                           wordsText(row.merchants.map(({ name }) => name)),

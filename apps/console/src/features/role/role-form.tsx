@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { role as contract, dataScopes, type RoleRow } from '@xyxlx/contracts/role';
+import { role as contract, dataScopeWords, type RoleRow } from '@xyxlx/contracts/role';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '../../kit/form/fields.tsx';
@@ -30,10 +30,9 @@ export function RoleForm({ role, onClose }: { role: RoleRow | null; onClose(): v
       onClose={onClose}
       fields={(field) => [
         field.text('name', t('field.name')),
-        field.pick('dataScope', t('field.dataScope'), {
+        field.choice('dataScope', t('field.dataScope'), dataScopeWords, {
           initial: 'TENANT',
           extra: t('form.dataScope.hint'),
-          options: dataScopes.map((value) => ({ value, label: t(`scope.${value}`) })),
         }),
         <MerchantsField key="merchantIds" role={role} />,
         field.money('ceilingAmount', t('field.ceilingAmount'), {

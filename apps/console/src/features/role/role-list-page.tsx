@@ -1,4 +1,4 @@
-import type { RoleRow } from '@xyxlx/contracts/role';
+import { dataScopeWords, type RoleRow } from '@xyxlx/contracts/role';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { singleFilter } from '../../kit/filters/single-filter.tsx';
@@ -37,7 +37,7 @@ export function Component() {
         cell.custom('kind', t('field.kind'), ({ builtIn }) => (
           <ToneTag tone={builtIn ? 'quiet' : 'info'}>{t(builtIn ? 'kind.builtIn' : 'kind.own')}</ToneTag>
         )),
-        cell.text('dataScope', t('field.dataScope'), ({ dataScope }) => t(`scope.${dataScope}`)),
+        cell.kind('dataScope', t('field.dataScope'), dataScopeWords, ({ dataScope }) => dataScope),
         cell.count('permissions', t('field.permissions'), ({ permissions }) => permissions.length),
         cell.custom(
           'ceilingAmount',

@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RoleRow } from '@xyxlx/contracts/role';
+import { userStateWords } from '@xyxlx/contracts/user-administration';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SubList } from '../../kit/list/sub-list.tsx';
-import { ToneTag } from '../../kit/tone-tag.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -38,9 +38,7 @@ export function RoleMembers({ role }: { role: RoleRow }) {
         cell.text('name', t('members.name'), (row) => row.name),
         cell.masked('mobile', t('members.mobile'), (row) => row.mobile),
         cell.text('company', t('members.company'), (row) => row.company?.name),
-        cell.custom('state', t('members.state'), ({ state }) => (
-          <ToneTag tone={state === 'ACTIVE' ? 'good' : 'quiet'}>{t(`members.${state}`)}</ToneTag>
-        )),
+        cell.state('state', t('members.state'), userStateWords, (row) => row.state),
         mayChange &&
           cell.custom(
             'actions',

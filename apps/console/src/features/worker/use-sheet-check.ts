@@ -9,7 +9,7 @@ export type SheetCheck =
   | { state: 'unreadable' }
   | { state: 'done'; findings: Findings; ms: number };
 
-/** Reads and checks a file in a Web Worker of its own, so that the page goes on inForeground. */
+/** Reads and checks a file in a Web Worker of its own, so that the page stays responsive. */
 export function useSheetCheck() {
   const [check, setCheck] = useState<SheetCheck>({ state: 'idle' });
   const worker = useRef<Worker | null>(null);

@@ -2,7 +2,6 @@ import type { BulkActResult, BulkResult } from '@xyxlx/contracts/bulk';
 import type { z } from 'zod';
 import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx';
 import type { Work } from '../form/schema-form.tsx';
-
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import type { BulkDialogProps } from './record-action.ts';
 

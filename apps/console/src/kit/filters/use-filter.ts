@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What is typed into a filter form and not yet asked for. */
+/** What is typed into the filter bar and not yet asked for. */
 interface FilterDraft {
   values: Readonly<Record<string, unknown>>;
   set(name: string, value: unknown): void;
@@ -8,9 +8,9 @@ interface FilterDraft {
 
 export const FilterContext = createContext<FilterDraft | null>(null);
 
-/** One filter of the form around: what it holds now, and how to change it; undefined filters for nothing. */
+/** One filter of the bar around: what it holds now, and how to change it; undefined filters for nothing. */
 export function useFilter<T>(name: string): [value: T | undefined, set: (value: T | undefined) => void] {
   const draft = use(FilterContext);
-  if (!draft) throw new Error(`The filter ${name} stands outside a FilterForm`);
+  if (!draft) throw new Error(`The filter ${name} stands outside a FilterBar`);
   return [draft.values[name] as T | undefined, (value) => draft.set(name, value)];
 }
