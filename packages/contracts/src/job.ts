@@ -3,21 +3,24 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { fileFormat } from './file-format.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { transitions } from './transitions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
 
-/** Imports: 校验中 → 待确认 → 执行中; all: → 成功 | 部分成功 | 失败 | 已取消; an untouched import: → 撤销中 → 已撤销. */
-export const jobStates = [
-  'QUEUED',
-  'CHECKING',
-  'WAITING_CONFIRM',
-  'RUNNING',
-  'SUCCEEDED',
-  'PARTIAL',
-  'FAILED',
-  'CANCELLED',
-  'UNDOING',
-  'UNDONE',
-] as const;
-export type JobState = (typeof jobStates)[number];
+/** The ways between them stand in `jobTransitions`. */
+export const jobStateWords = {
+  QUEUED: { zh: '排队中', en: 'Queued', tone: 'info' },
+  CHECKING: { zh: '校验中', en: 'Checking', tone: 'info' },
+  WAITING_CONFIRM: { zh: '待确认', en: 'To confirm', tone: 'waiting' },
+  RUNNING: { zh: '执行中', en: 'Running', tone: 'info' },
+  SUCCEEDED: { zh: '成功', en: 'Done', tone: 'good' },
+  PARTIAL: { zh: '部分成功', en: 'Partly done', tone: 'bad' },
+  FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
+  CANCELLED: { zh: '已取消', en: 'Cancelled', tone: 'quiet' },
+  UNDOING: { zh: '撤销中', en: 'Being taken back', tone: 'info' },
+  UNDONE: { zh: '已撤销', en: 'Taken back', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const jobStates = valuesOf(jobStateWords);
+export type JobState = keyof typeof jobStateWords;
 
 /** The states in which nothing more happens by itself. */
 export const endedJobStates: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAILED', 'CANCELLED', 'UNDONE'];
@@ -153,6 +156,64 @@ export const job = {
     output: z.null(),
   }),
 };
+
+/** Who may act is decided by the permission of the job's kind; its work is a replica's, which takes it from the queue. */
+export const jobTransitions = transitions({
+  area: 'job',
+  record: { zh: '后台任务', en: 'Long work' },
+  words: jobStateWords,
+  initial: ['QUEUED', 'CHECKING'],
+  endpoints: job,
+  actions: {
+    confirmImport: {
+      from: ['WAITING_CONFIRM'],
+      to: ['RUNNING'],
+      effect: { zh: '导入没有问题的行', en: 'The rows without problems are imported' },
+    },
+    cancelJob: {
+      from: ['QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING'],
+      to: ['CANCELLED', 'CHECKING', 'RUNNING'],
+      effect: {
+        zh: '进行中的任务在下一步之前取消',
+        en: 'What is at work is cancelled before its next step',
+      },
+    },
+    undoImport: {
+      from: ['SUCCEEDED', 'PARTIAL'],
+      to: ['UNDOING'],
+      guard: { zh: '这类导入可以撤销', en: 'Imports of its kind can be taken back' },
+      effect: { zh: '收回导入的记录', en: 'What it added is taken back, if it is untouched' },
+    },
+  },
+  automatic: {
+    take: { by: { zh: '开始执行', en: 'A replica took it' }, from: ['QUEUED'], to: ['RUNNING'] },
+    endCheck: {
+      by: { zh: '校验结束', en: 'The check ended' },
+      from: ['CHECKING'],
+      to: ['WAITING_CONFIRM', 'FAILED'],
+    },
+    endRun: {
+      by: { zh: '执行结束', en: 'The work ended' },
+      from: ['RUNNING'],
+      to: ['SUCCEEDED', 'PARTIAL', 'FAILED'],
+    },
+    abandon: {
+      by: { zh: '被取消或出错', en: 'It was cancelled or went wrong' },
+      from: ['CHECKING', 'RUNNING'],
+      to: ['CANCELLED', 'FAILED'],
+    },
+    endUndo: {
+      by: { zh: '撤销结束或出错', en: 'The undo ended or went wrong' },
+      from: ['UNDOING'],
+      to: ['UNDONE', 'SUCCEEDED', 'PARTIAL', 'FAILED'],
+    },
+    expire: {
+      by: { zh: '超过一天未确认', en: 'Nobody confirmed it within a day' },
+      from: ['WAITING_CONFIRM'],
+      to: ['CANCELLED'],
+    },
+  },
+});
 
 /** What the live channel says to a client; `job` events go to whoever started the job. */
 export const liveEvent = z.discriminatedUnion('type', [

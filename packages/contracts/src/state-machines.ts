@@ -6,6 +6,7 @@ import { certificationTransitions } from './company.ts';
 import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
 import { invoiceTransitions } from './invoice.ts';
+import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
 import { merchantTransitions } from './merchant.ts';
 import { storeTransitions } from './store.ts';
@@ -28,4 +29,5 @@ export const stateMachines: readonly Transitions[] = [
   certificationTransitions,
   bindingTransitions,
   userTransitions,
+  jobTransitions,
 ];

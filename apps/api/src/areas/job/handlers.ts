@@ -38,7 +38,7 @@ export const job: Handlers<typeof contract> = {
     const row = await actable(call, input.id);
     await change(call, async (tx) => {
       const message = { zh: '等待执行', en: 'Waiting to run' };
-      const resumed = await deps.jobs.resume(tx, keyOf(session, row), 'WAITING_CONFIRM', message);
+      const resumed = await deps.jobs.resume(tx, keyOf(session, row), message);
       if (!resumed) throw dealtWith();
       await logChange(tx, call, changeOf(session, row));
     });

@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { endedJobStates, type Job, type JobState } from '@xyxlx/contracts/job';
+import { type Job, type JobState, jobTransitions } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
+import { allows } from '@xyxlx/contracts/transitions';
 import type { Deps } from '../../core/deps.ts';
 import type { ImportPayload } from '../../platform/imports/import-definition.ts';
 
@@ -44,8 +45,8 @@ export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): 
     done,
     failed,
     message,
-    canCancel: !endedJobStates.includes(state) && state !== 'UNDOING' && row.cancelRequestedAt === null,
-    canUndo: (state === 'SUCCEEDED' || state === 'PARTIAL') && importOf(deps, row)?.undo !== undefined,
+    canCancel: allows(jobTransitions, 'cancelJob', state) && row.cancelRequestedAt === null,
+    canUndo: allows(jobTransitions, 'undoImport', state) && importOf(deps, row)?.undo !== undefined,
     createdAt: row.createdAt.toISOString(),
     createdBy,
     startedAt: row.startedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { jobTransitions } from '@xyxlx/contracts/job';
 import type pg from 'pg';
 
 /** Of a tenant's: an import nobody confirmed is cancelled after a day; the rows of an ended one are kept for a month, for its report. */
@@ -6,11 +7,12 @@ export async function forgetImports(
   tenantId: string,
   now: Date,
 ): Promise<void> {
+  const { from, to } = jobTransitions.automatic.expire;
   await pool.query(
-    `UPDATE jobs SET state = 'CANCELLED', finished_at = $1, updated_at = $1,
+    `UPDATE jobs SET state = $3, finished_at = $1, updated_at = $1,
        message = '{"zh": "超过一天未确认，已取消", "en": "Not confirmed within a day, cancelled"}'
-     WHERE tenant_id = $2 AND state = 'WAITING_CONFIRM' AND updated_at < $1::timestamptz - interval '1 day'`,
-    [now, tenantId],
+     WHERE tenant_id = $2 AND state = ANY($4) AND updated_at < $1::timestamptz - interval '1 day'`,
+    [now, tenantId, to[0], from],
   );
   await pool.query(
     `DELETE FROM import_rows r USING jobs j

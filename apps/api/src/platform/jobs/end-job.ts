@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { JobState } from '@xyxlx/contracts/job';
+import { type JobState, jobTransitions } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Requester } from '../../core/caller.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -7,6 +7,7 @@ import { notifyUsers } from '../live/notify-users.ts';
 import type { AbandonedJob, JobKey, JobKind, Origin } from './job-kind.ts';
 
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import { cancelledAtOnce, mustEndAs } from './job-states.ts';
 
 /** A job with what its run needs. */
 export interface TakenJob extends JobChange {
@@ -22,7 +23,7 @@ export const takenColumns = Prisma.raw(
   `${jobChangeColumns}, attempt, failures, payload, origin, created_by AS "createdBy"`,
 );
 
-/** Ends the job if this run still has it, and says whether it had; a null state is chosen by the counts. */
+/** Ends the job if this run still has it, and says whether it had; a null state is chosen by the counts. What was cancelled meanwhile waits for nobody: it is not ended so. */
 export async function endJob(
   tx: Transaction,
   kind: JobKind,
@@ -30,12 +31,15 @@ export async function endJob(
   state: JobState | null,
   message: Label,
 ): Promise<boolean> {
+  for (const end of state ? [state] : byCounts) mustEndAs(job.state, end);
   const [row] = await tx.$queryRaw<JobChange[]>`
     UPDATE jobs SET message = ${JSON.stringify(message)}::jsonb, updated_at = now(),
       finished_at = CASE WHEN ${state}::text = 'WAITING_CONFIRM' THEN NULL ELSE ${new Date()}::timestamptz END,
       state = coalesce(${state}::text,
         (CASE WHEN failed = 0 THEN 'SUCCEEDED' WHEN done = 0 THEN 'FAILED' ELSE 'PARTIAL' END))
-    WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${Prisma.raw(jobChangeColumns)}`;
+    WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} AND state = ${job.state}
+      AND (cancel_requested_at IS NULL OR ${state}::text IS DISTINCT FROM 'WAITING_CONFIRM')
+    RETURNING ${Prisma.raw(jobChangeColumns)}`;
   if (!row) return false;
   await tell(tx, row);
   if (row.state === 'WAITING_CONFIRM' || !kind.outcome) return true;
@@ -48,6 +52,9 @@ export async function endJob(
   });
   return true;
 }
+
+/** What the counts of done and failed can come to. */
+const byCounts: readonly JobState[] = ['SUCCEEDED', 'FAILED', 'PARTIAL'];
 
 /** Ends the job before its work does, if this run still has it. */
 export async function abandonJob(
@@ -67,12 +74,13 @@ export async function cancelJob(
   kindOf: (name: string) => JobKind,
   { tenantId, id }: JobKey,
 ): Promise<boolean> {
+  const { from, to } = jobTransitions.actions.cancelJob;
   const [row] = await tx.$queryRaw<TakenJob[]>`
     UPDATE jobs SET cancel_requested_at = now(), updated_at = now(),
-      finished_at = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN ${new Date()}::timestamptz END,
+      finished_at = CASE WHEN state = ANY(${cancelledAtOnce}) THEN ${new Date()}::timestamptz END,
       message = ${JSON.stringify(cancelledWords)}::jsonb,
-      state = CASE WHEN state IN ('QUEUED', 'WAITING_CONFIRM') THEN 'CANCELLED' ELSE state END
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state IN ('QUEUED', 'CHECKING', 'WAITING_CONFIRM', 'RUNNING')
+      state = CASE WHEN state = ANY(${cancelledAtOnce}) THEN ${to[0]} ELSE state END
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ANY(${from})
     RETURNING ${takenColumns}`;
   if (!row) return false;
   if (row.state === 'CANCELLED') {

@@ -1,3 +1,5 @@
+import { jobStateWords } from '@xyxlx/contracts/job';
+import { valuesOf } from '@xyxlx/contracts/words';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -5,6 +7,7 @@ import type { Requester } from '../../core/caller.ts';
 import { Refusal, Unavailable } from '../../core/errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { JobKind, JobWork } from './job-kind.ts';
+import { mustEndAs, workStates } from './job-states.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
 import { makeQueue } from './queue.ts';
 import { runJob } from './run-job.ts';
@@ -18,7 +21,19 @@ const kindOf = (kind: string): JobKind => ({
   permission: 'user.import',
   run: (work) => (runs.get(kind) as Run)(work),
 });
-const kinds = ['steps', 'refused', 'broken', 'flaky', 'away', 'cancelled', 'lost', 'last', 'paused'];
+const kinds = [
+  'steps',
+  'refused',
+  'broken',
+  'flaky',
+  'away',
+  'cancelled',
+  'lost',
+  'last',
+  'paused',
+  'late',
+  'idle',
+];
 const over = { message: { zh: '完成', en: 'Done' } };
 
 let api: TestApi;
@@ -44,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const start = (kind: string, total = 0) =>
-  inTransaction(api.deps.database, (tx) => jobs.start(tx, actor, { kind, payload: {}, total }));
+const start = (kind: string, total = 0, state: 'QUEUED' | 'CHECKING' = 'QUEUED') =>
+  inTransaction(api.deps.database, (tx) => jobs.start(tx, actor, { kind, payload: {}, total, state }));
 
 const read = (id: string) => api.deps.database.prisma.job.findFirstOrThrow({ where: { id } });
 
@@ -205,6 +220,65 @@ describe('jobs', () => {
     await api.deps.database.prisma.job.updateMany({ where: { id }, data: { cancelRequestedAt: new Date() } });
     const job = await ended(id);
     expect(job).toMatchObject({ state: 'CANCELLED', done: steps });
+  });
+
+  test('cancelled after the last step of its check: nobody is asked to confirm it', async () => {
+    runs.set('late', async ({ tenantId, id }) => {
+      await inTransaction(api.deps.database, (tx) => jobs.cancel(tx, { tenantId, id }));
+      return { state: 'WAITING_CONFIRM', message: { zh: '等待确认', en: 'Waiting' } };
+    });
+    const id = await start('late', 0, 'CHECKING');
+    expect(await ended(id)).toMatchObject({ state: 'CANCELLED', message: { zh: '已取消' } });
+  });
+
+  test('cancelled after its last step it is done, and can be taken back', async () => {
+    runs.set('late', async ({ tenantId, id, state, steps }) => {
+      if (state === 'UNDOING') {
+        await steps(async (_tx, checkpoint) => (checkpoint ? null : { checkpoint: 1, done: 0 }));
+        return { state: 'UNDONE', message: { zh: '已撤销', en: 'Taken back' } };
+      }
+      await inTransaction(api.deps.database, (tx) => jobs.cancel(tx, { tenantId, id }));
+      return over;
+    });
+    const id = await start('late');
+    expect(await ended(id)).toMatchObject({ state: 'SUCCEEDED' });
+    const { tenantId } = actor.session;
+    await inTransaction(api.deps.database, (tx) => jobs.undo(tx, { tenantId, id }, actor));
+    expect(await ended(id)).toMatchObject({ state: 'UNDONE' });
+  });
+
+  const idleStates = valuesOf(jobStateWords).filter((state) => !workStates.includes(state));
+
+  test.each(idleStates)('a replica that is handed one that is %s leaves it alone', async (state) => {
+    const ran = vi.fn<Run>(async () => over);
+    runs.set('idle', ran);
+    const { tenantId, userId, userName } = actor.session;
+    const { id } = await api.deps.database.prisma.job.create({
+      data: {
+        tenantId,
+        kind: 'idle',
+        state,
+        payload: {},
+        origin: {},
+        createdById: userId,
+        createdBy: userName,
+      },
+    });
+    const before = await read(id);
+    const { signal } = new AbortController();
+    const queue = { send: async () => undefined };
+    await runJob({ deps: api.deps, key: { tenantId, id }, kindOf: jobs.kind, queue, signal });
+    expect(await read(id)).toEqual(before);
+    expect(ran).not.toHaveBeenCalled();
+  });
+
+  test('one can end only as its state leads to', () => {
+    expect(() => mustEndAs('RUNNING', 'UNDONE')).toThrow('A job that is RUNNING can not end as UNDONE.');
+    expect(() => mustEndAs('CHECKING', 'SUCCEEDED')).toThrow();
+    expect(() => mustEndAs('UNDOING', 'CANCELLED')).toThrow();
+    expect(() => mustEndAs('RUNNING', 'PARTIAL')).not.toThrow();
+    expect(() => mustEndAs('CHECKING', 'CANCELLED')).not.toThrow();
+    expect(() => mustEndAs('UNDOING', 'UNDONE')).not.toThrow();
   });
 
   test('a replica that lost its job to another one can write nothing more', async () => {

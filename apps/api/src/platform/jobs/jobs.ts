@@ -1,13 +1,13 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { jobTransitions } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Requester } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { cancelJob } from './end-job.ts';
-
 import type { JobKey, JobKind, NewJob, Origin } from './job-kind.ts';
-
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import { workStates } from './job-states.ts';
 import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
 import { runScheduledTasks, type ScheduledTask } from './scheduled-task.ts';
@@ -17,7 +17,7 @@ export interface Jobs {
   /** Starts a job in the caller's transaction; returns its id. Nothing happens before that commits. */
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
   /** Lets a job that waited for somebody go on, in the caller's transaction: false when it was in another state by then. */
-  resume(tx: Transaction, job: JobKey, from: 'WAITING_CONFIRM', message: Label): Promise<boolean>;
+  resume(tx: Transaction, job: JobKey, message: Label): Promise<boolean>;
   /** Cancels a job in the caller's transaction: one that waits at once, one at work before its next step; false when it had ended. */
   cancel(tx: Transaction, job: JobKey): Promise<boolean>;
   /** Has a job that did its work taken back by its kind, in the caller's transaction: false when it was in another state by then. */
@@ -84,10 +84,11 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
       return row.id;
     },
 
-    resume: async (tx, { tenantId, id }, from, message) => {
+    resume: async (tx, { tenantId, id }, message) => {
+      const { from, to } = jobTransitions.actions.confirmImport;
       const [row] = await tx.$queryRaw<JobChange[]>`
-        UPDATE jobs SET state = 'RUNNING', checkpoint = NULL, done = 0, failed = 0, message = ${JSON.stringify(message)}::jsonb, updated_at = now()
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ${from}
+        UPDATE jobs SET state = ${to[0]}, checkpoint = NULL, done = 0, failed = 0, message = ${JSON.stringify(message)}::jsonb, updated_at = now()
+        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ANY(${from})
         RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
       await queue.send(tx, row);
@@ -102,10 +103,11 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
       const { id, ip, device } = request;
       const by: Requester = { session: { tenantId, userId, userName, roles }, request: { id, ip, device } };
       const message: Label = { zh: '正在撤销', en: 'Being taken back' };
+      const { from, to } = jobTransitions.actions.undoImport;
       const [row] = await tx.$queryRaw<JobChange[]>`
-        UPDATE jobs SET state = 'UNDOING', payload = payload || jsonb_build_object('undoneBy', ${JSON.stringify(by)}::jsonb), failures = 0,
-          message = ${JSON.stringify(message)}::jsonb, finished_at = NULL, updated_at = now()
-        WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND state IN ('SUCCEEDED', 'PARTIAL') RETURNING ${Prisma.raw(jobChangeColumns)}`;
+        UPDATE jobs SET state = ${to[0]}, payload = payload || jsonb_build_object('undoneBy', ${JSON.stringify(by)}::jsonb), failures = 0,
+          cancel_requested_at = NULL, message = ${JSON.stringify(message)}::jsonb, finished_at = NULL, updated_at = now()
+        WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND state = ANY(${from}) RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
       await queue.send(tx, row);
       await tell(tx, row);
@@ -114,7 +116,7 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
 
     wake: async (tx, tenantId) => {
       const paused = await tx.job.findMany({
-        where: { tenantId, state: { in: ['QUEUED', 'CHECKING', 'RUNNING', 'UNDOING'] } },
+        where: { tenantId, state: { in: [...workStates] } },
         select: { tenantId: true, id: true },
       });
       for (const job of paused) await queue.send(tx, job);

@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { JobState } from '@xyxlx/contracts/job';
+import { type JobState, jobTransitions } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { Unavailable, WireFailure } from '../../core/errors.ts';
@@ -11,6 +11,7 @@ import { makeThrottle } from '../load/background-throttle.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
 import type { JobKey, JobKind, JobWork } from './job-kind.ts';
 import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import { workStates } from './job-states.ts';
 import type { Queue } from './queue.ts';
 
 /** So many unexpected failures in a row, with no step in between that went through, end a job. */
@@ -55,8 +56,11 @@ export async function runJob({ deps, key, kindOf, queue, signal }: Run): Promise
       else await abandonJob(tx, kind, job, 'FAILED', message);
     });
   try {
-    const { state, message } = await kind.run(workOf(deps, kind, job, signal));
-    await inTransaction(deps.database, (tx) => endJob(tx, kind, job, state ?? null, message));
+    const { state = null, message } = await kind.run(workOf(deps, kind, job, signal));
+    await inTransaction(deps.database, async (tx) => {
+      if (await endJob(tx, kind, job, state, message)) return;
+      if (state === 'WAITING_CONFIRM') await abandonJob(tx, kind, job, 'CANCELLED', cancelledWords);
+    });
   } catch (error) {
     if (error instanceof JobLost) return;
     if (error instanceof JobPaused) return pause();
@@ -96,10 +100,11 @@ async function isPaused(
 
 /** The job with a new attempt number, from which every older run of it is shut out; null when there is nothing left to do. */
 async function take({ database }: Deps, { tenantId, id }: JobKey): Promise<TakenJob | null> {
+  const { from, to } = jobTransitions.automatic.take;
   const [row] = await database.prisma.$queryRaw<TakenJob[]>`
     UPDATE jobs SET attempt = attempt + 1, started_at = coalesce(started_at, ${new Date()}::timestamptz), updated_at = now(),
-      state = CASE WHEN state = 'QUEUED' THEN 'RUNNING' ELSE state END
-    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state IN ('QUEUED', 'CHECKING', 'RUNNING', 'UNDOING')
+      state = CASE WHEN state = ANY(${from}) THEN ${to[0]} ELSE state END
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid AND state = ANY(${workStates})
     RETURNING ${takenColumns}`;
   return row ?? null;
 }

@@ -23,7 +23,11 @@ const nobodyThere = '127.0.0.1:1';
 let made = 0;
 
 beforeAll(async () => {
-  api = await startTestApi({ settings: { CHANNEL_HOSTS: nobodyThere } });
+  api = await startTestApi({
+    settings: { CHANNEL_HOSTS: nobodyThere },
+    // Nothing moves a record along but the action that is tried.
+    override: ({ jobs }) => ({ jobs: { ...jobs, work: async () => undefined } }),
+  });
   const permissions = ['merchant.view', 'merchant.edit', 'bill.view', 'bill.issue'];
   maker = (await operator(api, '经办', { permissions })).token;
   admin = await api.signIn('13800000001');
@@ -305,6 +309,21 @@ const recipes: { [area: string]: Recipe } = {
       });
       return user;
     },
+  },
+  job: {
+    table: 'jobs',
+    make: (state) =>
+      api.deps.database.prisma.job.create({
+        data: {
+          tenantId,
+          kind: 'importEmployee',
+          state: state as 'QUEUED',
+          payload: { params: { merchantId }, header: [], rows: 0 },
+          origin: { roles: [], request: { id: 'r', ip: '127.0.0.1', device: 'test' } },
+          createdById: adminId,
+          createdBy: '平台管理员',
+        },
+      }),
   },
   tenant: {
     table: 'tenants',
