@@ -1,7 +1,5 @@
 import type { employee as contract } from '@xyxlx/contracts/employee';
-import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
@@ -37,10 +35,10 @@ export const employee: Handlers<typeof contract> = {
       return employeeOf(tx, session, input.id);
     }),
 
-  activateEmployee: (call) => move(call, 'activateEmployee'),
-  freezeEmployee: (call) => move(call, 'freezeEmployee'),
-  unfreezeEmployee: (call) => move(call, 'unfreezeEmployee'),
-  leaveEmployee: (call) => move(call, 'leaveEmployee'),
+  activateEmployee: (call) => changeEach(call, employeeStates, 'activateEmployee'),
+  freezeEmployee: (call) => changeEach(call, employeeStates, 'freezeEmployee'),
+  unfreezeEmployee: (call) => changeEach(call, employeeStates, 'unfreezeEmployee'),
+  leaveEmployee: (call) => changeEach(call, employeeStates, 'leaveEmployee'),
 
   labelEmployee: (call) =>
     change(call, async (tx) => {
@@ -96,10 +94,3 @@ export const employee: Handlers<typeof contract> = {
 
   exportEmployee: (call) => exportFile(call, employeeExport),
 };
-
-function move(
-  call: Call<{ ids: string[]; reason?: string }, Session>,
-  action: Parameters<typeof employeeStates.refusal>[1],
-) {
-  return change(call, (tx) => changeEach(tx, call, employeeStates, action, call.input));
-}

@@ -25,7 +25,7 @@ export const lottery: Handlers<typeof contract> = {
 
   deliverLottery: (call) => change(call, (tx) => deliverEach(tx, call, call.input.deliveries)),
 
-  failLottery: (call) => change(call, (tx) => changeEach(tx, call, lotteryStates, 'failLottery', call.input)),
+  failLottery: (call) => changeEach(call, lotteryStates, 'failLottery'),
 
   revealLottery: (call) =>
     change(call, async (tx) => {

@@ -1,8 +1,5 @@
-import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { merchant as contract } from '@xyxlx/contracts/merchant';
-import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
@@ -34,8 +31,8 @@ export const merchant: Handlers<typeof contract> = {
   approveMerchant: (call) => decideRegistration(call, 'APPROVE'),
   rejectMerchant: (call) => decideRegistration(call, 'REJECT'),
 
-  enableMerchant: (call) => setState(call, 'enableMerchant'),
-  disableMerchant: (call) => setState(call, 'disableMerchant'),
+  enableMerchant: (call) => changeEach(call, merchantStates, 'enableMerchant'),
+  disableMerchant: (call) => changeEach(call, merchantStates, 'disableMerchant'),
 
   closeMerchant: (call) =>
     change(call, async (tx) => {
@@ -78,10 +75,3 @@ export const merchant: Handlers<typeof contract> = {
       sql`SELECT c.id, c.name, ${tenantName(session, 'c')} AS tenant FROM companies c WHERE ${companiesOfVisible(session, 'c')} ORDER BY c.name, c.id`,
     ),
 };
-
-function setState(
-  call: Call<{ ids: string[]; reason: string }, Session>,
-  action: 'enableMerchant' | 'disableMerchant',
-): Promise<BulkResult> {
-  return change(call, (tx) => changeEach(tx, call, merchantStates, action, call.input));
-}

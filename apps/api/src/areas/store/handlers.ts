@@ -1,5 +1,4 @@
 import { store as contract, type StoreRow } from '@xyxlx/contracts/store';
-import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
@@ -89,14 +88,10 @@ export const store: Handlers<typeof contract> = {
       return found(tx, session, id);
     }),
 
-  enableStore: (call) => setState(call, 'enableStore'),
+  enableStore: (call) => changeEach(call, storeStates, 'enableStore'),
 
-  disableStore: (call) => setState(call, 'disableStore'),
+  disableStore: (call) => changeEach(call, storeStates, 'disableStore'),
 };
-
-function setState(call: Call<{ ids: string[] }, Session>, action: 'enableStore' | 'disableStore') {
-  return change(call, (tx) => changeEach(tx, call, storeStates, action, call.input));
-}
 
 async function locked(tx: Transaction, session: Session, id: string) {
   return tx.store.findUniqueOrThrow({ where: { tenantId_id: await lockVisible(tx, session, 'stores', id) } });

@@ -1,47 +1,43 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { Prisma } from '@xyxlx/database/client/client';
+import type { Call } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Session } from '../../core/session.ts';
+import { change, type Transaction } from '../db/transaction.ts';
 import { logChanges } from '../operation-log/operation-log.ts';
 import { assessEach } from './bulk.ts';
 import { keysOf } from './lock-visible.ts';
 import { nextVersion } from './next-version.ts';
 import { type Given, mustAllow, type Stateful, type StatefulRecord } from './stateful-record.ts';
 
-/** Moves records along, each that its state lets; the others are refused one by one. */
-export async function changeEach<
-  S extends string,
-  A extends string,
-  M extends string,
-  R extends Stateful<S>,
-  C extends object,
->(
-  tx: Transaction,
-  by: Caller,
-  record: StatefulRecord<S, A, M, R, C>,
+/** Moves the called records along, each that its state lets; the others are refused one by one. */
+export function changeEach<S extends string, A extends string, R extends Stateful<S>>(
+  call: Call<Given & { ids: readonly string[] }, Session>,
+  record: StatefulRecord<S, A, R>,
   action: NoInfer<A>,
-  { ids, ...given }: Given & { ids: readonly string[] },
 ): Promise<BulkResult> {
-  const rows = await record.lock(tx, by.session, ids);
-  const { kept, result } = assessEach({ ids, language: by.request.language }, rows, (row) =>
-    mustAllow(record, action, row),
-  );
-  await perform(tx, by, record, action, kept, given);
-  return result;
+  const { input, session, request } = call;
+  const { ids, ...given } = input;
+  return change(call, async (tx) => {
+    const rows = await record.lock(tx, session, ids);
+    const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) =>
+      mustAllow(record, action, row),
+    );
+    await perform(tx, call, record, action, kept, given);
+    return result;
+  });
 }
 
 /** Moves one record along in the version that the caller saw; throws 406 where its state or its guard says no. */
 export async function changeOne<
   S extends string,
   A extends string,
-  M extends string,
   R extends Stateful<S> & { version: number },
-  C extends object,
 >(
   tx: Transaction,
   by: Caller,
-  record: StatefulRecord<S, A, M, R, C>,
+  record: StatefulRecord<S, A, R>,
   action: NoInfer<A>,
   { id, version, ...given }: Given & { id: string; version: number },
 ): Promise<R> {
@@ -55,16 +51,10 @@ export async function changeOne<
 }
 
 /** Does what goes with the action, writes the state and the log; of locked rows whose states allow it. */
-async function perform<
-  S extends string,
-  A extends string,
-  M extends string,
-  R extends Stateful<S>,
-  C extends object,
->(
+async function perform<S extends string, A extends string, R extends Stateful<S>>(
   tx: Transaction,
   by: Caller,
-  record: StatefulRecord<S, A, M, R, C>,
+  record: StatefulRecord<S, A, R>,
   action: A,
   rows: readonly R[],
   given: Given,
@@ -87,7 +77,7 @@ interface Write<S extends string, C> {
 export async function writeState<S extends string, A extends string, M extends string, C extends object>(
   tx: Transaction,
   { session, now }: { session: Pick<Caller['session'], 'userName'>; now: Date },
-  record: Pick<StatefulRecord<S, A, M, Stateful<S>, C>, 'table' | 'update'>,
+  record: Pick<StatefulRecord<S, A, Stateful<S>, M, C>, 'table' | 'update'>,
   action: NoInfer<A | M>,
   rows: readonly { id: string; tenantId: string }[],
   { to, columns, version }: Write<NoInfer<S>, C> = {},
@@ -105,16 +95,10 @@ export async function writeState<S extends string, A extends string, M extends s
 }
 
 /** The log rows of changed states. */
-export async function logStates<
-  S extends string,
-  A extends string,
-  M extends string,
-  R extends Stateful<S>,
-  C extends object,
->(
+export async function logStates<S extends string, A extends string, R extends Stateful<S>>(
   tx: Transaction,
   by: Caller,
-  { table, type, label }: StatefulRecord<S, A, M, R, C>,
+  { table, type, label }: StatefulRecord<S, A, R>,
   action: NoInfer<A>,
   rows: readonly R[],
   { reason, after = () => ({}) }: Given & { after?: (row: R) => Prisma.InputJsonObject } = {},

@@ -40,9 +40,9 @@ export interface Given {
 export interface StatefulRecord<
   State extends string,
   Action extends string,
-  Automatic extends string,
   Row extends Stateful<State>,
-  Columns extends object,
+  Automatic extends string = string,
+  Columns extends object = object,
 > {
   table: Transitions<State, Action, Automatic>;
   /** Its type in the operation log, and its name there. */
@@ -73,7 +73,7 @@ export interface StatefulRecord<
 /** The service's side of a contract's table. */
 export type RecordOf<Table, Row, Columns extends object> =
   Table extends Transitions<infer State, infer Action, infer Automatic>
-    ? StatefulRecord<State, Action, Automatic, Row & Stateful<State>, Columns>
+    ? StatefulRecord<State, Action, Row & Stateful<State>, Automatic, Columns>
     : never;
 
 /** Throws 406 when the row's state does not let the action be done. */
