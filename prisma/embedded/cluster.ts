@@ -101,8 +101,12 @@ async function initialise(
 }
 
 function sweep(home: string): void {
+  // An initdb that outlives its killed parent goes on writing for a moment.
+  const whileWritten = { maxRetries: 20, retryDelay: 50 };
   for (const name of readdirSync(home)) {
-    if (name.startsWith('cluster.new-')) rmSync(join(home, name), { recursive: true, force: true });
+    if (name.startsWith('cluster.new-')) {
+      rmSync(join(home, name), { recursive: true, force: true, ...whileWritten });
+    }
   }
 }
 
