@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './vite/chunks.ts';
+import { formContextAlone } from './vite/form-context.ts';
 import { lightContracts } from './vite/light-contracts.ts';
 import { precompress } from './vite/precompress.ts';
 import { weightBudget } from './vite/weight-budget.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
   plugins: [
     react(),
     lightContracts(),
+    formContextAlone(),
     weightBudget([
       { name: 'login page', modules: login, limitKb: 200 },
       ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 400 })),

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { AddressTabs } from '../../kit/address-tabs.tsx';
 import { recordId } from '../../kit/filters/record-id.ts';
 import { MerchantSelect } from '../../kit/merchant-select.tsx';
 import { Page } from '../../kit/page.tsx';
-import { TabBar } from '../../kit/tab-bar.tsx';
 import { useCan } from '../../lib/me.ts';
 import { EmployeeList } from './employee-list.tsx';
 
@@ -13,8 +13,6 @@ const MerchantSummary = lazy(async () => ({
 }));
 const BatchList = lazy(async () => ({ default: (await import('./limit-batch/batch-list.tsx')).BatchList }));
 
-const tabs = ['employees', 'batches'] as const;
-
 /** 商户详情: a merchant at a glance, its employees, and the batches that change their limits. */
 export function Component() {
   const { t } = useTranslation('employee');
@@ -22,13 +20,16 @@ export function Component() {
   const fieldId = useId();
   const [search, setSearch] = useSearchParams();
   const merchantId = recordId.read(search.get('merchantId') ?? '');
-  const tab = search.get('tab') === 'batches' && can('limit.view') ? 'batches' : 'employees';
-  // Another merchant or tab is another list: its filters start empty.
-  const show = (next: { merchantId: string | undefined; tab: string }) =>
-    setSearch({
-      ...(next.merchantId && { merchantId: next.merchantId }),
-      ...(next.tab !== 'employees' && { tab: next.tab }),
-    });
+  // Another merchant is another list: its filters start empty.
+  const showMerchant = (next: string | undefined) => {
+    const tab = search.get('tab');
+    setSearch({ ...(next && { merchantId: next }), ...(tab && { tab }) });
+  };
+  const batches = (
+    <Suspense>
+      <BatchList key={merchantId} merchantId={merchantId} />
+    </Suspense>
+  );
   return (
     <Page
       title={t('page.title')}
@@ -42,28 +43,23 @@ export function Component() {
             id={fieldId}
             placeholder={t('field.merchant')}
             value={merchantId}
-            onChange={(next) => show({ merchantId: next, tab })}
+            onChange={showMerchant}
           />
         </div>
       }
     >
       <Suspense>{merchantId && <MerchantSummary merchantId={merchantId} />}</Suspense>
-      <TabBar
-        label={t('page.title')}
-        current={tab}
-        onChange={(next) => show({ merchantId, tab: next })}
-        tabs={tabs
-          .filter((key) => key === 'employees' || can('limit.view'))
-          .map((key) => ({ key, label: t(`tab.${key}`) }))}
-      >
-        {tab === 'employees' ? (
-          <EmployeeList key={merchantId} merchantId={merchantId} />
-        ) : (
-          <Suspense>
-            <BatchList key={merchantId} merchantId={merchantId} />
-          </Suspense>
-        )}
-      </TabBar>
+      <AddressTabs
+        keeps={['merchantId']}
+        items={[
+          {
+            key: 'employees',
+            label: t('tab.employees'),
+            children: <EmployeeList key={merchantId} merchantId={merchantId} />,
+          },
+          ...(can('limit.view') ? [{ key: 'batches', label: t('tab.batches'), children: batches }] : []),
+        ]}
+      />
     </Page>
   );
 }
