@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** The migrations ask which roles may be SET; PostgreSQL 15 does not know that right. */
 const lowestMajor = 16;
 
-/** Throws one sentence when the server is too old for the migrations, or whoever connected may not apply them. */
+/** Throws one sentence when the server is too old for the migrations, or the connected role may not apply them. */
 export async function checkServer(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows: servers } = await client.query<{ version: string; number: number }>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,

@@ -113,7 +113,7 @@ function checkHistory(files: MigrationFile[], applied: AppliedMigration[]): void
   }
 }
 
-/** Waits for whoever migrates this database now, however long that takes. */
+/** Waits for another process that migrates this database, however long that takes. */
 async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
     ADVISORY_LOCK,

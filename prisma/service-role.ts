@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import pg from 'pg';
 import { connect } from './connect.ts';
 
-/** Holds the service's rights, which migrations grant; nobody logs in with it. */
+/** The role with the service's rights, which migrations grant; nobody logs in with it. */
 const rightsRole = 'xyxlx_app';
 
 /** Replicas that start together make the role once. */
@@ -84,7 +84,7 @@ export async function checkServiceRole(serviceUrl: string): Promise<void> {
  * them, but doesn't make it.
  */
 export async function checkServiceRights(owner: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  // The queue's schema is ours alone, and whoever reads the list of migrations has had the grants of the first.
+  // The queue's schema is ours alone, and a role that can read the list of migrations has the grants of the first one.
   const { rows } = await owner.query<{ there: boolean; serves: boolean }>(
     `SELECT r.oid IS NOT NULL AS there,
             coalesce(has_table_privilege(r.oid, '_prisma_migrations', 'SELECT') AND has_schema_privilege(r.oid, n.oid, 'USAGE'), false) AS serves

@@ -6,7 +6,7 @@ export interface SessionLimits {
   statement: number;
   /** How long a statement waits for somebody else's lock. */
   lock: number;
-  /** How long a transaction waits for its next statement: one whose process is frozen or gone holds its locks no longer. */
+  /** How long a transaction waits for its next statement: one whose process is frozen or gone keeps its locks no longer. */
   idleInTransaction: number;
 }
 

@@ -117,7 +117,7 @@ function consoleObjection(file: string, target: string): string | undefined {
   const to = partsOf(target, 'apps/console/src/');
   if (!from || !to) return undefined;
   const [fromLayer, toLayer] = [layerOf(from), layerOf(to)];
-  // A test may put together whatever the screen stands in.
+  // A test may use the parts that surround the screen.
   if (toLayer > fromLayer && !/\.test\.tsx?$/.test(file))
     return 'lib → kit → features → routes point one way';
   const isOtherFeature = to[0] === 'features' && from[0] === 'features' && from[1] !== to[1];

@@ -39,7 +39,7 @@ const outcomes: Outcome[] = [
 const passed = sum(outcomes.map((outcome) => outcome.passed));
 const failed = sum(outcomes.map((outcome) => outcome.failed));
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-// Whoever keeps only the end of a long log still learns what failed.
+// The end of a long log alone still tells what failed.
 for (const failure of outcomes.flatMap(({ failures }) => failures)) say(`\n✗ ${failure}`);
 say(`\nTook ${Math.round((Date.now() - started) / 1000)} s.`);
 say(`${passed} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 /**
  * Stops this process, in the ordinary way, when the npm that started it was killed: kill -9 of npm reaches nobody else,
- * and a service without its npm could not be stopped by whoever started it. Without npm it does nothing.
+ * and a service without its npm could not be stopped by the user who started it. Without npm it does nothing.
  */
 export function endWithParent(): void {
   if (!process.env.npm_lifecycle_event) return;

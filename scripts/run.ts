@@ -25,7 +25,7 @@ export function runPackage(script: string, args: string[], options: RunOptions =
 
 /** Runs Node with these arguments in the root directory, and waits for its end. */
 export function run(args: string[], { env = {}, quiet = false }: RunOptions = {}): Promise<RunResult> {
-  // On the way out nothing new begins, and whoever waits for it has no turn any more.
+  // While exiting nothing new begins, and what waits to begin never does.
   if (ending) return new Promise(() => undefined);
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

@@ -41,7 +41,7 @@ export async function ensureCluster(
   const fresh = join(home, `cluster.new-${process.pid}`);
   const password = randomBytes(24).toString('base64url');
   await initialise(fresh, password, { user, durable });
-  // The password first, the directory's final name last: whatever moment a kill hits, the next start finds all or nothing.
+  // The password first, the directory's final name last: at whatever moment it is killed, the next start finds all or nothing.
   writeFileSync(passwordFile, password, { mode: 0o600 });
   renameSync(fresh, cluster);
   return password;

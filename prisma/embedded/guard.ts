@@ -41,7 +41,7 @@ while (!stopping) {
     break;
   }
   report({ state: 'restarting' });
-  // Its own children hold the shared memory for a moment longer.
+  // Its own children keep the shared memory for a moment longer.
   await sleep(200);
 }
 process.exit(0);

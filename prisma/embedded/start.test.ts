@@ -119,7 +119,7 @@ test('starts the server again, on the same port, when it dies', async () => {
   await stop();
 });
 
-test('heals what a killed first start left: half a directory, an old lock', async () => {
+test('heals what a killed first start left: half a directory', async () => {
   const { stop } = await start();
   await stop();
   const home = join(dataDir, 'postgres');

@@ -7,7 +7,7 @@ import { tenantId } from './tenants.ts';
 /**
  * What the seeded records went through, as the operation log would have it: who added, approved, adjusted, refunded and exported
  * what, and what was refused. The service seals it when it starts. The same size and the same moment give the same rows; the trace ids
- * hang on the moment, so that a chain that begins anew is not taken for the one before it.
+ * hang on the moment, so that a new chain is not taken for the one before it.
  */
 export async function seedOperationLog(tx: Prisma.TransactionClient): Promise<void> {
   const [a, b] = [tenantId('A'), tenantId('B')];

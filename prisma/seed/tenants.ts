@@ -88,7 +88,7 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       ? [{ id: idOf(`membership/${mobile}/also`), mobile, ...also, disabled, joined: alsoSince }]
       : []),
   ]);
-  // Whoever works in a second tenant was asked to, and said yes.
+  // A member of a second tenant was invited, and accepted.
   const seconds = demoAccounts.flatMap(({ mobile, name, also }) => (also ? [{ mobile, name, ...also }] : []));
   await tx.invitation.createMany({
     data: seconds.map(({ mobile, name, tenant }) => ({

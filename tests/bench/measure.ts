@@ -43,7 +43,7 @@ export async function measure(work: Work, rounds: number, say: (line: string) =>
   const running = await work.open();
   try {
     for (let round = 0; round < rounds; round++) {
-      // Whoever goes first finds colder caches: they change places.
+      // The first of the two finds colder caches: they take turns.
       const oursFirst = round % 2 === 1;
       const first = oursFirst ? await running.ours() : await running.floor();
       const second = oursFirst ? await running.floor() : await running.ours();

@@ -26,7 +26,7 @@ export interface World {
   token: string;
   signIn(): Promise<string>;
   ask(path: string, body: object | FormData): Promise<never>;
-  /** CPU seconds so far: of the service, of the database with all its connections, and of whoever measures. */
+  /** CPU seconds so far: of the service, of the database with all its connections, and of the measuring process. */
   cpu(): { service: number; database: number; bench: number };
   /** The service's memory in MiB. */
   memory(): number;

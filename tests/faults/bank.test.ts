@@ -108,7 +108,7 @@ test(
     const acknowledged = bank.deposits.filter((deposit) => deposit.acknowledged).length;
     process.stdout.write(`${acknowledged} of ${bank.deposits.length} deposits acknowledged\n`);
     expect(replicas.unexpected()).toEqual([]);
-    // Whoever keeps asking gets there in the end.
+    // A client that keeps trying succeeds in the end.
     expect(bank.deposits.filter((deposit) => !deposit.acknowledged)).toEqual([]);
     expect(acknowledged).toBeGreaterThan(faults.length * rounds);
     await bank.expectExact(alive[0] as Replica);

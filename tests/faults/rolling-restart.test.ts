@@ -12,7 +12,7 @@ const rounds = process.env.FAULTS === 'long' ? 5 : 1;
 const { EVENT_LOOP_DELAY, DATABASE_WAIT } = lenientTimeouts;
 const settings = { EVENT_LOOP_DELAY, DATABASE_WAIT, STOP_DELAY: '1s' };
 
-/** Rows of the export that a replica has in hand when it is told to stop: more than all buffers on the way hold. */
+/** Rows of the export that is under way on a replica when it is told to stop: more than all buffers on the way hold. */
 const merchants = 8000;
 /** Rows of each file that comes in. */
 const users = 40;
@@ -178,7 +178,7 @@ test(
         }
       });
       old.process.kill('SIGTERM');
-      // It takes nothing more by now, and waits for what it has in hand.
+      // It takes nothing more by now, and waits for what is under way.
       await eventually(async () =>
         expect((await call(old.url, 'employee/queryEmployee', { pageSize: 1 }, bank.token)).code).toBe(503),
       );
@@ -198,7 +198,7 @@ test(
     );
     expect(failed).toEqual([]);
     expect(replicas.unexpected()).toEqual([]);
-    // Every file was taken in once, and checked by whoever was there.
+    // Every file was taken in once, and checked by some replica.
     expect(new Set(jobs).size).toBe(jobs.length);
     await eventually(async () => {
       const { rows: states } = await replicas.owner.query(

@@ -43,7 +43,7 @@ describe('a replica dies without a word, or freezes, with transactions open', ()
     ['muted', () => silent.proxy.mute(), () => silent.proxy.resume()],
     ['frozen', () => silent.process.kill('SIGSTOP'), () => silent.process.kill('SIGCONT')],
   ])(
-    '%s: the other serves reads at once and writes within ten seconds; what it had in hand is refused',
+    '%s: the other goes on serving reads, and writes within ten seconds; what it had in hand is refused',
     async (how, happens, ends) => {
       const open = await silencedWithTransactionsOpen(happens);
       const since = Date.now();

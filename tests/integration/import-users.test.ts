@@ -323,7 +323,7 @@ describe('import of users', () => {
     );
   });
 
-  test('file names with ../, NUL: stored under generated names', async () => {
+  test('file names with ../, NUL: only the last part is kept, and without NUL', async () => {
     const { body } = await upload(`${header}路径,13955550001,,,运营\n`, '../../etc/pass\0wd.csv');
     const job = await until(body.result.jobId, 'WAITING_CONFIRM');
     expect(job.report.fileName).toMatch(/^pass/);

@@ -42,11 +42,11 @@ describe('a service that is killed', () => {
     expect(second.output()).not.toContain('queue could not reach');
   });
 
-  test('SIGTERM in the middle of an import: the job is handed back between two steps and goes on at once elsewhere', {
+  test('SIGTERM in the middle of an import: the process ends by itself, and another one does what is left, every row exactly once', {
     timeout: 120_000,
   }, async () => {
     const first = await start();
-    const second = await start();
+    await start();
     const job = await importUnderWay(first);
     const { attempt } = await job();
     first.process.kill('SIGTERM');
@@ -59,7 +59,6 @@ describe('a service that is killed', () => {
     expect(await one("SELECT count(*)::int AS users FROM users WHERE mobile LIKE '137%'")).toEqual({
       users: rows,
     });
-    expect(second.output()).toContain('Ready');
   });
 
   test('SIGTERM during an export: not ready first; finishes, then the process ends', {

@@ -189,7 +189,7 @@ describe('upload', () => {
     expect(await api.deps.database.prisma.job.count()).toBe(before);
   });
 
-  test('slow sender: others are not slowed', async () => {
+  test('slow sender: others are answered meanwhile', async () => {
     // More of them than the pool has connections.
     const received: Socket[] = [];
     onConnection = (socket) => received.push(socket);

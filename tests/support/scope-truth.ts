@@ -11,7 +11,7 @@ export interface Seen {
   merchants: string[];
 }
 
-/** The rows of a table that `Seen` ($1 companies, $2 tree, $3 merchants, $4 user) holds, `t` being the table. */
+/** The rows of a table that are in `Seen` ($1 companies, $2 tree, $3 merchants, $4 user); `t` is the table. */
 const ofMerchant = 't.merchant_id = ANY($3::uuid[])';
 const through = (parent: string, key: string, rule: string) =>
   `EXISTS (SELECT FROM ${parent} p WHERE p.id = t.${key} AND ${rule.replaceAll('t.', 'p.')})`;
@@ -23,7 +23,7 @@ const approvalSeen = `(t.maker_id = $4::uuid OR CASE WHEN t.merchant_id IS NOT N
 /** Tables whose rows belong to a company, a person or another table's row; whatever has a `merchant_id` belongs to that merchant. */
 const narrower: Record<string, string> = {
   merchants: 't.id = ANY($3::uuid[])',
-  // Whoever sees a merchant sees the name of its company.
+  // A user who sees a merchant sees the name of its company.
   companies:
     '(t.id = ANY($1::uuid[]) OR EXISTS (SELECT FROM merchants m WHERE m.company_id = t.id AND m.id = ANY($3::uuid[])))',
   invoice_titles: 't.company_id = ANY($1::uuid[])',

@@ -49,7 +49,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       one.on('error', () => other.destroy());
       one.on('close', () => {
         if (other.closed) pairs.delete(pair);
-        // Whoever is at the other end of a dead line never learns that it is dead.
+        // The other end of a dead connection never learns that it is dead.
         else if (!lost.has(pair) && !muted) other.destroy();
       });
     }

@@ -119,7 +119,7 @@ function listenTo({ deps }: TestApi): void {
   });
 }
 
-/** The tables that statements name: an id of any other is as good as missing to them. */
+/** The tables that statements name: an id of any other table is like a missing one to them. */
 function named(statements: readonly string[], of: Map<string, string>): Map<string, string> {
   const words = new Set(statements.flatMap((statement) => statement.match(/\w+/g) ?? []));
   return new Map([...of].filter(([table]) => words.has(table)));

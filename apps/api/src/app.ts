@@ -36,9 +36,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: 120_000,
     connectionTimeout: 130_000,
     keepAliveTimeout: 65_000,
-    // A stop waits for whoever is under way, which main.ts bounds: by default it would be given up after ten seconds.
+    // A stop waits for the requests under way; main.ts limits how long. By default Fastify gives up after ten seconds.
     pluginTimeout: 0,
-    // By then nobody is under way (`draining`): a connection on which nothing was asked yet is not idle, and would hold the stop up.
+    // By then no request is under way (`draining`); a connection without a request is not idle, and would delay the stop.
     forceCloseConnections: true,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },

@@ -89,7 +89,7 @@ function announce(settings: Settings, port: string): void {
   for (const { mobile, name, note } of demoAccounts) say(`  ${mobile}  ${name}  ${note}`);
 }
 
-/** One sentence for whoever starts it; the stack only where somebody debugs. */
+/** One sentence for the operator; the stack only when debugging. */
 function explain(error: unknown, settings: Settings | undefined): string {
   const { code, syscall, path, message = String(error), stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${settings?.port} is taken. Set PORT to a free one.`;

@@ -73,7 +73,7 @@ const details = {
   contactName: line(50).nullable(),
   address: line(200).nullable(),
 };
-/** Left out, the number stays: lists show it masked, so a form sends it only when it was typed anew. */
+/** Left out, the number stays: lists show it masked, so a form sends it only when it was typed again. */
 const contactMobile = mobile.nullable().optional();
 const fields = { name: line(80), parentId: id.nullable(), ...details, contactMobile };
 const invoiceFields = {

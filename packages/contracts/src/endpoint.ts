@@ -31,7 +31,7 @@ export interface Endpoint<
   access: A;
   /** The action a role must have; only with access `session`. */
   permission?: Permission;
-  /** The kind of record under which the operation log has what it did; null: it concerns nobody but the caller, so that nothing is logged. */
+  /** The kind of record under which the operation log has what it did; null: it concerns only the caller, so nothing is logged. */
   logs?: string | null;
   /** The action that the log has of it, where that is another's: of many records at once as of one. */
   loggedAs?: string;

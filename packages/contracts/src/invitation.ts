@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, mobile, noInput, nothing, passwordText, reason } from './fields.ts';
 import { codeText } from './user-account.ts';
 
-/** What shows that one holds the mobile: a code of the scene `acceptInvitation`. */
+/** Proof of having the mobile: a code of the scene `acceptInvitation`. */
 const proof = { mobile, verificationCode: codeText };
 
 /** What the owner of a mobile is asked to join. */
@@ -24,7 +24,7 @@ export const invitation = {
     access: 'session',
     summary: { zh: '待本人确认的租户邀请数', en: 'How many tenants ask one to join' },
     input: noInput,
-    /** No more than the number: whoever uses an initial password is not yet known to hold the mobile. */
+    /** Only the number: somebody who uses an initial password is not yet known to have the mobile. */
     output: z.strictObject({ count: z.int().min(0) }),
   }),
   openInvitation: endpoint({
@@ -40,7 +40,7 @@ export const invitation = {
     access: 'public',
     logs: 'user',
     summary: { zh: '接受租户邀请', en: 'Join a tenant' },
-    /** `newPassword` where `passwordNeeded`: nobody but the owner may know the password of who belongs to two tenants. Every session ends with the old one. */
+    /** `newPassword` where `passwordNeeded`: only its owner may know the password of an account in two tenants. Every session ends with the old one. */
     input: z.strictObject({ ...proof, id, newPassword: passwordText.optional() }),
     output: nothing,
   }),

@@ -215,7 +215,7 @@ export const jobTransitions = transitions({
   },
 });
 
-/** What the live channel says to a client; `job` events go to whoever started the job. */
+/** What the live channel says to a client; `job` events go to the user who started the job. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   /** The access token ran out: refresh it and send it in another `auth` within half a minute. */

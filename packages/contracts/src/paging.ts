@@ -48,10 +48,10 @@ export function cursorPageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** The filter of a list of which a platform administrator sees several tenants' records. */
+/** The filter of a list in which a platform administrator sees several tenants' records. */
 export const tenantFilter = { tenantId: id.optional() };
 
-/** A row of such a list with its tenant; null for whoever sees one alone. */
+/** A row of such a list with its tenant; null for users who see one tenant. */
 export function withTenant<S extends z.ZodRawShape>(row: z.ZodObject<S>) {
   return row.extend({ tenant: option.nullable() });
 }

@@ -8,7 +8,7 @@ export interface Transition<State extends string> {
   from: readonly [State, ...State[]];
   /** Several where more than the state decides, such as a threshold. */
   to: readonly [State, ...State[]];
-  /** What must hold besides the state. */
+  /** What must be true besides the state. */
   guard?: Label;
   /** What else happens in the same transaction. */
   effect?: Label;

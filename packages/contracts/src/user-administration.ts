@@ -111,7 +111,7 @@ export const userAdministration = {
     permission: 'user.edit',
     logs: 'user',
     summary: { zh: '修改用户', en: 'Edit a user' },
-    /** What is left out stays as it is: lists show mobile and e-mail masked, so a form sends them only when they were typed anew. */
+    /** What is left out stays as it is: lists show mobile and e-mail masked, so a form sends them only when they were typed again. */
     input: z.strictObject({
       id,
       version,

@@ -1,6 +1,6 @@
 import type { Label } from './endpoint.ts';
 
-/** What a state means for whoever looks at it: done well, somebody is waited for, gone wrong, over, or no more than told. */
+/** What a state means to its reader: done well, waiting for somebody, gone wrong, over, or plain information. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'quiet' | 'info';
 
 /** The words of one value of an enumeration and, for a state, how it looks. */

@@ -12,7 +12,7 @@ export interface Databases {
   dataDir: string;
   /** The state to go back to: migrated and seeded, and open to be filled further until the first `copy`. */
   originUrl: string;
-  /** The database to work in, a copy of the origin; made anew by each call, nobody may be connected to the last one. */
+  /** The database to work in, a copy of the origin; each call makes a new one; nobody may be connected to the last one. */
   copy(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -77,7 +77,7 @@ describe('the test kit', () => {
     expect((await client.merchant.queryMerchant()).total).toBeGreaterThan(0);
   });
 
-  test('downloads are files, refusals say who may help', async () => {
+  test('downloads are files, a refusal has its words', async () => {
     const admin = await stack.signIn('13800000001');
     const file = await admin.merchant.exportMerchant({ format: 'csv' });
     expect(file.fileName).toMatch(/\.csv$/);

@@ -42,14 +42,14 @@ export interface Stack {
   moveClock(offsetSeconds: number): Promise<Date>;
   /** Makes the next calls of an endpoint fail, or come late. */
   failNext(fault: Fault): Promise<void>;
-  /** Checks what must always hold. */
+  /** Checks what must always be true. */
   invariants(): Promise<Invariants>;
   /** Back to the seed and the scenario, in under a second; clients must sign in again unless they did in the scenario. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL and the service, nothing of which is left after `stop`. */
+/** Starts PostgreSQL and the service; `stop` leaves nothing of either behind. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { seed = 'small', scenario, settings = {} } = options;
   const databases = await startDatabases(seed);

@@ -44,7 +44,7 @@ export interface Tries {
   alsoWithoutAnswer?: boolean;
 }
 
-/** What an idempotency key answers while the request that had it first is still under way, or as good as. */
+/** What an idempotency key answers while the request that had it first is still under way, or its transaction is not yet undone. */
 const stillUnderWay = '请求处理中，请稍候';
 
 /** Calls until something other than 503 is answered (or, where a network may fail too, no answer or that the first try is under way), as a patient client does. */

@@ -35,13 +35,13 @@ export interface Area<Endpoints = unknown> {
   record?: string;
   /** What waits for somebody and is no approval. */
   todos?: readonly Todo[];
-  /** What must always hold of its records. */
+  /** What must always be true of its records. */
   invariants?: readonly Invariant[];
   /** Actions of the log that are no change by an endpoint with a session, and what they are called. */
   steps?: Readonly<Record<string, Label>>;
 }
 
-/** Something that waits for whoever has the permission, to be counted. */
+/** Something that waits for the users with a permission, to be counted. */
 export interface Todo {
   kind: TodoKind;
   permission: Permission;
@@ -49,7 +49,7 @@ export interface Todo {
   count(session: Session, today: string): { from: Sql; since?: string };
 }
 
-/** What must always hold; whatever it finds is a defect or a tampering. */
+/** What must always be true; each violation is a defect or tampering. */
 export interface Invariant {
   name: string;
   label: Label;

@@ -16,7 +16,7 @@ const secretFields = [
 /** Phone numbers, card numbers and tokens as they turn up inside the words of an error. */
 const secretText = /\b1[3-9]\d{9}\b|\b\d{13,19}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 
-/** The service's log: JSON lines, in which nothing secret or personal survives whatever a caller hands it. */
+/** The service's log: JSON lines, without anything secret or personal, whatever it is given. */
 export function makeLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

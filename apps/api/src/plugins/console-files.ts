@@ -24,7 +24,7 @@ const files: Omit<FastifyStaticOptions, 'root'> = {
 /** Serves the console, for every address of its own, and the sub-application it embeds. */
 export const consoleFiles = fp<{ deps: Deps }>(
   async (app, { deps }) => {
-    // The console has the developer panel whatever the settings say.
+    // The console has the developer panel with any settings.
     if (!deps.settings.devTools) {
       app.get('/dev', () => {
         throw new NotFound();
@@ -44,7 +44,7 @@ export const consoleFiles = fp<{ deps: Deps }>(
       const path = request.url.split('?', 1)[0] as string;
       const isPage = !/^\/xyxlx(\/|$)/.test(path) && !path.startsWith('/assets/');
       if (!isPage) return reply.callNotFound();
-      // An unknown address shows the page that says so; of a file (`/.env`, `/backup.zip`) whoever asks reads the status.
+      // An unknown address shows the page that says so; for a file (`/.env`, `/backup.zip`) the status tells.
       if (/\.[^/]*$/.test(path)) reply.code(404);
       // Never "not modified": browsers would keep the policy that came with the copy they have.
       return reply.sendFile('index.html', { etag: false, lastModified: false });

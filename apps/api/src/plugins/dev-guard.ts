@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { MisdirectedRequest, OtherSite } from '../core/errors.ts';
 import { isLoopback, isOwnPage } from '../platform/http/own-site.ts';
 
-/** Asked by address, by whoever watches over the service. */
+/** Requested by address, by monitoring. */
 const forOperators = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import type { Deps } from '../core/deps.ts';
 
-/** A process that listens also works on jobs; when it stops, it hands back what it has in hand. */
+/** A process that listens also works on jobs; when it stops, it gives its running jobs back to the queue. */
 export const jobs = fp<{ deps: Deps }>(
   async (app, { deps }) => {
     let stopped: Promise<void> | undefined;

@@ -21,7 +21,7 @@ export const live = fp<{ deps: Deps }>(
       {
         websocket: true,
         preValidation: async (request, reply) => {
-          // Whoever does not ask for a channel gets the wire's answer.
+          // A request without an upgrade gets the wire's answer.
           if (!request.ws) throw new NotFound();
           // Before the upgrade: another site's page, which would bring no token of ours but may try.
           if (!isOwnOrigin(request)) return reply.code(403).send();

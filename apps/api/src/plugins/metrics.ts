@@ -8,7 +8,7 @@ import { NotFound } from '../core/errors.ts';
 import { isLoopback } from '../platform/http/own-site.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 
-/** Asked every few seconds by whoever watches over the service: they would be most of the log. */
+/** Monitoring requests them every few seconds: they would be most of the log. */
 const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** `/metrics` in Prometheus' text format, for who may see it: the process, and each route's times by status. */
@@ -50,7 +50,7 @@ export const metrics = fp<{ deps: Deps }>(
   { name: 'metrics' },
 );
 
-/** This machine, unless a proxy may stand between it and whoever asks, and everybody with the token. */
+/** This machine, unless a proxy may stand between it and the client, and everybody with the token. */
 function maySeeMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Settings): boolean {
   if (metricsToken && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true;
   const throughProxy = trustProxy !== false || 'x-forwarded-for' in headers || 'forwarded' in headers;

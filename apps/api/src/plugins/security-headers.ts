@@ -57,7 +57,7 @@ async function embeddedOrigins({ prisma }: Deps['database']): Promise<string[]> 
     select: { address: true },
   });
   const addresses = rows.map(({ address }) => address).filter((address) => URL.canParse(address));
-  // A URL's origin holds nothing that could end the directive it stands in.
+  // A URL's origin has no character that could end the directive.
   return [...new Set(addresses.map((address) => new URL(address).origin))].sort();
 }
 

@@ -5,7 +5,7 @@ import { failed, fault } from './envelope.ts';
 import { translate } from './translate.ts';
 import { stopReceiving } from './upload.ts';
 
-/** Answers whatever was thrown in the envelope; also before a route was found, so it asks nothing of the request but its headers. */
+/** Answers anything that was thrown, in the envelope; also before a route was found, so it asks nothing of the request but its headers. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   stopReceiving(request, reply);
   reply.header('X-Request-Id', request.id);
@@ -15,7 +15,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const failure = translate(error, request.log, request.routeOptions.bodyLimit);
   const language = languageOf(request.headers['accept-language']);
   if (!failure) {
-    // Work that breaks off because whoever asked went away is no bug.
+    // Work that breaks off because the client went away is no bug.
     if (reply.raw.destroyed) request.log.info({ err: error }, 'nobody waits for the answer any more');
     else request.log.error({ err: error }, 'unexpected failure');
     reply.code(codes.fault).send(fault(codes.fault, request.id, language));

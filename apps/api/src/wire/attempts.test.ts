@@ -158,7 +158,10 @@ describe('what was refused is in the operation log', () => {
       addMerchant: limit.max,
       manyRefusals: 1,
     });
-    // A change that succeeds is written all the same.
+    // What succeeds is written all the same.
+    await api.call('userAccount/endOtherSessions', {}, checker);
+    const done = { actorId: userId, action: 'endOtherSessions', result: 'SUCCESS' };
+    expect(await api.deps.database.prisma.operationLog.count({ where: done })).toBe(1);
     const { body } = await api.call('operationLog/queryOperationLog', { result: ['REFUSED'] }, admin);
     expect(body.result.total).toBeGreaterThan(limit.max);
     await sealOperations(api.deps);

@@ -9,7 +9,7 @@ import { invalidJson } from './translate.ts';
  * 415 to one that calls itself something else, which clients send too; and they turn what is no UTF-8 into question marks.
  */
 export function parseBodies(app: FastifyInstance): void {
-  // `validate` finds a poisoned prototype in whatever way the input came, and names it.
+  // `validate` finds a poisoned prototype however the input came, and names it.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, finish) => {

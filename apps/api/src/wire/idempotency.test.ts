@@ -35,7 +35,7 @@ afterEach(() => {
 const approve = (id: string, key: string, more: object = {}, on = api) =>
   on.call('approval/approve', { id, ...more }, checker.token, { 'Idempotency-Key': key });
 
-/** Holds the handler inside its transaction until it is let go. */
+/** Stops the handler inside its transaction until `open` is called. */
 function gate(): { reached: Promise<void>; open: () => void } {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
@@ -79,6 +79,11 @@ describe('idempotency keys', () => {
       'Idempotency-Key': key,
     });
     expect(rejected.body.msg).toBe('已被处理');
+    const other = await operator(api, '另一复核', { permissions: ['fund.approve'] });
+    const byOther = await api.call('approval/approve', { id, reason: '同意' }, other.token, {
+      'Idempotency-Key': key,
+    });
+    expect(byOther.body.msg).toBe('已被处理');
   });
 
   test.each([
@@ -225,8 +230,13 @@ describe('idempotency keys', () => {
     const { id } = await handIn(api, maker.session);
     const key = crypto.randomUUID();
     await approve(id, key);
-    api.clock.advance(24 * 60 * 60_000 + 1000);
-    await forgetOldAnswers(api.deps.database.pool, maker.session.tenantId, api.clock.now());
-    expect(await api.deps.database.prisma.idempotencyKey.count({ where: { key } })).toBe(0);
+    const day = 24 * 60 * 60_000;
+    const keptAfter = async (ms: number) => {
+      const then = new Date(api.clock.now().getTime() + ms);
+      await forgetOldAnswers(api.deps.database.pool, maker.session.tenantId, then);
+      return api.deps.database.prisma.idempotencyKey.count({ where: { key } });
+    };
+    expect(await keptAfter(day - 60_000)).toBe(1);
+    expect(await keptAfter(day + 1000)).toBe(0);
   });
 });

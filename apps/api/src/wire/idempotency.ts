@@ -22,7 +22,7 @@ const keyWaitMs = 2000;
 /** Another request has committed under this key while this one was on its way; nothing was tried, so nothing of it is logged. */
 class KeyTaken extends Unavailable {}
 
-/** Another replica holds the key for longer than anybody waits. */
+/** Another replica has the key locked for longer than a request waits. */
 class KeyHeld extends Unavailable {}
 
 /** One request under its key. */

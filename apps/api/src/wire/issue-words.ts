@@ -16,7 +16,7 @@ const kinds: Record<string, Label> = {
   object: { zh: '须为对象', en: 'must be an object' },
 };
 
-/** What is wrong with a field, for whoever filled it in: the library's words show patterns and type names. */
+/** What is wrong with a field, in words for the user: the library's own show patterns and type names. */
 export function wordsFor(issue: Issue): Label {
   const said = (words: ReturnType<z.core.$ZodErrorMap>) =>
     (typeof words === 'string' ? words : words?.message) ?? issue.message;

@@ -100,7 +100,7 @@ async function write(
   }
 }
 
-/** What an endpoint does; what follows in its summary is for whoever calls it. */
+/** What an endpoint does; the rest of its summary is for callers. */
 export function inShort({ zh, en }: Label): Label {
   return { zh: zh.replace(/[；：（，].*$/, ''), en: en.replace(/[;:,].*$/, '') };
 }
@@ -111,7 +111,7 @@ function targetWithout(area: string, action: string, summary: Label, id: string 
     : { type: 'unknown', id, label: id };
 }
 
-/** What of the input says why and how much; nothing else of it is kept, as it may hold what is secret or personal. */
+/** What of the input says why and how much; nothing else of it is kept, as it may be secret or personal. */
 function given(input: unknown): Pick<Attempt, 'after' | 'reason'> {
   const { reason, amount } = (input ?? {}) as { reason?: unknown; amount?: unknown };
   return {

@@ -86,7 +86,7 @@ function addRoute(
   const checkText = makeTextCheck(definition, deps);
   const checkRecord = makeRecordCheck(definition, endpoint, deps);
 
-  /** The handler, with whatever it refuses in the operation log. */
+  /** The handler; what it refuses is written to the operation log. */
   const handler: AnyHandler = async (call, file) => {
     const tried = { ...line, session: call.session, request: call.request, input: call.input };
     try {
@@ -157,7 +157,7 @@ function addRoute(
     // Decided before the body is read, so that a replay after 402 is always safe.
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      // Whatever its media type: nobody reads it.
+      // Of any media type: it is not read.
       if (definition.access === 'public') refuseLonger(request, bodyLimit);
       const caller = await callerOf(deps, definition, request.info.token);
       request.caller = caller;
@@ -177,7 +177,7 @@ function refuseLonger({ headers }: FastifyRequest, bodyLimit = Number.POSITIVE_I
 }
 
 /**
- * Holds results that are JSON already to their contract. Their shapes name each field, so nothing undeclared is in them;
+ * Validates results that are JSON already against their contract. Their shapes name each field, so nothing undeclared is in them;
  * where nobody develops every hundredth of an endpoint is looked at, and one that is wrong is reported and goes out.
  */
 function makeTextCheck({ output }: Endpoint, { settings, log }: Deps): (result: JsonText<unknown>) => void {

@@ -8,7 +8,7 @@ const limits = { files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21, fileSize
 interface Form {
   name: string;
   mediaType: string;
-  /** The rest of the form arrives when it was read to its end; whoever leaves early leaves all of it. */
+  /** The rest of the form arrives only when the file is read to its end; a handler that stops early does without it. */
   file: AsyncIterable<Buffer>;
   /** Every text field, before the file or after it; to be asked for when the file has been read. One that is there twice is a list. */
   fields(): Promise<Record<string, unknown>>;

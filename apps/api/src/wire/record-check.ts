@@ -5,7 +5,7 @@ import { isRecorded } from '../platform/operation-log/operation-log.ts';
 import { isLogged } from './log-attempts.ts';
 
 /**
- * Holds what was done to its contract: where that says it is logged, its handler has logged it. Where nobody develops one that has not
+ * Checks what was done against its contract: where that says it is logged, its handler must have logged it. Where nobody develops one that has not
  * is reported, and answered all the same.
  */
 export function makeRecordCheck(

@@ -4,7 +4,7 @@ import { describedEndpoints } from './reference/endpoints.ts';
 
 /**
  * What takes an `Idempotency-Key`, so that a double click or a lost answer makes no second effect. The contract decides it; this
- * table holds it to its word.
+ * table is checked against it.
  */
 const takesKey = `
   userAccount: importUserInfo

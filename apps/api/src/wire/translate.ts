@@ -10,7 +10,7 @@ import {
 import { isDatabaseUnavailable } from '../platform/db/database-unavailable.ts';
 import { bodyLimits, sizeText } from './body-limit.ts';
 
-/** Turns whatever was thrown into a failure of the wire, or null for a bug; `bodyLimit` is what the request's body was held to, in bytes. */
+/** Turns what was thrown into a failure of the wire, or null for a bug; `bodyLimit` is what the request's body was held to, in bytes. */
 export function translate(
   error: unknown,
   log: FastifyBaseLogger,
@@ -32,7 +32,7 @@ export function translate(
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return invalidJson();
     case 'ECONNRESET':
-      // Of the request's own body: whoever sent it is gone. A connection to the database breaks with other words.
+      // From reading the request's body: the client is gone. A connection to the database breaks with other words.
       if (message === 'aborted') return invalidJson();
       break;
     default:

@@ -53,7 +53,7 @@ const passing: [string, () => Error][] = [
   ].map((words): [string, () => Error] => [words, () => new Error(words)]),
 ];
 
-/** What is wrong with a statement, or with whoever sent it. */
+/** What is wrong with a statement, or with its sender. */
 const faults: [string, () => Error][] = [
   ...'22012 22P02 23502 23514 25P02 42501 42601 42703 42P01 P0001 XX000'
     .split(' ')

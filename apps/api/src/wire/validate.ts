@@ -28,7 +28,7 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
 
 const tooDeep: Label = { zh: '嵌套层次过深', en: 'is nested too deeply' };
 const tooMuch: Label = { zh: '内容过多', en: 'has too many values' };
-/** PostgreSQL keeps neither; whoever sends them has garbled a text. */
+/** PostgreSQL stores neither; a text with one was garbled by its sender. */
 const notText: Label = { zh: '含有无法保存的字符', en: 'has characters that cannot be kept' };
 
 /** What no contract has to say of every field: texts are text, no name reaches for a prototype, and both nesting and number end; null when all is well. */

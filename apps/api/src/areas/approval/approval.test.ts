@@ -114,10 +114,12 @@ describe('maker-checker', () => {
   test('a role taken away is felt on the next call', async () => {
     const { id } = await handIn(api, maker.session);
     const leaving = await operator(api, '离任', { permissions: ['fund.approve'] });
+    const seen = await api.call('approval/getApproval', { id }, leaving.token);
+    expect(seen.body.result.canDecide).toBe(true);
     await api.deps.database.prisma.membershipRole.deleteMany({
       where: { membershipId: leaving.session.membershipId },
     });
-    expect((await decide('approve', leaving, id)).body.code).toBe(406);
+    expect((await decide('approve', leaving, id)).body).toMatchObject({ code: 406, msg: '记录不存在' });
   });
 });
 
@@ -175,7 +177,7 @@ describe('the approval mechanism and its model agree', () => {
           const person = people[who] as Operator;
           const thing = things[nth];
           if (kind === 'submit') {
-            // Whoever is signed out or belongs elsewhere has nothing to hand in here.
+            // A disabled user or one of another tenant has nothing to submit here.
             if (who === disabled || who === outsider) continue;
             const handing = handIn(api, person.session, {
               amount,

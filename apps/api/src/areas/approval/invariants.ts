@@ -1,12 +1,12 @@
 import type { Deps } from '../../core/deps.ts';
 import type { Invariant } from '../area.ts';
 
-/** What holds for approvals: two people, one decision, and money that moved on somebody's word. */
+/** The invariants of approvals: two people, one decision, and money that moved with an approval or within a threshold. */
 export const approvalInvariants: readonly Invariant[] = [
   {
     name: 'makerIsNotChecker',
     label: { zh: '经办与复核不是同一人', en: 'Maker ≠ checker on everything decided' },
-    // By the append-only history too, whatever the approval itself says.
+    // By the append-only history too, not by the approval alone.
     violations: `SELECT a.subject_type || ' ' || a.subject_label AS what FROM approvals a
           WHERE a.tenant_id = $1 AND (a.checker_id = a.maker_id OR a.checker_id = ANY (a.maker_ids)
             OR EXISTS (SELECT FROM approval_events s

@@ -82,7 +82,7 @@ async function approve(id: string, person: Person): Promise<number> {
     body: JSON.stringify({ id }),
   });
   const { code } = (await answer.json()) as { code: number };
-  // A machine that is too busy for a lock or a connection in time says so, and whoever asks asks again.
+  // A machine too busy to give a lock or a connection in time answers 503; the client tries again.
   return code === 503 ? approve(id, person) : code;
 }
 
@@ -97,7 +97,7 @@ test('120 approvals, each asked for by 5 operators at once, of merchants and of 
   });
   expect(waiting).toHaveLength(merchantCount + batchCount);
   for (const { id } of waiting) {
-    // All at the same moment: whoever comes later is refused without a race.
+    // All at once: one that came later would be refused without any race.
     const codes = await Promise.all(operators.map((person) => approve(id, person)));
     expect(codes.sort()).toEqual([200, 406, 406, 406, 406]);
   }

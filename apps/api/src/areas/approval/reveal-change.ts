@@ -8,7 +8,7 @@ import { comparedFields } from '../../platform/approval/record-change.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 
-/** 查看: a change with nothing masked, for whoever may decide it and while it waits; who looked and why is logged. */
+/** 查看: a waiting change with nothing masked, for those who may decide it; who looked and why is logged. */
 export async function revealChange(
   call: Call<{ id: string; reason: string }, Session>,
 ): Promise<ComparedField[]> {

@@ -26,7 +26,7 @@ interface ChunkOutcome {
 }
 
 /**
- * Carries out one chunk in a handful of statements, whatever its size: accounts, chain, rows and the company's fund.
+ * Carries out one chunk of any size in a handful of statements: accounts, chain, rows and the company's fund.
  * A row that can't be done is marked with its reason and stops no other.
  */
 export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOutcome> {

@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for batches of adjustments. */
+/** The invariants of batches of adjustments. */
 export const batchInvariants: readonly Invariant[] = [
   {
     name: 'batchRowsOnce',

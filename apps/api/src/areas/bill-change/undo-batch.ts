@@ -84,7 +84,7 @@ function undoOf({ tenantId, merchantId, id, batchNo }: BatchRecord, { amount, co
   return { ...about, amount, count: Math.max(1, count), reason };
 }
 
-/** What taking batches back moves at this moment, by their ids: whoever has spent it, or has left, keeps it as it is. */
+/** What undoing batches would move now, by their ids; employees who have spent it or have left are not touched. */
 async function unspent(tx: Transaction, batches: readonly BatchRecord[]): Promise<Map<string, Move>> {
   const { tenantId, id } = keysOf(batches);
   const rows = await rowsOf<Move & { id: string }>(

@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for bills. */
+/** The invariants of bills. */
 export const billInvariants: readonly Invariant[] = [
   {
     name: 'billsAddUp',

@@ -86,7 +86,7 @@ export async function releaseBinding(
   });
 }
 
-/** Moves a binding to its next version; another active one of the same account is a refusal, whoever is first. */
+/** Moves a binding to its next version; refused where another binding of the same account is active. */
 export async function updateBinding(
   tx: Transaction,
   { session, deps }: Caller,

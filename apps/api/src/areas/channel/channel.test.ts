@@ -8,12 +8,15 @@ let host: string;
 let api: TestApi;
 let admin: string;
 const asked: string[] = [];
+/** What happens while the channel is asked. */
+let whileAsked = async (): Promise<void> => undefined;
 const goodSecret = 'a very secret value';
 
 beforeAll(async () => {
-  stub = createServer((request, response) => {
+  stub = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://stub');
     asked.push(url.pathname);
+    await whileAsked();
     if (url.pathname === '/away') {
       response.writeHead(302, { Location: 'http://127.0.0.1:1/metadata' }).end();
       return;
@@ -67,7 +70,16 @@ describe('channel bindings', () => {
 
   test('未绑定 → 授权中 → 已绑定; a wrong secret: 已失效; released: the secret is gone', async () => {
     const row = (await add()).result;
+    const states: string[] = [];
+    whileAsked = async () => {
+      const { state } = await api.deps.database.prisma.channelBinding.findFirstOrThrow({
+        where: { id: row.id },
+      });
+      states.push(state);
+    };
     const bound = (await authorize(row)).body.result;
+    whileAsked = async () => undefined;
+    expect(states).toEqual(['AUTHORIZING']);
     expect(bound).toMatchObject({ state: 'BOUND', lastCheck: { ok: true, message: '连接正常' } });
     const { id, version, name, appId, externalId, address } = bound;
     const edited = await api.call(
@@ -93,7 +105,7 @@ describe('channel bindings', () => {
     expect(body.result).toMatchObject({
       ok: false,
       message: '渠道拒绝：40001 invalid',
-      binding: { state: 'UNBOUND' },
+      binding: { state: 'UNBOUND', lastCheck: { ok: false, message: '渠道拒绝：40001 invalid' } },
     });
   });
 

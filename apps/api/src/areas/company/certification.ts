@@ -11,7 +11,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { mustAllow, type RecordOf } from '../../platform/records/stateful-record.ts';
 import { findCompany, presentCompany } from './find-company.ts';
 
-/** 公司认证: whoever handed a company in, somebody else looks at its papers. */
+/** 公司认证: somebody other than the submitter checks the company's papers. */
 export const companyCertification: ApprovalSubject = {
   type: 'companyCertification',
   label: { zh: '公司认证', en: 'Certification of a company' },

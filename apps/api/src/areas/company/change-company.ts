@@ -97,7 +97,7 @@ export async function deleteCompany(call: Call<{ id: string; version: number }, 
     const { count } = await tx.company
       .deleteMany({ where: { tenantId: row.tenantId, id, version } })
       .catch((error: { code?: string }) => {
-        // Whatever else refers to it: departments, funds.
+        // Other references to it: departments, funds.
         throw error.code === 'P2003' ? stillUsed() : error;
       });
     if (count === 0) throw staleVersion();
@@ -120,7 +120,7 @@ function columnsOf({
   return { ...fields, ...(contactMobile !== undefined && { contactMobile }) };
 }
 
-/** Whoever sees less than the tenant places companies only below those they see. */
+/** A caller who sees less than the tenant places companies only below those they see. */
 async function refuseParent(tx: Transaction, session: Session, parentId: string | null): Promise<void> {
   if (session.scope.all || session.scope.tenant) return;
   if (parentId === null || !session.scope.companyIds.includes(parentId)) throw recordMissing();

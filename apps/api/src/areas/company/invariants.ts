@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for the funds of companies. */
+/** The invariants of the funds of companies. */
 export const companyInvariants: readonly Invariant[] = [
   {
     name: 'fundIsItsFlows',

@@ -193,6 +193,7 @@ describe('the list', () => {
       const filter = { sort: { field: 'paidAt', order }, pageSize: 90, type: ['CONSUME'] };
       const seen: string[] = [];
       const { body: first } = await api.call('consumption/queryConsumption', filter, maker);
+      expect(first.result.total).toBeGreaterThan(filter.pageSize);
       let page = first.result;
       for (let pageNum = 2; ; pageNum++) {
         seen.push(...page.list.map(({ id }: { id: string }) => id));

@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for payments and refunds. */
+/** The invariants of payments and refunds. */
 export const consumptionInvariants: readonly Invariant[] = [
   {
     name: 'usedIsSpent',

@@ -69,13 +69,17 @@ describe('developer endpoints', () => {
 
   test('reset brings everything back, also what is append-only, and ends every session', async () => {
     const token = await api.signIn('13800000001');
-    await api.call('operationLog/verifyIntegrity', {}, token);
+    const { headers } = await api.call('operationLog/verifyIntegrity', {}, token);
+    const { pool, prisma } = api.deps.database;
+    const traceId = headers['x-request-id'] as string;
+    const logged = () => prisma.operationLog.count({ where: { traceId } });
+    expect(await logged()).toBe(1);
     const { body } = await api.call('dev/reset', { seed: 'small' });
     expect(body.result.seed).toBe('small');
     expect(await broken()).toEqual([]);
+    expect(await logged()).toBe(0);
     expect((await api.call('userAccount/getUser', {}, token)).body.code).toBe(403);
     expect((await api.call('userAccount/getUser', {}, await api.signIn('13800000001'))).body.code).toBe(200);
-    const { pool } = api.deps.database;
     await expect(pool.query('DELETE FROM operation_logs')).rejects.toThrow('permission denied');
   });
 

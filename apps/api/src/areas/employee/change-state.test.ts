@@ -16,8 +16,10 @@ it('a step keeps its reason in the log; only activating may go without one', asy
   const silent = await api.call('employee/activateEmployee', { ids: [one.id] }, admin);
   expect(silent.body.result).toMatchObject({ done: 1, failed: 0 });
   await api.call('employee/activateEmployee', { ids: [other.id], reason: '证件已核对' }, admin);
-  const unsaid = await api.call('employee/freezeEmployee', { ids: [one.id] }, admin);
-  expect(unsaid.body).toMatchObject({ code: 400 });
+  for (const action of ['freezeEmployee', 'unfreezeEmployee', 'leaveEmployee']) {
+    const { body } = await api.call(`employee/${action}`, { ids: [one.id] }, admin);
+    expect([action, body.code]).toEqual([action, 400]);
+  }
 
   const { body: log } = await api.call(
     'operationLog/queryOperationLog',

@@ -58,8 +58,9 @@ describe('error-log upload', () => {
       ['error-report:127.0.0.1/86400', 200],
       ['error-report/86400', 20_000],
     ] as const) {
-      const full = { endsAt, count };
-      await prisma.rateWindow.upsert({ where: { key }, create: { key, ...full }, update: full });
+      const oneLeft = { endsAt, count: count - 1 };
+      await prisma.rateWindow.upsert({ where: { key }, create: { key, ...oneLeft }, update: oneLeft });
+      expect((await upload('一行')).status).toBe(200);
       expect((await upload('一行')).status).toBe(429);
       await prisma.rateWindow.delete({ where: { key } });
     }

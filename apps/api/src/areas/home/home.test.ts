@@ -83,7 +83,7 @@ it('the figures are those of the lists they lead to: today, the trend, the top m
   expect((await result('billChange/queryBatch', old, administrator)).total).toBe(1);
 });
 
-it('at the first instant of a month the chart ends with its first day, and what was paid a moment before is yesterday', async () => {
+it('a second into a month the chart ends with its first day, and what was paid a minute before is yesterday’s', async () => {
   const local = new Date(Date.now() + 8 * 60 * 60_000);
   const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1) - 8 * 60 * 60_000;
   const { list } = await result('employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 });

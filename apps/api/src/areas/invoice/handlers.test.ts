@@ -76,7 +76,7 @@ describe('invoice applications', () => {
     expect(refused.msg).toContain('超过可开票金额 0.00 元');
   });
 
-  test('a quote says what each payment has left', async () => {
+  test('a quote says what each payment has left, and all of them', async () => {
     const one = payment(1);
     const two = another(one);
     const quote = async () =>
@@ -86,9 +86,19 @@ describe('invoice applications', () => {
           mobileLastFour: one.lastFour,
         })
       ).body.result;
-    expect((await quote()).invoiceableAmount).toBe(one.amount + two.amount);
+    const left = async () => {
+      const { invoiceableAmount, payments: quoted } = await quote();
+      const amounts = new Map(
+        quoted.map((row: { paymentNo: string; invoiceableAmount: number }) => [
+          row.paymentNo,
+          row.invoiceableAmount,
+        ]),
+      );
+      return [amounts.get(one.paymentNo), amounts.get(two.paymentNo), invoiceableAmount];
+    };
+    expect(await left()).toEqual([one.amount, two.amount, one.amount + two.amount]);
     await save(application([one], one.amount));
-    expect((await quote()).invoiceableAmount).toBe(two.amount);
+    expect(await left()).toEqual([0, two.amount, two.amount]);
   });
 
   test('sent twice under one key: one application, for a part of a payment too; another body under it is refused', async () => {
@@ -121,7 +131,7 @@ describe('invoice applications', () => {
     expect((await send(handIn, second)).text).toBe(handedIn.text);
     expect(await applied()).toHaveLength(2);
 
-    // Without a key each is an intention of its own, and the answers to those with one are forgotten after a day.
+    // Without a key each call is another application; the answers kept under keys are deleted after a day.
     expect((await save(part)).code).toBe(200);
     expect(await applied()).toHaveLength(3);
     const kept = () => prisma.idempotencyKey.findMany({ where: { endpoint: 'invoice/saveInvoice', key } });

@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for invoices. */
+/** The invariants of invoices. */
 export const invoiceInvariants: readonly Invariant[] = [
   {
     name: 'invoicedWithinPayment',

@@ -97,7 +97,7 @@ export async function lockInvoices(
   return tx.invoiceApplication.findMany({ where: keysOf(keys) });
 }
 
-/** An application is seen by whoever sees every payment in it: its amount and its title say something of each. */
+/** An application is visible to users who see every payment in it: its amount and its title tell something about each. */
 function visibleInvoices(session: Session): Sql {
   const { tenantId, scope } = session;
   if (scope.all) return ofEveryTenant('a');

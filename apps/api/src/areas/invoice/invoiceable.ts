@@ -2,7 +2,7 @@ import { recordMissing } from '../../core/errors.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { ofAnyTenant } from '../../platform/records/scope.ts';
 
-/** A payment and what of it is left to invoice, in fen: what was paid, less refunds and less what other applications hold. */
+/** A payment and what of it is left to invoice, in fen: what was paid, less refunds and less what other applications have taken. */
 export interface Invoiceable {
   id: string;
   tenantId: string;
@@ -12,7 +12,7 @@ export interface Invoiceable {
   left: number;
 }
 
-/** What is asked for, and the proof of whoever asks: a payment's number alone can be guessed. */
+/** The payments asked for, and the proof that the caller knows who paid: a payment's number alone can be guessed. */
 export interface Proof {
   paymentNos: string[];
   mobileLastFour: string;

@@ -100,7 +100,7 @@ export const job: Handlers<typeof contract> = {
   },
 };
 
-/** A job the caller may not only see: whoever changes it needs the permission at this moment, its creator too. */
+/** A job that the caller may change: everybody needs the permission at this moment, its creator too. */
 async function actable({ session, deps }: Call<unknown, Session>, id: string): Promise<JobRow> {
   const row = await findJob(deps, session, id);
   if (row.permission) permit(session, row.permission);

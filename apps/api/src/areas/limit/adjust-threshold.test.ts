@@ -266,7 +266,11 @@ describe('a maker’s whole day', () => {
       where: { employeeId: id },
     });
     expect(Number(available)).toBe(0);
+    const dayOf = () =>
+      api.deps.database.prisma.makerDay.findMany({ where: { makerId: maker.session.userId } });
+    const before = await dayOf();
     expect((await adjust(id, 'DECREASE', act)).code).toBe(406);
+    expect(await dayOf()).toEqual(before);
     const low = await operator(api, '小额经办', { permissions, amountCeiling: 100 });
     expect((await adjust(id, 'INCREASE', 101, low)).msg).toContain('权限上限');
     expect(await api.deps.database.prisma.makerDay.count({ where: { makerId: low.session.userId } })).toBe(0);

@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for limits. */
+/** The invariants of limits. */
 export const limitInvariants: readonly Invariant[] = [
   {
     name: 'limitAddsUp',

@@ -1,6 +1,6 @@
 import type { Invariant } from '../area.ts';
 
-/** What holds for draws. */
+/** The invariants of draws. */
 export const lotteryInvariants: readonly Invariant[] = [
   {
     name: 'lotteryWithinBudget',

@@ -22,7 +22,7 @@ const lotteryJoins = raw(`
   LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
   LEFT JOIN consumption_records p ON p.tenant_id = c.tenant_id AND p.id = c.consumption_id`);
 
-/** SQL of what proves a draw's delivery: whoever has a coupon's code can spend it. */
+/** SQL of what proves a draw's delivery: a coupon's code is all that is needed to spend it. */
 export const shownDelivery = raw(
   "CASE WHEN c.prize_type = 'COUPON' THEN '**** ' || right(c.delivery_no, 4) ELSE c.delivery_no END",
 );

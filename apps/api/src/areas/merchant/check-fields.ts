@@ -9,7 +9,7 @@ interface Fields {
   platformId: string | null;
 }
 
-/** The rules that the form alone can't hold: check digit, one merchant a credit code, and nothing of another tenant. */
+/** The rules that the schema of the form can't express: check digit, one merchant a credit code, and nothing of another tenant. */
 export async function checkFields(
   tx: Transaction,
   tenantId: string,

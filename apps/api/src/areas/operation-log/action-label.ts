@@ -12,7 +12,7 @@ export function actionLabel(steps: Steps, module: string, action: string): Label
   return steps.get(`${module}.${action}`) ?? { zh: action, en: action };
 }
 
-/** Every action that a row of the log can have: whatever changes or takes something out, and the steps of the areas. */
+/** Every action that a row of the log can have: changes, exports and reveals by endpoints, and the steps of the areas. */
 export function loggedActions(steps: Steps): { module: string; action: string; label: Label }[] {
   const changes = Object.entries<Contract[string]>(contract).flatMap(([module, area]) =>
     Object.entries(area)

@@ -2,7 +2,7 @@ import { sealOperations } from '../../platform/log-chain/seal.ts';
 import { verifyChain } from '../../platform/log-chain/verify.ts';
 import type { Invariant } from '../area.ts';
 
-/** What holds for the operation log. */
+/** The invariants of the operation log. */
 export const logInvariants: readonly Invariant[] = [
   {
     name: 'logChainUnbroken',

@@ -10,7 +10,7 @@ import { logLines } from './log-queries.ts';
 export const logExport: ExportDefinition<z.output<typeof contract.exportOperationLog.input>> = {
   operation: operationOf('operationLog', 'exportOperationLog'),
   title: { zh: '操作日志', en: 'Operation log' },
-  // Every text is guarded: whoever can write to the table could make even those of the service begin a formula.
+  // Every text is guarded: somebody who can write to the table could make even the service's own texts begin a formula.
   columns: (language) => [
     whole({ zh: '序号', en: 'No.' }, 's.seq'),
     moment({ zh: '时间', en: 'Time' }, 'l.created_at'),

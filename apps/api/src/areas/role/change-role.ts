@@ -181,7 +181,7 @@ async function grantablePower(
   return power;
 }
 
-/** Throws 406 when the tenant has a role of this name; whoever wants the same one waits until this transaction is over. */
+/** Throws 406 when the tenant has a role of this name; another transaction that wants the same name waits until this one is over. */
 async function refuseTakenName(tx: Transaction, { tenantId }: Session, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`role-name/${tenantId}/${name}`}, 0))`;
   if (await tx.role.findFirst({ where: { tenantId, name } })) {

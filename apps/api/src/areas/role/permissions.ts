@@ -67,7 +67,7 @@ export async function explainPermission(
   const held = session.permissions.has(permission);
   const own = new Set(session.roles.map(({ id }) => id));
   const missingFromPackage = !held && groups !== null && !groups.includes(groupOf(permission));
-  // Whoever grants it in vain is of no help.
+  // Somebody whose grant would have no effect is of no help.
   const grantors = missingFromPackage ? [] : able;
   const label = permissionLabel(permission);
   return {

@@ -163,7 +163,7 @@ describe('roles', () => {
       tenantAdmin,
     );
     expect(added.body.code, added.text).toBe(200);
-    // Whoever holds less hands on less, even of what sleeps: a larger package would wake it in the other.
+    // Somebody with fewer permissions grants fewer, inactive ones included: a larger package would activate them for the other user.
     const lesser = await api.call(
       'role/addRole',
       { name: '人事', ...power, permissions: ['user.view', 'user.edit', 'role.view'] },

@@ -5,7 +5,7 @@ import type { Session } from '../../core/session.ts';
 import { anywhere, join, masked, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { inTenants, visible, visibleMerchants } from '../../platform/records/scope.ts';
 
-/** Merchants by whatever key the word can be, at most `limit`, those with an exact key first. */
+/** Merchants by every key that the word can be, at most `limit`, those with an exact key first. */
 export async function findMerchants(
   pool: pg.Pool,
   session: Session,

@@ -39,7 +39,7 @@ export async function addAdministrator(
 }
 
 async function refuseWithPeople(tx: Transaction, tenantId: string): Promise<void> {
-  // One statement: whoever accepts meanwhile is in the one or in the other.
+  // One statement: somebody who accepts at the same time is in one of the two counts.
   const { members, asked } = await rowOf<{ members: boolean; asked: boolean }>(
     tx,
     sql`SELECT EXISTS (SELECT FROM memberships WHERE tenant_id = ${tenantId}::uuid) AS members,

@@ -36,7 +36,7 @@ export async function findTenant(
   return row;
 }
 
-/** Tenants and packages are changed by platform administrators alone, whatever a role of a tenant says. */
+/** Tenants and packages are changed by platform administrators alone, even if a tenant's own role has the permission. */
 export function platformOnly({ scope }: Session): void {
   if (scope.all) return;
   throw new Refusal({ zh: '仅平台管理员可操作', en: 'Only a platform administrator may do this' });

@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts';
 import type { Invariant } from '../area.ts';
 
-/** What holds between tenants. */
+/** The invariants between tenants. */
 export const tenantInvariants: readonly Invariant[] = [
   {
     name: 'noReferenceCrossesTenants',

@@ -69,14 +69,14 @@ export async function takeInvitation(
   return tx.invitation.findUniqueOrThrow({ where: { tenantId_id: { tenantId: held.tenantId, id } } });
 }
 
-/** The account of the mobile with a password that nobody but its owner knows; made where there is none (the account moved to another mobile). */
+/** The account of the mobile with a password that only its owner knows; made where there is none (the account moved to another mobile). */
 async function provenOwner(
   tx: Transaction,
   deps: Deps,
   { mobile, name, email, createdBy }: Invitation,
   passwordHash: string | null,
 ): Promise<string> {
-  // Whoever resets the password or changes the mobile at the same time comes before or after, not in between.
+  // A reset of the password or a change of the mobile at the same time comes before or after, not in between.
   const [user] = await tx.$queryRaw<{ id: string; provenAt: Date | null }[]>`
     SELECT id, proven_at AS "provenAt" FROM users WHERE mobile = ${mobile} FOR UPDATE`;
   if (user?.provenAt && passwordHash === null) return user.id;

@@ -29,7 +29,7 @@ export async function addUser(
     const companyId = await companyFor(tx, session, tenantId, input.companyId ?? null);
     const user = await makeUser(tx, call, input, passwordHash);
     if (!user) {
-      // Only now: whoever added the same mobile at the same moment has committed by here.
+      // Only now: a transaction that added the same mobile at the same moment has committed by here.
       await refuseMember(tx, tenantId, input.mobile.toLowerCase());
       const { id } = await invite(tx, call, { ...input, tenantId, companyId, roleIds });
       return { id, version: 1, initialPassword: null };
@@ -39,7 +39,7 @@ export async function addUser(
   });
 }
 
-/** The new account that signs in with the mobile; null where there is one already, whatever became of its memberships. */
+/** The new account that signs in with the mobile; null where there is one already, even without a membership. */
 export async function makeUser(
   tx: Transaction,
   { session, deps: { clock } }: Caller,

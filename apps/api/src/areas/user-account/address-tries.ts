@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts';
 import { countUse, refuseUsedUp } from '../../platform/security/rate-limit.ts';
 
 /**
- * The wrong passwords that may come from one address, whatever the accounts they are for. Right ones are not counted: a whole
+ * The wrong passwords that may come from one address, for all accounts together. Right ones are not counted: a whole
  * company behind one address signs in.
  */
 function limitsOf({ ip }: RequestInfo) {

@@ -2,10 +2,10 @@ import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { ofEveryTenant } from '../../platform/records/scope.ts';
 
-/** Whoever may take an administrator away waits here for the others who may. */
+/** Transactions that may remove an administrator wait here for each other. */
 const advisoryLock = 72_707_371;
 
-/** Waits for whoever else may take an administrator away, until the transaction ends. */
+/** Waits for other transactions that may remove an administrator, and makes them wait until this one ends. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${advisoryLock})`;
 }
@@ -26,7 +26,7 @@ export async function keepingAnAdministrator<T>(
   return result;
 }
 
-/** For many members who may be taken away, under `lockAdministrators`: `take` takes one after the other, and throws 406 for whoever would be the last. */
+/** For many members who may be taken away, under `lockAdministrators`: `take` takes one after the other, and throws 406 for the one who would be the last. */
 export async function remainingAdministrators(
   tx: Transaction,
   members: readonly { membershipId: string; tenantId: string }[],

@@ -18,7 +18,7 @@ export const avatarPath = '/xyxlx/avatar';
 
 const encodeOneAtATime = pLimit(1);
 
-/** Stores the caller's portrait, drawn anew at one size: whatever else was in the file is gone. Throws 400. */
+/** Stores the caller's portrait, re-encoded at one size: anything else in the file is gone. Throws 400. */
 export async function saveAvatar(
   call: Call<unknown, Session>,
   file: IncomingFile,
@@ -48,7 +48,7 @@ async function drawAnew(file: Buffer): Promise<Uint8Array<ArrayBuffer>> {
     );
     return new Uint8Array(drawn);
   } catch {
-    // Whatever the decoder does not like is the sender's fault.
+    // A file that the decoder refuses is the sender's fault.
     throw notAnImage();
   }
 }

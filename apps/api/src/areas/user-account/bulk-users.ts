@@ -20,7 +20,7 @@ import { mustAllowUser } from './user-states.ts';
 
 type Chosen = { ids: string[]; reason: string };
 
-/** Disables users in their tenants and ends their sessions there, each by the rules of one alone; as they are, whatever their versions. */
+/** Disables users in their tenants and ends their sessions there, each by the rules of a single change, without a check of versions. */
 export function disableUsers(call: Call<Chosen, Session>): Promise<BulkResult> {
   const { ids, reason } = call.input;
   const { session, request, deps } = call;
@@ -133,7 +133,7 @@ async function setState(
   });
 }
 
-/** Whoever has one of them open in a form finds it changed. */
+/** A form that has one of them open finds it changed. */
 async function nextVersions(
   tx: Transaction,
   { clock }: Deps,

@@ -46,7 +46,7 @@ const shownInLog = {
   roles: { include: { role: true }, orderBy: { roleId: 'asc' } },
 } as const;
 
-/** Name, mobile and e-mail are the person's, in whatever tenant they work. */
+/** Name, mobile and e-mail are the person's, in every tenant they work in. */
 async function editAccount(
   tx: Transaction,
   deps: Deps,

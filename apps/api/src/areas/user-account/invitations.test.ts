@@ -71,7 +71,7 @@ describe('whoever knows a password that the owner never chose gets into no furth
     expect(user.tenant.id).toBe(tenantId('B'));
     expect(await tenantsOf(token)).toEqual([tenantId('B')]);
     expect(await desk.act('chooseTenant', { tenantId: tenantId('A') }, token)).toEqual(missing);
-    // Nor by a password set anew, nor by one changed from inside.
+    // Nor by a password that was reset, nor by one changed after signing in.
     const reset = await desk.act('resetUserPassword', { id, version, reason: '再试' }, desk.adminB);
     expect(reset.code).toBe(200);
     const again = (await signIn(mobile, reset.result.initialPassword)).result.token;
@@ -297,6 +297,11 @@ describe('resend and cancel', () => {
     desk = await openUserDesk(api);
     expect(await codeOf(mobile)).toBeUndefined();
     expect((await desk.act('resendInvitation', { id: invitationId }, desk.adminA)).code).toBe(200);
+    const { expiresAt } = await api.deps.database.prisma.invitation.findFirstOrThrow({
+      where: { id: invitationId },
+    });
+    expect(expiresAt.getTime() - api.clock.now().getTime()).toBeGreaterThan(7 * day - minute);
+    expect(expiresAt.getTime() - api.clock.now().getTime()).toBeLessThanOrEqual(7 * day);
     expect(
       await api.deps.database.prisma.outboxMessage.count({ where: { mobile, scene: 'invitation' } }),
     ).toBe(2);

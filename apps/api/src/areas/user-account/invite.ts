@@ -8,7 +8,7 @@ import { refuseOverAccounts } from './account-limit.ts';
 import { initialLife } from './password-rules.ts';
 import { tellOwners, tellTenants } from './tell-owners.ts';
 
-/** So many messages a day may ask the same mobile to join, whoever sends them. */
+/** So many invitation messages a day go to one mobile, from all tenants together. */
 const invitationsADay = 10;
 const day = 86_400;
 

@@ -15,7 +15,7 @@ interface Try {
 
 /**
  * Writes down whether a password was right, and says whether it opens the account: never while that is locked.
- * The account's row is the queue: whatever is tried side by side, a right password counts only if fewer than `maxTries` wrong ones were written before it.
+ * The account's row serialises concurrent tries: a right password counts only if fewer than `maxTries` wrong ones were written before it.
  * One statement and one commit for every account, so that the time does not tell whether there is one.
  */
 export async function settleTry(

@@ -50,13 +50,28 @@ describe('queryUser', () => {
     expect(await total({ state: ['ACTIVE'] })).toBe(all - 2);
     expect(await total({ state: ['ACTIVE', 'LOCKED', 'DISABLED'] })).toBe(all);
     expect(await total({ roleId: roleId('A', 'auditor') })).toBe(1);
-    expect((await total({ updatePassword: 0 })) + (await total({ updatePassword: 1 }))).toBe(all);
-    const page = await desk.act(
-      'queryUser',
-      { pageNum: 2, pageSize: 3, sort: { field: 'name', order: 'asc' } },
-      desk.platform,
+    const { prisma } = api.deps.database;
+    const { id: companyId } = await prisma.company.create({
+      data: { tenantId: tenantId('A'), name: '用户筛选公司' },
+    });
+    expect(await total({ companyId })).toBe(0);
+    const colleague = await desk.add(desk.adminA, { companyId });
+    const { list } = (await desk.act('queryUser', { companyId }, desk.platform)).result;
+    expect(list.map((row: { id: string }) => row.id)).toEqual([colleague.id]);
+    expect(await total({ updatePassword: 0 })).toBeGreaterThan(0);
+    expect((await total({ updatePassword: 0 })) + (await total({ updatePassword: 1 }))).toBe(all + 1);
+    const byName = async (pageNum: number, pageSize: number): Promise<string[]> => {
+      const input = { pageNum, pageSize, sort: { field: 'name', order: 'asc' } };
+      const { result } = await desk.act('queryUser', input, desk.platform);
+      return result.list.map((row: { name: string }) => row.name);
+    };
+    const names = await byName(1, 200);
+    const { rows: sorted } = await api.deps.database.pool.query(
+      'SELECT name FROM unnest($1::text[]) AS name ORDER BY name',
+      [names],
     );
-    expect(page.result.list).toHaveLength(3);
+    expect(names).toEqual(sorted.map(({ name }) => name));
+    expect(await byName(2, 3)).toEqual(names.slice(3, 6));
     expect(
       (await api.call('userAccount/queryUser', { sort: { field: 'mobile', order: 'asc' } }, desk.platform))
         .status,

@@ -7,7 +7,7 @@ import { replacePassword } from './change-password.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { ownerOf, usableMembership } from './usable-membership.ts';
 
-/** Sets a new password for whoever has the code; the same answer for a wrong code and for an account that isn't there. */
+/** Sets a new password, given the code; a wrong code and a missing account get the same answer. */
 export async function resetPassword(
   call: Call<{ mobile: string; verificationCode: string; newPassword: string }, undefined>,
 ): Promise<null> {

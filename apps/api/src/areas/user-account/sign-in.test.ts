@@ -20,8 +20,13 @@ const login = async (mobile: string, password = demoPassword, on = api) =>
   (await on.call('userAccount/login', { mobile, password })).body;
 
 describe('signing in', () => {
-  test('answers token and user, and both headers may be missing', async () => {
-    const body = await login('13800000001');
+  test('answers token and user, without Authorization and Resourcestype', async () => {
+    const answer = await fetch(`${api.url}/xyxlx/userAccount/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ mobile: '13800000001', password: demoPassword }),
+    });
+    const body = (await answer.json()) as { code: number; result: { token: string; user: object } };
     expect(body.code).toBe(200);
     expect(Object.keys(body.result)).toEqual(['token', 'user']);
     expect(body.result.user).toMatchObject({
@@ -95,6 +100,11 @@ describe('brute force', () => {
     expect(await login('13911112222')).toEqual(refused);
     expect(await login('13800000002', 'wrong')).toEqual(refused);
     expect(await login('13800000006')).toEqual(refused);
+    const { prisma } = api.deps.database;
+    const where = { mobile: '13800000003' };
+    await prisma.user.update({ where, data: { lockedUntil: new Date('2100-01-01') } });
+    expect(await login('13800000003')).toEqual(refused);
+    await prisma.user.update({ where, data: { failedTries: 0, lockedUntil: null } });
     expect(await login("13800000001' OR '1'='1")).toMatchObject({ code: 400 });
   });
 
@@ -273,7 +283,9 @@ describe('a crowd at the door', () => {
     expect(refused.every(({ headers, body }) => headers['retry-after'] === '1' && body.code === 503)).toBe(
       true,
     );
-    expect(answers.filter(({ body }) => body.code === 200).length + refused.length).toBe(1000);
+    const letIn = answers.filter(({ body }) => body.code === 200);
+    expect(letIn.length).toBeGreaterThan(0);
+    expect(letIn.length + refused.length).toBe(1000);
     expect(refused.length).toBeGreaterThan(500);
     // Nobody who is refused has waited for a turn.
     expect(lastRefused).toBeLessThan(all);

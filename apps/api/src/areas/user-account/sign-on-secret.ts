@@ -8,7 +8,7 @@ export function secretText(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a state or a ticket: whoever reads it can use neither. */
+/** What the database keeps of a state or a ticket: a hash, which can't be used for either. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -21,7 +21,7 @@ export async function tellOwners(
     userIds: owners.map(({ id }) => id),
     tenantId,
     kind: 'invitation.pending',
-    // Not from whom: whoever uses an initial password is not yet known to be the owner.
+    // Without the tenant's name: somebody who uses an initial password is not yet known to be the owner.
     title: {
       zh: '有租户邀请您加入，请用手机验证码确认',
       en: 'A tenant asks you to join: confirm it with a code',

@@ -13,7 +13,7 @@ import { withOwnPassword } from './own-password.ts';
 import { presentUser } from './present-user.ts';
 import { tellOldMobile } from './tell-old-mobile.ts';
 
-/** Moves the caller's account to a mobile that they have proved to hold with a code; the old one is told, and the other sessions end. */
+/** Moves the caller's account to a mobile that they have proved to have, with a code; the old one is told, and the other sessions end. */
 export async function updateMobile(
   call: Call<{ mobile: string; verificationCode: string; password: string }, Session>,
 ): Promise<User> {

@@ -71,7 +71,7 @@ async function limitsOf({ database, clock }: Deps, { ip }: RequestInfo, mobile: 
   ];
 }
 
-/** A new number belongs to nobody yet; whoever is asked to join may be unable to sign in; the other scenes are for the owner of an account that can. */
+/** A new number belongs to nobody yet; an invited user may be unable to sign in; the other scenes need an account that can sign in. */
 async function mayHaveCode(tx: Transaction, mobile: string, scene: CodeScene, now: Date): Promise<boolean> {
   if (scene === 'updateMobile') return true;
   if (scene === 'acceptInvitation') {

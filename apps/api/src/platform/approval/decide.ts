@@ -69,7 +69,7 @@ export async function decide<T = void>(
     throw new OverCeiling(session, await decidersOf(deps.database.pool, subject.permission, approval));
   }
   if (refusal) throw refusal;
-  // Whoever comes late needs no transaction to hear it.
+  // A caller who is too late is told so without a transaction.
   mustAllow(states, actions[kind], approval);
   return change(caller, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);

@@ -36,7 +36,7 @@ export function wouldWait(
       OR ${count} > t.count OR coalesce(d.count, 0) + ${count} > t.day_count)`;
 }
 
-/** What somebody has moved today by acts of a kind, and the threshold that holds for it. */
+/** What somebody has moved today by acts of a kind, and the threshold that applies. */
 export async function dayOf(
   client: Queryable,
   subject: SubjectFacts,
@@ -72,7 +72,7 @@ export interface OpenDay {
   close(): Promise<void>;
 }
 
-/** Opens a maker's day and waits for whoever has it open; `close` writes it. */
+/** Locks a maker's day, waiting for a transaction that has it; `close` writes it. */
 export async function openDay(
   tx: Transaction,
   subject: SubjectFacts,

@@ -132,7 +132,7 @@ export async function assessAct(
   return { waits: waits as string, word: null };
 }
 
-/** The subject of a kind of act: approving carries the kept call out in its maker's name, anew from its first rule; nothing else leaves a trace. */
+/** The subject of a kind of act: approving carries the kept call out in its maker's name, checking every rule again; nothing else leaves a trace. */
 export function moneyAct<Input>(
   kind: ActKind,
   input: z.ZodType<Input>,

@@ -29,9 +29,9 @@ export interface GuardedColumn {
   /** The field's name on the wire. */
   field: string;
   label: Label;
-  /** Hides what is personal; whoever may decide can have it shown. */
+  /** Masks what is personal; those who may decide can reveal it. */
   mask?: (value: string) => string;
-  /** The kind of record whose id it holds. */
+  /** The kind of record that its id refers to. */
   names?: string;
 }
 

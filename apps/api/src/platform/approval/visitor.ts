@@ -1,7 +1,7 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
 
-/** The own tenant of a platform administrator at work in another; null of whoever is in their own. */
+/** The own tenant of a platform administrator at work in another; null for somebody in their own tenant. */
 export function visitingFrom(
   { homeTenantId, tenantId }: Pick<Session, 'homeTenantId' | 'tenantId'>,
   recordsTenantId: string,

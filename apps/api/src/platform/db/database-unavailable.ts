@@ -6,13 +6,13 @@ import { adapterCauseOf, sqlStateOf } from './sql-state.ts';
 const classes = new Set([
   '08', // the connection
   '53', // no connection, memory or disk left
-  '57', // stopped, started, crashed; whoever asked was interrupted, or took too long
+  '57', // stopped, started, crashed; the statement was interrupted, or took too long
 ]);
 
 /** Of statements that waited for too long, or met another transaction once more than they are tried again. */
 const states = new Set([
   '25006', // the server is a standby by now: another one is the primary
-  '25P03', // idle in a transaction for too long: whoever had begun it was frozen
+  '25P03', // idle in a transaction for too long: its process was frozen
   '25P04', // the transaction took too long
   '40001', // serialization failure
   '40P01', // deadlock

@@ -62,7 +62,7 @@ export function makePgNotifications(databaseUrl: string, log: Logger): PgNotific
     beat(next);
   }
 
-  /** One statement after the other, whoever asks. */
+  /** One statement after the other, for all callers. */
   function ask(of: pg.Client, statement: string): Promise<unknown> {
     const answer = asked.catch(() => undefined).then(() => of.query(statement));
     asked = answer;
@@ -109,7 +109,7 @@ export function makePgNotifications(databaseUrl: string, log: Logger): PgNotific
       connecting ??= open();
       await connecting;
       const present = client;
-      // What is opened anew listens to every topic.
+      // A new connection listens to every topic.
       if (present) {
         await ask(present, `LISTEN ${present.escapeIdentifier(topic)}`).catch(() => drop(present));
       }

@@ -30,7 +30,7 @@ export function makeServicePool(
   // An idle connection that breaks (the server restarted) is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    // So would one that breaks between the statements of whoever has it out; the next statement tells them.
+    // So would one that breaks between two statements of its user, who learns of it from the next statement.
     client.on('error', () => undefined);
     watches.set(client, watch(client, statementTimeout + margin));
   });
@@ -144,13 +144,13 @@ export async function atLength<T>(
     client.release();
     return value;
   } catch (error) {
-    // With its connection the transaction is gone, whatever state it was in.
+    // With its connection the transaction is gone, in any state.
     client.release(error as Error);
     throw error;
   }
 }
 
-/** What the server was told with `longWork` holds on this side too; in ms. */
+/** The statement timeout that `longWork` set on the server applies on this side too; in ms. */
 function timeoutIn(text = ''): number | undefined {
   const [, told] = /set_config\('statement_timeout', '(\d+)', true\)/.exec(text) ?? [];
   if (told === undefined) return undefined;

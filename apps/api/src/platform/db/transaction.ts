@@ -17,7 +17,7 @@ export const longestTransaction = 600_000;
 /**
  * Runs `work` in one transaction, again when another one came in between (≤ 5 tries); use nothing but the given client inside.
  * Under an idempotency key the key commits with it, and the value as the answer where it is one. `timeout`, in ms, is for
- * long work: without it the limits of a request hold.
+ * long work: without it the limits of a request apply.
  */
 export async function inTransaction<T>(
   database: Database,

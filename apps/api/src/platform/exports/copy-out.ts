@@ -15,7 +15,7 @@ export async function copyOut(pool: pg.Pool, statement: string, whom: CopyFor): 
   try {
     const client = await connectionFor(pool);
     const out = 'onRows' in whom ? counting(whom.onRows) : givingWay();
-    // Whoever reads hears of a failure; until somebody does it must not end the process.
+    // The reader hears of a failure; until there is one it must not end the process.
     out.on('error', () => undefined);
     pipeline(client.query(copyTo(statement)), out)
       .finally(free)

@@ -17,7 +17,7 @@ export interface ExportPayload<Input extends { format: FileFormat } = { format: 
   language: Language;
 }
 
-/** The job of an export with many rows: writes the file where every replica can read it. It is seen by nobody but its maker. */
+/** The job of an export with many rows: writes the file where every replica can read it. Only its maker sees it. */
 export function exportKind(definition: ExportDefinition): JobKind<ExportPayload> {
   const { operation, title } = definition;
   return {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 
-/** Whoever an export goes out to. */
+/** The user that an export goes out to. */
 export interface ExportReader {
   tenantId: string;
   userId: string;

@@ -20,7 +20,7 @@ interface Written {
   rows: number;
 }
 
-/** Writes a file chunk by chunk, a step each; a run that takes over from a killed one begins anew, as the rows may have changed. */
+/** Writes a file chunk by chunk, a step each; a run that takes over from a killed one starts from the beginning, as the rows may have changed. */
 export async function storeFile(work: JobWork, file: Readable, rowsSoFar: () => number): Promise<void> {
   const run = crypto.randomUUID();
   const chunks = chunksOf(file);
@@ -36,7 +36,7 @@ export async function storeFile(work: JobWork, file: Readable, rowsSoFar: () => 
       // A step that has to be tried again writes the same chunk again.
       if (next?.seq !== seq) next = { seq, bytes: (await chunks.next()).value };
       if (!next.bytes) {
-        // Whatever reads a broken stream on finds its end.
+        // A reader of a broken stream finds its end.
         if (file.errored) throw file.errored;
         return null;
       }

@@ -15,7 +15,7 @@ const options = {
   forceDosTimestamp: true,
 } as const;
 
-/** A zip archive made while it is read, in constant memory; its contents end with whoever reads it. */
+/** A zip archive made while it is read, in constant memory; its contents end when the reader goes away. */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
   const bytes = archive.outputStream as Readable;

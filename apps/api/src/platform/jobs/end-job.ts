@@ -68,7 +68,7 @@ export async function abandonJob(
     await kind.abandoned?.(tx, abandonedJob(job, state, message));
 }
 
-/** Cancels a job: one that waits at once, one at work before its next step, by whoever has it; false when it had ended. */
+/** Cancels a job: one that waits at once, a running one before its next step, by its replica; false when it had ended. */
 export async function cancelJob(
   tx: Transaction,
   kindOf: (name: string) => JobKind,

@@ -19,7 +19,7 @@ export interface JobKind<Payload extends object = object> {
   permission?: Permission;
   /** Does the work, from the start or from where a killed replica left it; unexpected failures are tried again. */
   run(work: JobWork<Payload>): Promise<JobEnd>;
-  /** The console's path of what came of it, if it has one, for whoever started it to be told; left out where its end is only a step of something. */
+  /** The console's path of its result, if it has one, for the notification to the user who started it; left out where its end is only a step of something. */
   outcome?(job: { id: string; payload: Payload }): string | null;
   /** Brings what it works on into a definite state when it ends before its work does: cancelled, or failed; in the transaction of that end. */
   abandoned?(tx: Transaction, job: AbandonedJob<Payload>): Promise<void>;
@@ -59,7 +59,7 @@ export interface JobWork<Payload extends object = object> {
   signal: AbortSignal;
   /**
    * Runs one transaction after another until `step` returns null. Each is given the checkpoint of the one before, and
-   * commits only while this replica still has the job: what it writes is there exactly once, whoever is killed.
+   * commits only while this replica still has the job: what it writes is there exactly once, also when a replica is killed.
    */
   steps(step: (tx: Transaction, checkpoint: unknown) => Promise<Step | null>): Promise<void>;
   /** Tells in words and numbers what is going on; kept with the next step. */

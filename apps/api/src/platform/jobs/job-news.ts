@@ -19,7 +19,7 @@ export interface JobChange {
 /** The columns of a `JobChange`, for RETURNING. */
 export const jobChangeColumns = `id, kind, state::text AS state, total, done, failed, message, tenant_id AS "tenantId", created_by_id AS "createdById"`;
 
-/** Tells whoever started the job how far it is, once the transaction commits. */
+/** Tells the user who started the job how far it is, once the transaction commits. */
 export async function tell(
   tx: Pick<Transaction, '$executeRaw'>,
   { id, kind, state, total, done, failed, message, tenantId, createdById }: JobChange,

@@ -12,7 +12,7 @@ import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
 import { runScheduledTasks, type ScheduledTask } from './scheduled-task.ts';
 
-/** Starts long work and runs it on whatever replica is free. */
+/** Starts long work, which any free replica runs. */
 export interface Jobs {
   /** Starts a job in the caller's transaction; returns its id. Nothing happens before that commits. */
   start(tx: Transaction, actor: Requester, job: NewJob): Promise<string>;
@@ -30,7 +30,7 @@ export interface Jobs {
   work(deps: Deps): Promise<void>;
   /** Has the scheduled tasks done now: the business clock was moved. */
   tick(): Promise<void>;
-  /** Takes no more jobs; those in hand end their step and are handed back. */
+  /** Takes no more jobs; running ones finish their step and go back to the queue. */
   stop(): Promise<void>;
 }
 

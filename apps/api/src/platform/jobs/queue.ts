@@ -35,7 +35,7 @@ export interface Queue {
   everyMinute(handle: () => Promise<void>): Promise<void>;
   /** Has some replica called as `everyMinute` would, now. */
   tick(): Promise<void>;
-  /** Takes no more jobs, and waits for those in hand at most `timeout` ms. */
+  /** Takes no more jobs, and waits for running ones at most `timeout` ms. */
   stop(timeout: number): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export class JsonText<T> {
     this.text = text;
   }
 
-  /** The value itself, for whoever has more to do with it. */
+  /** The value itself, for further work with it. */
   parse(): T {
     return JSON.parse(this.text);
   }

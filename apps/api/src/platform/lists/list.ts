@@ -26,7 +26,7 @@ type RowOf<E extends ListEndpoint> = z.input<E['output']>['list'][number];
 /** What the list's own SQL makes: the tenant is put to it. */
 type OwnRowOf<E extends ListEndpoint> = Omit<RowOf<E>, 'tenant'>;
 
-/** Whoever looks at a list. */
+/** Who reads a list. */
 export type Viewer = Pick<Call<unknown, Session>, 'session' | 'deps'>;
 
 /** What a list is ordered by: a column or expression that is never null, and what a cursor's text becomes again. */
@@ -56,7 +56,7 @@ interface Shape<E extends ListEndpoint, Read> {
   sort: Record<SortFieldOf<E>, SortKey>;
   /** The order where none is asked for, and of the export. */
   usual: readonly [SortFieldOf<E> | SortKey, Order];
-  /** Each row has its tenant (`withTenant`), for whoever sees several. */
+  /** Each row has its tenant (`withTenant`), for users who see several. */
   ofTenants?: true;
   /** What a row needs to be shown, joined to the rows of the page alone; it neither drops nor repeats one. */
   joins?: Sql;

@@ -58,7 +58,7 @@ export const instant = <T extends string = string>(column: string): Field<T> => 
   json: iso(column),
 });
 
-/** Whatever PostgreSQL makes JSON of. */
+/** A value that PostgreSQL turns into JSON. */
 export const json = <T>(value: Sql): Field<T> => ({
   column: sql`to_json(${value})::text`,
   write: (made) => made,

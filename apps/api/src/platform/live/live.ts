@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@xyxlx/contracts/job';
 import type { Transaction } from '../db/transaction.ts';
 
-/** One user in one tenant: every device of theirs that is connected, to whatever replica. */
+/** One user in one tenant: every device of theirs that is connected to any replica. */
 interface Recipient {
   tenantId: string;
   userId: string;
@@ -16,10 +16,10 @@ export interface LiveNotice {
 /** The channel of PostgreSQL on which replicas tell each other. */
 export const liveTopic = 'xyxlx_live';
 
-/** PostgreSQL refuses longer notices; whoever publishes keeps texts short. */
+/** PostgreSQL refuses longer notices; publishers keep texts short. */
 const maxNoticeBytes = 7900;
 
-/** Sends each event to every connected client of its recipient once the transaction commits, whatever replica that is at; nobody waits for a client. */
+/** Sends each event to every connected client of its recipient once the transaction commits, on any replica; nobody waits for a client. */
 export async function publishLive(
   tx: Pick<Transaction, '$executeRaw'>,
   notices: readonly LiveNotice[],

@@ -17,7 +17,7 @@ interface Comparison {
 
 const batch = 5000;
 
-/** Holds the published heads against the seals, a batch at a time: there are as many as the service has lived seconds. */
+/** Compares the published heads with the seals, a batch at a time: there are as many as the service has lived seconds. */
 export async function comparePublished(
   client: Client,
   heads: PublishedHeads,

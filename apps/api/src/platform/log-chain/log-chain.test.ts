@@ -268,7 +268,7 @@ describe('one log', ownServices, () => {
   });
   afterAll(() => world.close());
 
-  /** Seals the rows from a number on anew, as somebody who has the key could. */
+  /** Seals the rows from a number on again, as somebody with the key could. */
   async function sealAnew(admin: pg.Client, from: number): Promise<void> {
     const { rows } = await admin.query(
       `SELECT s.seq, s.key_id AS "keyId", ${rowText} AS text FROM operation_log_seals s JOIN operation_logs l ON l.id = s.log_id
@@ -373,7 +373,7 @@ describe('one log', ownServices, () => {
         const value = another[type]?.(name);
         expect(value, `${table}.${name} is a ${type}`).toBeDefined();
         const problems = await tamper(world, async (admin) => {
-          // Whoever may lift triggers may lift checks.
+          // Somebody who can disable triggers can drop checks.
           await admin.query(`DO $$ DECLARE name text; BEGIN
           FOR name IN SELECT conname FROM pg_constraint WHERE conrelid = 'operation_logs'::regclass AND contype = 'c' LOOP
             EXECUTE format('ALTER TABLE operation_logs DROP CONSTRAINT %I', name);

@@ -6,7 +6,7 @@ import type { Operation } from '../../core/operation.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { nameReferences } from './record-names.ts';
 
-/** Who the log says it was, of a change: somebody, or nobody but the service itself. */
+/** Who the log says it was, of a change: a user, or the service itself. */
 interface Author extends Pick<Caller, 'operation'>, Pick<Requester, 'request'> {
   session: Omit<Actor, 'userId'> & { userId: string | null };
 }
@@ -20,7 +20,7 @@ export function theSystem(tenantId: string, trace: string, operation: Operation)
   };
 }
 
-/** One record that was changed, for the operation log; `before` and `after` hold only the fields that differ, and never a secret. */
+/** One record that was changed, for the operation log; `before` and `after` have only the fields that differ, and never a secret. */
 export interface Change {
   /** The tenant of the record, whose log it goes into: not the actor's own where a platform administrator is at work. */
   tenantId: string;

@@ -12,7 +12,7 @@ export interface RecordKind {
   tenant?: string;
   id?: string;
   name?: string;
-  /** The fields of inputs and of log rows that hold the id of one, or a list of ids. */
+  /** The fields of inputs and of log rows with the id of one, or a list of ids. */
   fields?: readonly string[];
 }
 

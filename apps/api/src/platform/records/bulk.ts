@@ -44,7 +44,7 @@ function counted(rows: BulkResult['rows']): BulkResult {
   return { done, failed: rows.length - done, rows };
 }
 
-/** The result of acts some of which wait: `approvals` are what those wait for, by the records' ids. */
+/** The result of acts, some of them waiting: `approvals` are what those wait for, by the records' ids. */
 export function withWaiting(
   { done, failed, rows }: BulkResult,
   approvals: ReadonlyMap<string, string>,

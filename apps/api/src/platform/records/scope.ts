@@ -48,12 +48,12 @@ export function visibleMerchants({ tenantId, scope }: Session, alias: string): S
   return sql`${tenant} AND (${raw(alias)}.company_id = ANY(${scope.companyIds}::uuid[]) OR ${raw(alias)}.id = ANY(${scope.merchantIds}::uuid[]))`;
 }
 
-/** As `visible`, for what belongs to a tenant as a whole: whoever sees less than the tenant still sees its names. */
+/** As `visible`, for what belongs to a tenant as a whole: users who see less than the tenant still see its names. */
 export function visibleInTenant({ tenantId, scope }: Session, alias: string): Sql {
   return scope.all ? ofEveryTenant(alias) : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
 }
 
-/** The name of the tenant of a row, for whoever sees several; null for whoever sees one alone. */
+/** The name of the tenant of a row, for users who see several; null for others. */
 export function tenantName({ scope }: Session, alias: string): Sql {
   return scope.all
     ? sql`(SELECT t.name FROM tenants t WHERE t.id = ${raw(alias)}.tenant_id)`

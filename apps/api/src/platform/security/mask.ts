@@ -11,7 +11,7 @@ export function maskAccount(account: string): string {
   return `**** ${account.slice(-4)}`;
 }
 
-/** What was searched for, as the log may keep it: no whole mobile number, e-mail or account number, whatever stands around it. */
+/** What was searched for, as the log may keep it: no whole mobile number, e-mail or account number, wherever in the text. */
 export function maskedKeyword(keyword: string): string {
   return keyword.replace(/[^\s@]+@[^\s@]+/g, maskMobile).replace(/\d{11,}/g, maskMobile);
 }

@@ -29,7 +29,7 @@ test('calls on a thread that dies are 503; those that wait for a thread get one,
   expect(fourth).toMatchObject({ status: 'fulfilled', value: expect.stringMatching(/^\$argon2id\$/) });
 });
 
-test('a thread that breaks instead of inForeground is 503, and one that dies between two calls is not asked again', async () => {
+test('a thread that breaks instead of answering is 503, and one that dies between two calls is not asked again', async () => {
   const passwords = makePasswords();
   const stored = await passwords.hash('one password');
   await endAll();

@@ -25,9 +25,9 @@ declare module '../../core/deps.ts' {
 /** OWASP's parameters for argon2id: 19 MiB, two passes. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Threads of this process, whoever asks. */
+/** Threads of this process, shared by all callers. */
 const atOnce = 2;
-/** So many wait for a thread, about a second; whoever comes then is better told to come back than left to wait longer. */
+/** So many calls wait for a thread, about a second; further ones are told to try again rather than wait longer. */
 const mostWaiting = 50;
 const slots = pLimit(atOnce);
 const idle = new Set<Worker>();
@@ -57,7 +57,7 @@ async function run<T extends string | boolean>(task: HashTask): Promise<T> {
   if (slots.pendingCount >= mostWaiting) throw new Unavailable();
   return slots(async () => {
     const worker = takeWorker();
-    // Whoever waits holds the process, an idle thread does not.
+    // A waiting call keeps the process alive, an idle thread does not.
     worker.ref();
     worker.postMessage(task);
     const answer = await answerOf(worker);

@@ -5,7 +5,7 @@ import { SettingsError } from './settings-error.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Less than that is as good as full: a database needs it for its own log alone. */
+/** Less than that counts as full: a database needs it for its own log alone. */
 const leastFree = 32 * mebibyte;
 
 /** Throws one sentence that names DATA_DIR where nothing can be written there or hardly anything fits. */

@@ -138,7 +138,7 @@ export interface Settings {
   /** With it the metrics are served to others than this machine. */
   metricsToken: string | undefined;
   seed: 'none' | 'small' | 'demo' | 'large';
-  /** The mobile of whom a database without tenants gets as its administrator. */
+  /** The mobile or e-mail of the administrator that a database without tenants gets. */
   firstAdmin: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
   trustProxy: TrustedProxies;
@@ -253,7 +253,7 @@ function hostList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Whoever reaches the developer tools can reset the data, so the network gets them only where somebody says so twice. */
+/** Everybody who reaches the developer tools can reset the data, so the network reaches them only where two settings say so. */
 function devToolsHosts({ HOST, DEV_TOOLS_HOSTS, PUBLIC_URL }: Environment): string[] {
   const named = hostList(DEV_TOOLS_HOSTS);
   if (!isLoopback(HOST) && named.length === 0) {

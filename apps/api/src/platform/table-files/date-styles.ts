@@ -28,7 +28,7 @@ export function readDateStyles(): { reader: XmlReader; styles: ReadonlySet<numbe
   return { reader, styles };
 }
 
-/** Whether a format's code holds years, days or their signs outside of quoted text and brackets. */
+/** Whether a format's code has years, days or their signs outside of quoted text and brackets. */
 function showsDate(formatCode: string): boolean {
   return /[yd年月日]/i.test(formatCode.slice(0, longestFormat).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }

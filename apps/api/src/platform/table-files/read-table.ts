@@ -75,7 +75,7 @@ function failure({ kind, text }: { kind: 'broken' | 'refused'; text: { zh: strin
   return kind === 'broken' ? new InvalidInput([], text) : new Refusal(text);
 }
 
-/** By its content, whatever its name says: a workbook is an archive or, encrypted, an OLE file. */
+/** By its content, not by its name: a workbook is an archive or, encrypted, an OLE file. */
 async function formatOf(handle: Spooled['handle']): Promise<'csv' | 'xlsx'> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
   const start = buffer.subarray(0, bytesRead).toString('latin1');

@@ -93,7 +93,7 @@ function textCollector() {
       if (name === 'rPh') isReading = false;
       isText = false;
     },
-    /** The text so far; begins anew. */
+    /** The text so far; starts empty again. */
     take: () => {
       const text = controlText(collected);
       collected = '';

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 /** Files that a replica reads side by side: one of a tenant. */
 const atOnce = { all: 2, tenant: 1 };
 
-/** With those that wait, each of which keeps a connection. */
+/** Waiting ones included: each of them keeps a connection open. */
 const most = { all: 6, tenant: 3 };
 
 const slots = pLimit(atOnce.all);

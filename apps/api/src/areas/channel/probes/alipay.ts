@@ -15,7 +15,7 @@ const answer = z.union([
   z.object({ error_response: said }).transform((value) => value.error_response),
 ]);
 
-/** 支付宝 (OpenAPI gateway, RSA2): asks for a trade that there is not. That it is not found is the answer of whoever believes the signature. */
+/** 支付宝 (OpenAPI gateway, RSA2): asks for a trade that does not exist. “Not found” means that the signature was accepted. */
 export const alipay: Probe = {
   question: ({ address, appId, secret }, now) => {
     const parameters: Record<string, string> = {
@@ -48,7 +48,7 @@ export const alipay: Probe = {
     if (!data) return unknownAnswer;
     const { code, msg, sub_code, sub_msg } = data;
     if (sub_code === 'isv.invalid-signature') return wrongSecret(sub_code);
-    // Found, not found, or not allowed to ask for trades: whoever answers so has checked the signature.
+    // Found, not found, or not allowed to query trades: each means that the signature was checked.
     if (code === '10000' || sub_code === 'ACQ.TRADE_NOT_EXIST' || code === '40006') return connected;
     return refusedBy(sub_code || code, sub_msg || msg);
   },

@@ -3,7 +3,7 @@ import { shanghaiStamp } from '../../../platform/time/shanghai.ts';
 import { connected, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { keyPairOf } from './signing-key.ts';
 
-/** 银联 (全渠道 5.1.0, certificate signature): asks for a transaction that there is not. That it is not found is the answer of whoever believes the signature. */
+/** 银联 (全渠道 5.1.0, certificate signature): asks for a transaction that does not exist. “Not found” means that the signature was accepted. */
 export const unionPay: Probe = {
   question: ({ address, externalId, secret }, now) => {
     const { key, certificate } = keyPairOf(secret);

@@ -13,7 +13,7 @@ export interface CaptchaProof {
   sceneId: string;
 }
 
-/** What whoever did not pass is told. */
+/** What a caller who did not pass is told. */
 export const captchaRefused: Label = {
   zh: '验证未通过，请重新滑动',
   en: 'The check failed, please slide again',

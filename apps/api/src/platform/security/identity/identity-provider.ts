@@ -1,6 +1,6 @@
 import type { SignOnProvider } from '@xyxlx/contracts/sign-on';
 
-/** Whoever somebody else says is there. */
+/** The person that an identity provider has identified. */
 export interface Identity {
   /** Stable and unique at the provider. */
   externalId: string;

@@ -115,7 +115,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     throw new SignInAgain();
   }
 
-  /** The current token for whoever presents the one just before it: nobody has used the current one yet, or hardly anybody can have. */
+  /** The current token, in answer to the one just before it: it was not used yet, or was issued only a moment ago (the grace). */
   function successorOf(
     claims: Claims,
     row: Omit<SessionState, 'caller' | 'admitted'>,
@@ -126,7 +126,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     return row.confirmedGen < row.gen || isRecent ? tokens.sign(row) : null;
   }
 
-  /** Somebody reuses an old token: whoever holds the newer one may be a thief, so the session ends for both. */
+  /** Somebody reuses an old token: the user of the newer one may be a thief, so the session ends for both. */
   async function revokeReused(claims: Claims, device: Device, now: Date): Promise<void> {
     await prisma.$transaction(async (tx) => {
       if ((await revoke(tx, { id: claims.sessionId }, 'reuse')) === 0) return;
