@@ -1,6 +1,8 @@
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../apps/api/src/areas.ts';
+import type { Session } from '../../apps/api/src/core/session.ts';
+import { columnsFor } from '../../apps/api/src/platform/exports/export-definition.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Cell, comparedExports, type ExportedRecords, notAnAmount } from '../support/export-columns.ts';
@@ -11,6 +13,7 @@ const imports = [...registry.imports.values()];
 
 /** What a spreadsheet program would run, in front of every value that people type and some export shows. */
 const hostile: [table: string, column: string, start: string][] = [
+  ['tenants', 'name', '-'],
   ['merchants', 'name', '='],
   ['merchants', 'short_name', '+'],
   ['merchants', 'contact_name', '-'],
@@ -42,6 +45,8 @@ const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 let api: TestApi;
 let token: string;
+/** Of whoever has the token: every tenant. */
+let scope: Session['scope'];
 let of: ExportedRecords;
 /** Mobiles, e-mails and accounts as they were typed, whole. */
 let secrets: string[];
@@ -49,6 +54,7 @@ let secrets: string[];
 beforeAll(async () => {
   api = await startTestApi();
   token = await api.signIn('13800000001');
+  ({ scope } = await api.deps.sessions.authenticate(token));
   const admin = await connect(api.databaseUrl);
   // Some of it is never changed once it is written.
   await admin.query(`SET session_replication_role = 'replica'`);
@@ -138,7 +144,13 @@ function cellOf(row: unknown, { field, write, isTyped }: Cell): string {
 async function detailOf(action: string, { id }: { id: string }): Promise<unknown> {
   if (action === 'exportMerchant') return (await api.call('merchant/getMerchant', { id }, token)).body.result;
   if (action !== 'exportBillDetails') return null;
-  return (await api.call('bill/getBill', { id: of.bill.id }, token)).body.result;
+  const { merchantId, period } = of.bill;
+  const { body } = await api.call(
+    'bill/queryBill',
+    { merchantId, periodFrom: period, periodTo: period },
+    token,
+  );
+  return body.result.list[0];
 }
 
 test('every export is compared with its list', () => {
@@ -181,7 +193,7 @@ test.each(exports.map(({ operation }) => `${operation.module}/${operation.action
   '%s has no cell that a spreadsheet program would run, and no whole mobile, e-mail, account or code',
   async (path) => {
     const definition = exports.find(({ operation }) => `${operation.module}/${operation.action}` === path);
-    const columns = definition?.columns('zh', { format: 'csv' }) ?? [];
+    const columns = definition ? columnsFor(definition, { scope }, 'zh', { format: 'csv' }) : [];
     const input = comparedExports[path.split('/')[1] ?? '']?.inputs?.(of).file ?? {};
     const [, ...lines] = await fileOf(path, input);
     const texts = lines.flatMap((line) => line.filter((_, n) => columns[n]?.kind === 'text'));

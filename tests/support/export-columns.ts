@@ -52,6 +52,9 @@ const word = (field: string, words: Readonly<Record<string, Label>>) =>
   as(field, (key: string) => words[key]?.zh ?? key);
 const typedAs = (field: string, write: (value: never) => string): Cell => ({ field, write, isTyped: true });
 
+/** Whose the record is, for whoever sees several tenants. */
+const tenant = typed('tenant.name');
+
 const userStates = { ACTIVE: '正常', DISABLED: '停用', LOCKED: '锁定', PENDING: '待确认' };
 const wholeLimit = ({ availableLimit, usedLimit }: { availableLimit: number; usedLimit: number }) =>
   fenInYuan(availableLimit + usedLimit);
@@ -73,6 +76,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'merchant/queryMerchant',
     columns: {
       商户号: made('merchantNo'),
+      租户: tenant,
       名称: typed('name'),
       简称: typed('shortName'),
       统一社会信用代码: made('creditCode'),
@@ -92,6 +96,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'employee/queryEmployee',
     columns: {
       商户: typed('merchant.name'),
+      租户: tenant,
       工号: made('employeeNo'),
       姓名: typed('name'),
       手机: typed('mobile'),
@@ -136,6 +141,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'limit/queryAdjustment',
     columns: {
       商户: typed('merchant.name'),
+      租户: tenant,
       工号: made('employee.employeeNo'),
       姓名: typed('employee.name'),
       序号: made('seq'),
@@ -153,6 +159,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'consumption/queryConsumption',
     columns: {
       交易流水号: made('paymentNo'),
+      租户: tenant,
       类型: word('type', consumptionTypeWords),
       状态: word('state', consumptionStateWords),
       商户: typed('merchant.name'),
@@ -175,6 +182,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'lottery/queryLottery',
     columns: {
       抽奖号: made('lotteryNo'),
+      租户: tenant,
       活动: typed('activity.name'),
       商户: typed('merchant.name'),
       门店: typed('store.name'),
@@ -195,6 +203,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     list: 'bill/queryBill',
     columns: {
       账单号: made('billNo'),
+      租户: tenant,
       商户: typed('merchant.name'),
       账期: made('period'),
       '期初余额（元）': yuan('openingBalance'),
@@ -223,6 +232,7 @@ export const comparedExports: Record<string, ComparedExport> = {
     }),
     columns: {
       账单号: made('detail.billNo'),
+      租户: typed('detail.tenant.name'),
       商户: typed('detail.merchant.name'),
       账期: made('detail.period'),
       ...entryColumns,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bulkIds, day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -141,6 +141,7 @@ export type ApprovalRule = z.infer<typeof approvalRule>;
 
 const sortFields = ['createdAt', 'amount', 'decidedAt'] as const;
 const filters = {
+  ...tenantFilter,
   subjectType: keyword.optional(),
   keyword: keyword.optional(),
   from: day.optional(),
@@ -153,7 +154,7 @@ export const approval = {
     access: 'session',
     summary: { zh: '我的待审批', en: 'What waits for my decision' },
     input: cursorPageInput(sortFields, filters),
-    output: cursorPageOf(approvalRow),
+    output: cursorPageOf(withTenant(approvalRow)),
   }),
   todoCount: endpoint({
     kind: 'query',
@@ -175,7 +176,7 @@ export const approval = {
       subjectId: id.optional(),
       mine: z.enum(['made', 'decided']).optional(),
     }),
-    output: cursorPageOf(approvalRow),
+    output: cursorPageOf(withTenant(approvalRow)),
   }),
   getApproval: endpoint({
     kind: 'query',

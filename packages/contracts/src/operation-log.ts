@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { day, id, instant, keyword, noInput } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 const label = z.strictObject({ zh: z.string(), en: z.string() });
@@ -53,6 +53,7 @@ export type OperationLogRow = z.infer<typeof operationLogRow>;
 export const cardModules = ['limit', 'billChange'] as const;
 
 const filters = {
+  ...tenantFilter,
   /** Only what concerns the payment cards and limits. */
   domain: z.enum(['card']).optional(),
   /** Part of a target's name. */

@@ -1,4 +1,5 @@
 import { type ApprovalRow, approval as contract } from '@xyxlx/contracts/approval';
+import type { Option } from '@xyxlx/contracts/option';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { visibleApprovals, waitingFor } from '../../platform/approval/approval-scope.ts';
@@ -11,6 +12,7 @@ import { keysOf } from '../../platform/records/lock-visible.ts';
 import { presentApproval } from './present-approval.ts';
 
 const filters = {
+  tenantId: hasId('a.tenant_id'),
   subjectType: (type: string) => sql`a.subject_type = ${type}`,
   keyword: (text: string) => sql`a.subject_label ILIKE ${anywhere(text)}`,
   from: fromDay('a.created_at'),
@@ -28,6 +30,7 @@ const sort = {
 export const approvals = listOf(contract.queryApproval, {
   from: 'approvals',
   alias: 'a',
+  ofTenants: true,
   scope: visibleApprovals,
   filters: {
     ...filters,
@@ -48,6 +51,7 @@ export const approvals = listOf(contract.queryApproval, {
 export const todos = listOf(contract.queryTodo, {
   from: 'approvals',
   alias: 'a',
+  ofTenants: true,
   scope: (session, alias, { registry }) => waitingFor(session, registry.approvals.values(), alias),
   filters,
   sort,
@@ -56,10 +60,17 @@ export const todos = listOf(contract.queryTodo, {
   present: readApprovals,
 });
 
+/** Null for whoever sees one tenant alone. */
+type OfTenant = { tenant: Option | null };
+
 async function readApprovals(
-  keys: PageKey[],
+  keys: (PageKey & OfTenant)[],
   { session, request, deps }: Call<unknown, Session>,
-): Promise<ApprovalRow[]> {
+): Promise<(ApprovalRow & OfTenant)[]> {
   const rows = await deps.database.prisma.approval.findMany({ where: keysOf(keys), include: withVisitors });
-  return inPageOrder(keys, rows).map((row) => presentApproval(deps, row, session, request.language));
+  const tenants = new Map(keys.map(({ id, tenant }) => [id, tenant]));
+  return inPageOrder(keys, rows).map((row) => ({
+    ...presentApproval(deps, row, session, request.language),
+    tenant: tenants.get(row.id) ?? null,
+  }));
 }

@@ -29,7 +29,6 @@ export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExp
     yuan({ zh: '现有额度（元）', en: 'Present limit (yuan)' }, 'coalesce(l.available + l.used, 0)'),
     yuan(newLimit, 'coalesce(l.available + l.used, 0)'),
   ],
-  ...ofEmployees,
   rows: async (call) => {
     const merchant = await merchantDetail(call.deps.database.pool, call.session, call.input.merchantId);
     if (!merchant) throw recordMissing();

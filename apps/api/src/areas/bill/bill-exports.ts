@@ -42,6 +42,7 @@ export const billDetailsExport: ExportDefinition<z.output<typeof contract.export
     made({ zh: '账期', en: 'Period' }, 'b.period'),
     ...entryColumns(language),
   ],
+  tenantOf: 'c',
   rows: ({ session, deps, input: { format: _, ...filters } }) =>
     sql`FROM ${entriesFrom(partsOf(bills, { session, deps }, filters).where)}`,
   orderBy: raw('b.bill_no, c.occurred_at, c.id'),

@@ -29,5 +29,6 @@ export const logExport: ExportDefinition<z.output<typeof contract.exportOperatio
     typed({ zh: '客户端', en: 'Agent' }, 'l.agent'),
     typed({ zh: '追踪号', en: 'Trace id' }, 'l.trace_id'),
   ],
+  tenantOf: logLines.alias,
   ...rowsOfList(logLines),
 };

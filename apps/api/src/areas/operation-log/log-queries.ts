@@ -53,6 +53,7 @@ export const logLines = listOf(contract.queryOperationLog, {
   alias: 'l',
   scope: visibleLog,
   filters: {
+    tenantId: hasId('l.tenant_id'),
     keyword: (text) => sql`l.target_label ILIKE ${anywhere(text)}`,
     traceId: (trace) => sql`l.trace_id = ${trace}`,
     result: resultIs,

@@ -289,11 +289,12 @@ describe('the operation log on the wire', () => {
         ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare,
       );
       expect(heading).toBe(
-        '序号,时间,操作人,操作人所属租户,角色,模块,动作,对象,变更前,变更后,原因,结果,未执行的原因,IP,客户端,追踪号',
+        '序号,租户,时间,操作人,操作人所属租户,角色,模块,动作,对象,变更前,变更后,原因,结果,未执行的原因,IP,客户端,追踪号',
       );
       expect(more.filter(Boolean)).toEqual([]);
       expect(cells).toEqual([
         '',
+        '华东福利科技',
         '2026-01-02 11:04:05',
         "'=1+1",
         "'+1",

@@ -52,7 +52,8 @@ export async function exportFile<Input extends { format: FileFormat }>(
     });
   }
 
-  const body = await openExport(pool, definition, { from, input, language }, { reader: call.session });
+  const { session } = call;
+  const body = await openExport(pool, definition, { from, input, language, session }, { reader: session });
   return handOut(call, change, { fileName, mediaType: mediaTypes[input.format], body });
 }
 

@@ -45,7 +45,7 @@ async function write(definition: ExportDefinition, work: JobWork<ExportPayload>)
   const file = await openExport(
     pool,
     definition,
-    { from, input, language },
+    { from, input, language, session },
     {
       onRows: (count) => {
         rows += count;

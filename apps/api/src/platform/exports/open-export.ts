@@ -3,10 +3,11 @@ import type { FileFormat } from '@xyxlx/contracts/file-format';
 import type pg from 'pg';
 import { Refusal } from '../../core/errors.ts';
 import type { Language } from '../../core/language.ts';
+import type { Session } from '../../core/session.ts';
 import { join, rowOf, type Sql, sql } from '../db/sql.ts';
 import type { Column } from './column.ts';
 import { type CopyFor, copyOut } from './copy-out.ts';
-import type { ExportDefinition } from './export-definition.ts';
+import { columnsFor, type ExportDefinition } from './export-definition.ts';
 import { fileStream } from './file-stream.ts';
 import { inlineValues } from './inline-values.ts';
 import { xlsxMaxRows, xlsxStream } from './xlsx.ts';
@@ -32,11 +33,12 @@ export function refuseTooLong(rows: number, format: FileFormat): void {
 /** The file itself, at its reader's pace and in constant memory. */
 export function openExport<Input extends { format: FileFormat }>(
   pool: pg.Pool,
-  { title, columns: columnsOf, orderBy }: ExportDefinition<Input>,
-  { from, input, language }: { from: Sql; input: Input; language: Language },
+  definition: ExportDefinition<Input>,
+  { from, input, language, session }: { from: Sql; input: Input; language: Language; session: Session },
   whom: CopyFor,
 ): Promise<Readable> {
-  const columns = columnsOf(language, input);
+  const { title, orderBy } = definition;
+  const columns = columnsFor(definition, session, language, input);
   const headings = columns.map(({ label }) => label[language]);
   const rows = sql`${from} ORDER BY ${orderBy}`;
   return input.format === 'xlsx'

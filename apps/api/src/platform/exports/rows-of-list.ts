@@ -7,9 +7,10 @@ import type { ExportDefinition } from './export-definition.ts';
 export function rowsOfList<E extends ListEndpoint, Read>(
   list: List<E, Read>,
   moreJoins = empty,
-): Pick<ExportDefinition<FiltersOf<E> & { format: FileFormat }>, 'rows' | 'orderBy'> {
+): Pick<ExportDefinition<FiltersOf<E> & { format: FileFormat }>, 'rows' | 'orderBy' | 'tenantOf'> {
   const { column, direction } = orderOf(list);
   return {
+    ...(list.ofTenants && { tenantOf: list.alias }),
     rows: ({ session, deps, input: { format: _, ...filters } }) => {
       const { table, where } = partsOf(list, { session, deps }, filters as unknown as FiltersOf<E>);
       return sql`FROM ${table} ${list.joins ?? empty} ${moreJoins} WHERE ${where}`;

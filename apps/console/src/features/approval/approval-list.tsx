@@ -40,6 +40,7 @@ function TodoList({ kinds }: Pick<ApprovalListProps, 'kinds'>) {
     <List
       name="approvalTodo"
       label={t('tab.todo')}
+      ofTenants
       query={api.approval.queryTodo}
       sortFields={['createdAt', 'amount', 'decidedAt']}
       filters={[
@@ -68,6 +69,7 @@ function RecordList({ view }: { view: Exclude<ApprovalView, 'todo'> }) {
     <List
       name="approval"
       label={t(`tab.${view}`)}
+      ofTenants
       query={api.approval.queryApproval}
       {...(view !== 'all' && { scope: { mine: view } })}
       sortFields={['createdAt', 'amount', 'decidedAt']}

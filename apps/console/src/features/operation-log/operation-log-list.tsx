@@ -31,6 +31,7 @@ export function OperationLogList({ title, domain }: OperationLogListProps) {
     <List
       name="operationLog"
       label={title}
+      ofTenants
       query={api.operationLog.queryOperationLog}
       {...(domain && { scope: { domain } })}
       sortFields={['createdAt']}
