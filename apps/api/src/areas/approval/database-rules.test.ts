@@ -67,9 +67,9 @@ describe.each(kinds)('$type by the database alone', ({ type, amount, count, dayA
     if (count !== null) await expect(tried(act(1, count + 1))).rejects.toThrow(/refuse_unapproved_act/);
   });
 
-  test('another’s approval of as much lets it through once; a fen less, another kind or the maker’s own does not', async () => {
+  test('another’s approval of as much lets it through once; a fen less, another kind, another maker’s or the maker’s own does not', async () => {
     const approval = (
-      set: { kind?: string; state?: string; checker?: string; of?: number } = {},
+      set: { kind?: string; state?: string; maker?: string; checker?: string; of?: number } = {},
     ): [string, unknown[]] => [
       `INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, amount, state, maker_id, maker_name, maker_ids, checker_id, checker_name, decided_at)
        VALUES ($1, $2, $3, uuidv7(), 'x', $4, $5, $6, 'm', ARRAY[$6]::uuid[], $7, 'c', now())`,
@@ -79,7 +79,7 @@ describe.each(kinds)('$type by the database alone', ({ type, amount, count, dayA
         set.kind ?? type,
         set.of ?? amount + 1,
         set.state ?? 'APPROVED',
-        maker,
+        set.maker ?? maker,
         set.checker ?? crypto.randomUUID(),
       ],
     ];
@@ -91,6 +91,9 @@ describe.each(kinds)('$type by the database alone', ({ type, amount, count, dayA
     );
     await expect(tried(approval({ of: amount }), approved)).rejects.toThrow(/refuse_unapproved_act/);
     await expect(tried(approval({ kind: 'approvalThreshold' }), approved)).rejects.toThrow(
+      /refuse_unapproved_act/,
+    );
+    await expect(tried(approval({ maker: crypto.randomUUID() }), approved)).rejects.toThrow(
       /refuse_unapproved_act/,
     );
     await expect(tried(approval({ checker: maker }), approved)).rejects.toThrow(/check/i);
