@@ -99,6 +99,8 @@ export const batchRows = listOf(contract.queryBatchRow, {
   from: 'limit_batch_rows',
   alias: 'c',
   primaryKey: ['tenant_id', 'batch_id', 'row_no'],
+  // A row's number is its own within the batch: nothing has to end ties, and the primary key is in this order.
+  id: 'batch_id',
   scope: visibleInTenant,
   filters: {
     batchId: (id, { session }) =>

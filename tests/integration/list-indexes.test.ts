@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { tenantId as tenantIdOf, userId as userIdOf } from '@xyxlx/database/seed/tenants';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
+import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+/** The lists that are paged by a cursor: those that can grow long. */
+const lists = describedEndpoints(false)
+  .filter(({ definition: { input } }) => schemaOf(input, 'input').properties?.cursor)
+  .map(({ path }) => path);
+
+/** Lists that are not read from an index in their order, with why. */
+const sorted: Readonly<Record<string, string>> = {
+  'userAccount/queryUser': 'the accounts of a tenant, who joined and who was asked together',
+  'bill/queryBillEntry': 'one month of a merchant, of several tables together',
+};
+
+/** What the planner says of a part of a statement. */
+interface Plan {
+  'Node Type': string;
+  'Sort Key'?: string[];
+  Plans?: Plan[];
+}
+
+let api: TestApi;
+let token: string;
+const tenantId = tenantIdOf('B');
+/** What a list of something's parts is asked for. */
+const inputs: Record<string, object> = {};
+
+beforeAll(async () => {
+  api = await startTestApi();
+  token = await api.signIn('13800000004');
+  const { prisma } = api.deps.database;
+  const userId = userIdOf('13800000004');
+  const job = await prisma.job.create({
+    data: {
+      tenantId,
+      kind: 'importUserInfo',
+      payload: { header: [], rows: 0, params: {} },
+      origin: {},
+      createdById: userId,
+      createdBy: '租户管理员',
+      state: 'SUCCEEDED',
+    },
+  });
+  const { merchantId, id: billId } = await prisma.bill.findFirstOrThrow({ where: { tenantId } });
+  const batch = await prisma.limitBatch.create({
+    data: {
+      tenantId,
+      merchantId,
+      batchNo: 'B1',
+      fileName: 'limits.csv',
+      sha256: 'a'.repeat(64),
+      reason: '季度调整',
+      total: 0,
+      changed: 0,
+      createdBy: '租户管理员',
+    },
+  });
+  inputs['job/queryImportRow'] = { id: job.id };
+  inputs['billChange/queryBatchRow'] = { batchId: batch.id };
+  inputs['bill/queryBillEntry'] = { billId };
+  inputs['userAccount/queryUserLoginRecord'] = { id: userId };
+}, 120_000);
+afterAll(() => api.close());
+
+/** The statement of a page, as the service sends it. */
+async function statementOf(path: string): Promise<pg.QueryConfig> {
+  const { pool } = api.deps.database;
+  const { query } = pool;
+  const sent: pg.QueryConfig[] = [];
+  pool.query = ((...given: [pg.QueryConfig]) => {
+    sent.push(given[0]);
+    return Reflect.apply(query, pool, given);
+  }) as typeof query;
+  const { body } = await api.call(path, inputs[path], token);
+  pool.query = query;
+  expect([path, body.code]).toEqual([path, 200]);
+  const [page] = sent.filter(({ text }) => /AS total, .* AS key, /s.test(text));
+  return page as pg.QueryConfig;
+}
+
+/** The planner's plan where it sorts, and reads a table whole, only if it must. */
+async function planOf({ text, values }: pg.QueryConfig): Promise<Plan> {
+  const client = await api.deps.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+      await client.query(`SET LOCAL enable_${way} = off`);
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+    return rows[0]['QUERY PLAN'][0].Plan;
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The ways of an order by its keys; what they are called differs between a statement and its plan. */
+const waysOf = (keys: readonly string[]) => keys.map((key) => key.endsWith(' DESC'));
+
+/** Whether rows are put in the order of the list before they are cut to a page: then all that the filter leaves are read. */
+async function sortsAll(path: string): Promise<boolean> {
+  const statement = await statementOf(path);
+  const order = / ORDER BY ([^()]+)$/.exec(statement.text)?.[1]?.split(', ') ?? [];
+  expect(order).toHaveLength(2);
+  const pages = nodesOf(await planOf(statement)).filter((node) => node['Node Type'] === 'Limit');
+  expect(pages.length).toBeGreaterThan(0);
+  return pages
+    .flatMap(nodesOf)
+    .some(
+      ({ 'Node Type': type, 'Sort Key': keys = [] }) =>
+        /Sort$/.test(type) && isDeepStrictEqual(waysOf(keys), waysOf(order)),
+    );
+}
+
+describe('a page by cursor is read from an index in the usual order of its list', () => {
+  test.each(lists.filter((path) => !(path in sorted)))('%s', async (path) => {
+    expect(await sortsAll(path)).toBe(false);
+  });
+
+  test.each(Object.keys(sorted))('%s is not, as is known', async (path) => {
+    expect(await sortsAll(path)).toBe(true);
+  });
+});
