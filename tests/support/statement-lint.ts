@@ -25,7 +25,7 @@ interface Level {
 
 /**
  * What is wrong with a statement: the tables of which it reads or writes rows without naming their tenant, system columns, and the time
- * asked for where a sharded database can't; each once. Throws for what PostgreSQL's grammar does not know.
+ * asked for where a sharded database can't, rows passed over (OFFSET); each once. Throws for what PostgreSQL's grammar does not know.
  */
 export async function objections(text: string, catalogue: TenantCatalogue): Promise<string[]> {
   const tree = (await parse(text)) as unknown as { stmts?: { stmt: Tree }[] };
@@ -40,6 +40,7 @@ export async function objections(text: string, catalogue: TenantCatalogue): Prom
     if (/\b(now|current_\w+|localtime\w*)\b/i.test(text) && asksForTime(stmt, false)) {
       found.add('now() within CASE or COALESCE');
     }
+    if (/\boffset\b/i.test(text) && passesOver(stmt)) found.add('OFFSET');
   }
   return [...found].sort();
 }
@@ -52,6 +53,12 @@ function systemColumns(tree: Tree): string[] {
 }
 
 const hidden = new Set(['xmin', 'xmax', 'cmin', 'cmax', 'ctid', 'tableoid']);
+
+/** Whether rows are passed over anywhere in a tree: each of them is read all the same. */
+function passesOver(tree: Tree): boolean {
+  const { limitOffset, ...rest } = tree;
+  return limitOffset !== undefined || Object.values(rest).some((part) => treesIn(part).some(passesOver));
+}
 
 /** Whether the time is asked for within CASE or COALESCE, where a sharded database may not compute it once for all. */
 function asksForTime(tree: Tree, within: boolean): boolean {
