@@ -21,7 +21,7 @@ const CREATE_TABLE = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string;
   checksum: string;
   finished: boolean;
@@ -34,7 +34,7 @@ const pause = 1000;
 /** Somebody else has what a migration needs, and may give it back: a lock that does not come, a deadlock. */
 const heldBack = new Set(['55P03', '40P01']);
 
-export interface MigrateOptions {
+interface MigrateOptions {
   log?: (line: string) => void;
   /** How long a migration tries to get locks that somebody else holds, in ms; a minute when left out. */
   lockPatience?: number;

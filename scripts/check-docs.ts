@@ -1,4 +1,4 @@
-/** The documents name only files, commands and tests that exist. Lists what they name in vain. */
+/** The documents name only files, commands and tests that exist. Lists what they name that does not exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withoutBlocks } from './documented-example.ts';
@@ -21,7 +21,7 @@ export function wrongMentions(): string[] {
   };
   const names = new Set(allNames('.'));
   return documents().flatMap((document) => {
-    // What the blocks name is held by their being built.
+    // What the blocks name is checked by building them.
     const text = withoutBlocks(readFileSync(join(ROOT, document), 'utf8'));
     const commands = [...text.matchAll(COMMAND)]
       .filter((match) => !((match[1] ?? match[2] ?? '') in scripts))

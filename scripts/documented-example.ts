@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { ROOT } from './run.ts';
 
 /** A block of code in a document: a file of that path, or, as a diff, lines that one gets. */
-export interface DocumentedBlock {
+interface DocumentedBlock {
   section: string;
   path: string;
   isDiff: boolean;

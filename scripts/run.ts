@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '..');
 const running = new Set<ChildProcess>();
 let ending = false;
 
-export interface RunOptions {
+interface RunOptions {
   env?: Record<string, string>;
   /** Collects what it prints instead of passing it on as it comes. */
   quiet?: boolean;

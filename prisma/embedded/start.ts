@@ -16,7 +16,7 @@ import { serverSettings } from './server-settings.ts';
 const DATABASE = 'xyxlx';
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The application's data directory; the database lives in its subdirectory `postgres`. */
   dataDir: string;
   log: (line: string) => void;

@@ -3,7 +3,7 @@ import type { BuiltInRoleCode } from '@xyxlx/contracts/built-in-roles';
 /** The password of every demo account. */
 export const demoPassword = 'Xyxlx@2026';
 
-export interface DemoAccount {
+interface DemoAccount {
   mobile: string;
   name: string;
   tenant: 'A' | 'B';

@@ -5,7 +5,6 @@ import type { Work } from './measure.ts';
 import {
   type BenchMerchant,
   csv,
-  forget,
   freshMerchant,
   headings,
   importPeople,
@@ -13,6 +12,7 @@ import {
   jobIn,
   people,
   peopleOf,
+  removeMerchant,
   upload,
 } from './people.ts';
 import type { World } from './world.ts';
@@ -51,7 +51,7 @@ export function batchWorks(world: World): Work[] {
             });
           },
           close: async () => {
-            for (const each of [plain, merchant]) await forget(world, each);
+            for (const each of [plain, merchant]) await removeMerchant(world, each);
           },
         };
       },
@@ -75,14 +75,14 @@ function importWork(
         const merchant = await freshMerchant(world);
         const text = csv(peopleOf(merchant));
         const rate = await timed(() => insertPeople(world, merchant, text));
-        await forget(world, merchant);
+        await removeMerchant(world, merchant);
         return rate;
       },
       ours: async () => {
         const merchant = await freshMerchant(world);
         const file = await fileOf(peopleOf(merchant));
         const rate = await timed(() => importPeople(world, merchant, file, `bench.${format.toLowerCase()}`));
-        await forget(world, merchant);
+        await removeMerchant(world, merchant);
         return rate;
       },
     }),

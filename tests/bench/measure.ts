@@ -30,7 +30,7 @@ export interface Figure {
   note: string;
 }
 
-export interface Spread {
+interface Spread {
   median: number;
   min: number;
   max: number;

@@ -107,7 +107,7 @@ export async function jobIn({ ask }: World, id: string, wanted: string): Promise
 }
 
 /** Takes a merchant and all of its people away: old rounds would make each round slower than the one before. */
-export async function forget({ pool }: World, { id }: BenchMerchant): Promise<void> {
+export async function removeMerchant({ pool }: World, { id }: BenchMerchant): Promise<void> {
   const client = await pool.connect();
   await client.query('SET session_replication_role = replica');
   for (const table of ['limit_adjustments', 'limit_accounts', 'employees', 'limit_batches']) {

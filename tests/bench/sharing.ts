@@ -4,7 +4,7 @@ import { type ServiceProcess, startService } from '../support/service-process.ts
 import { Line, perSecond } from './http-load.ts';
 import { type Caller, lastMonth, openCallers, someMerchants } from './lists.ts';
 import { spread, type Work } from './measure.ts';
-import { csv, forget, freshMerchant, headings, importPeople, peopleOf } from './people.ts';
+import { csv, freshMerchant, headings, importPeople, peopleOf, removeMerchant } from './people.ts';
 import { serviceSettings, type World } from './world.ts';
 
 const ms = 3000;
@@ -146,7 +146,7 @@ const importing: Meanwhile = async (world) => {
   return async (stopped) => {
     for (const { merchant, file } of imports) {
       if (!stopped.aborted) await importPeople(world, merchant, file, 'bench.csv');
-      await forget(world, merchant);
+      await removeMerchant(world, merchant);
     }
   };
 };

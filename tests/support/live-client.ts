@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A client of the live channel with everything it has heard. */
-export interface LiveClient {
+interface LiveClient {
   events: LiveEvent[];
   send(message: object): Promise<void>;
   /** The code it was closed with, undefined while it is open. */

@@ -5,7 +5,7 @@ import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts'
 import { startTestApi, type TestApi } from './test-api.ts';
 
 export const scopes = ['COMPANY_TREE', 'MERCHANTS', 'COMPANY_TREE and MERCHANTS', 'SELF'] as const;
-export type Scope = (typeof scopes)[number];
+type Scope = (typeof scopes)[number];
 
 /** Somebody with every permission whose roles are of a scope. */
 export interface Person {

@@ -15,7 +15,7 @@ import { asService } from './collect-statements.ts';
 import { lenientTimeouts } from './lenient-timeouts.ts';
 import { createTestDatabase } from './test-database.ts';
 
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   /** Moves both times forward, in milliseconds. */
   advance(ms: number): void;
 }
@@ -51,7 +51,7 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-export interface TestApiOptions {
+interface TestApiOptions {
   seed?: 'none' | 'small';
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;

@@ -11,7 +11,7 @@ import type { TestApi } from './test-api.ts';
 export const before = { approve: async (): Promise<void> => undefined };
 
 /** A kind of thing whose effects can be counted: a row in `test_effects` each time one happens. */
-export const testSubject: ApprovalSubject = {
+const testSubject: ApprovalSubject = {
   type: 'testThing',
   label: { zh: '测试事项', en: 'Test thing' },
   permission: 'fund.approve',

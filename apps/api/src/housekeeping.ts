@@ -1,21 +1,21 @@
 import type { Deps } from './core/deps.ts';
-import { atLength } from './platform/db/service-pool.ts';
-import { forgetFiles } from './platform/exports/stored-file.ts';
+import { withLongTimeout } from './platform/db/service-pool.ts';
+import { deleteExpiredFiles } from './platform/exports/stored-file.ts';
 import { clearSpools } from './platform/http/spool.ts';
-import { forgetOldAnswers, ownerOf } from './platform/idempotency/stored-answers.ts';
-import { forgetImports } from './platform/imports/forget-imports.ts';
+import { deleteExpiredAnswers, keyOwner } from './platform/idempotency/stored-answers.ts';
+import { deleteOldImports } from './platform/imports/delete-old-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
 
 const hour = 60 * 60_000;
-/** How long a statement that forgets may take, in ms. */
+/** How long a statement that deletes may take, in ms. */
 const within = 10 * 60_000;
 
-/** Forgets what is over in each tenant, one after the other, and of whoever called without one. */
-export async function forgetOfTenants({ database }: Deps, now: Date): Promise<void> {
+/** Deletes what has expired in each tenant, one after the other, and what public endpoints have kept under no tenant. */
+export async function cleanUpTenants({ database }: Deps, now: Date): Promise<void> {
   const tenants = await database.prisma.tenant.findMany({ select: { id: true } });
-  for (const id of [...tenants.map((tenant) => tenant.id), ownerOf(undefined).tenantId]) {
-    for (const forget of [forgetOldAnswers, forgetImports, forgetFiles]) {
-      await atLength(database.pool, within, (client) => forget(client, id, now));
+  for (const id of [...tenants.map((tenant) => tenant.id), keyOwner(undefined).tenantId]) {
+    for (const remove of [deleteExpiredAnswers, deleteOldImports, deleteExpiredFiles]) {
+      await withLongTimeout(database.pool, within, (client) => remove(client, id, now));
     }
   }
 }
@@ -29,8 +29,8 @@ export function startHousekeeping(deps: Deps): () => Promise<void> {
   const timer = setInterval(() => {
     const now = deps.clock.now();
     const cleanUps = deps.registry.cleanUps.map((cleanUp) => cleanUp(deps));
-    Promise.all([forgetOfTenants(deps, now), ...cleanUps]).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'what is over could not be forgotten');
+    Promise.all([cleanUpTenants(deps, now), ...cleanUps]).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'what has expired could not be deleted');
     });
   }, hour);
   return async () => {

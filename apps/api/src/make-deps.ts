@@ -11,7 +11,7 @@ import { makePublishedHeads } from './platform/log-chain/published-heads.ts';
 import { aliyunSms } from './platform/messages/aliyun-sms.ts';
 import { inBackground } from './platform/messages/in-background.ts';
 import { outbox } from './platform/messages/outbox.ts';
-import { knowRecordKinds } from './platform/operation-log/record-names.ts';
+import { registerRecordKinds } from './platform/operation-log/record-names.ts';
 import { makeCaptcha } from './platform/security/captcha/make-captcha.ts';
 import { makeDataKeys } from './platform/security/data-keys.ts';
 import { makeIdentityProviders } from './platform/security/identity/make-identity-providers.ts';
@@ -27,7 +27,7 @@ export function makeDeps(
   log: Logger,
   clock: Clock = systemClock(),
 ): Deps {
-  knowRecordKinds(registry.records);
+  registerRecordKinds(registry.records);
   const database = connectDatabase(
     addresses,
     settings.databasePoolSize,

@@ -37,7 +37,7 @@ const count = z.int().min(0).nullable();
 const threshold = { amount: fenNotNegative, dayAmount: fenNotNegative, count, dayCount: count };
 
 /** An act that somebody is about to do, and whether a checker will have to look at it. */
-export const actForecast = z.strictObject({
+const actForecast = z.strictObject({
   threshold: z.strictObject(threshold),
   /** What the caller has moved today by acts of the kind. */
   dayAmount: fenNotNegative,
@@ -52,7 +52,7 @@ export const actForecast = z.strictObject({
 export type ActForecast = z.infer<typeof actForecast>;
 
 /** The same of acts on records that say themselves what would move. */
-export const actsForecast = actForecast.extend({
+const actsForecast = actForecast.extend({
   /** What would move, in fen, and of how many records: nothing that is spent, or that would be refused. */
   amount: fenNotNegative,
   count: z.int().min(0),
@@ -65,7 +65,7 @@ export const actsForecast = actForecast.extend({
 export type ActsForecast = z.infer<typeof actsForecast>;
 
 /** One thing that somebody handed in and somebody else decides. */
-export const approvalRow = z.strictObject({
+const approvalRow = z.strictObject({
   id,
   subjectType: z.string(),
   subjectTypeLabel: label,
@@ -91,7 +91,7 @@ export const approvalRow = z.strictObject({
 export type ApprovalRow = z.infer<typeof approvalRow>;
 
 /** What an approval changes of a record: a field as it was when it was handed in, and as it would be. */
-export const comparedField = z.strictObject({
+const comparedField = z.strictObject({
   field: z.string(),
   label,
   before: z.string().nullable(),

@@ -26,14 +26,14 @@ export const ledgerKindWords = {
   RECOVER: { zh: '回收', en: 'Recovery' },
   FEE: { zh: '手续费', en: 'Fee' },
 } as const satisfies WordsOf<string>;
-export const ledgerKinds = valuesOf(ledgerKindWords);
+const ledgerKinds = valuesOf(ledgerKindWords);
 export type LedgerKind = keyof typeof ledgerKindWords;
 
 /** A month in Asia/Shanghai. */
 export const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
 /** A merchant's month: closing = opening + top-ups + issued + refunded − consumed − recovered − fee. */
-export const billRow = z.strictObject({
+const billRow = z.strictObject({
   id,
   billNo: z.string(),
   merchant: option,

@@ -24,7 +24,7 @@ export const bindingStateWords = {
 } as const satisfies WordsOf<string>;
 export const bindingStates = valuesOf(bindingStateWords);
 
-export const bindingRow = z.strictObject({
+const bindingRow = z.strictObject({
   id,
   channel: z.enum(channels),
   name: z.string(),

@@ -34,7 +34,7 @@ export const companyGuarded = {
 
 const named = z.strictObject({ id, name: z.string() });
 
-export const companyRow = z.strictObject({
+const companyRow = z.strictObject({
   id,
   parent: named.nullable(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const companyRow = z.strictObject({
 });
 export type CompanyRow = z.infer<typeof companyRow>;
 
-export const invoiceTitleRow = z.strictObject({
+const invoiceTitleRow = z.strictObject({
   id,
   companyId: id,
   /** 抬头, 税号, 地址, 电话, 开户行, 账号. */

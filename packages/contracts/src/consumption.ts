@@ -52,7 +52,7 @@ export const payChannelWords = {
 } as const satisfies WordsOf<string>;
 export const payChannels = valuesOf(payChannelWords);
 
-export const consumptionRow = z.strictObject({
+const consumptionRow = z.strictObject({
   id,
   paymentNo: z.string(),
   type: z.enum(consumptionTypes),

@@ -42,7 +42,7 @@ export const limits = z.strictObject({
 export type Limits = z.infer<typeof limits>;
 
 /** An employee as lists show one; mobile and e-mail are masked. */
-export const employeeRow = z.strictObject({
+const employeeRow = z.strictObject({
   id,
   employeeNo: z.string(),
   name: z.string(),

@@ -47,8 +47,8 @@ export interface Endpoint<
   idempotent?: boolean;
 }
 
-export type Area = Record<string, Endpoint>;
-export type Contract = Record<string, Area>;
+export type AreaEndpoints = Record<string, Endpoint>;
+export type Contract = Record<string, AreaEndpoints>;
 
 /** What somebody signed in changes or takes out says under which kind of record it is logged. */
 type SaysWhatItLogs<K extends Kind, A extends Access> = K extends 'query'

@@ -65,7 +65,7 @@ export const invoiceFields = {
 };
 
 /** An application as lists show it. */
-export const invoiceRow = z.strictObject({
+const invoiceRow = z.strictObject({
   id,
   applicationNo: z.string(),
   state: z.enum(invoiceApplicationStates),

@@ -28,7 +28,7 @@ export const endedJobStates: readonly JobState[] = ['SUCCEEDED', 'PARTIAL', 'FAI
 const words = z.strictObject({ zh: z.string(), en: z.string() });
 
 /** A figure of the dry run, such as the sum of all changes. */
-export const importFigure = z.strictObject({
+const importFigure = z.strictObject({
   label: words,
   value: z.int(),
   unit: z.enum(['count', 'fen']),
@@ -36,7 +36,7 @@ export const importFigure = z.strictObject({
 export type ImportFigure = z.infer<typeof importFigure>;
 
 /** What the dry run of an import found. */
-export const importReport = z.strictObject({
+const importReport = z.strictObject({
   fileName: z.string(),
   sha256: z.string(),
   /** The newest import of the very same file that changed something, as a warning. */
@@ -49,7 +49,7 @@ export const importReport = z.strictObject({
 });
 
 /** Long work and how far it came; `message` says in words what it is doing or how it ended. */
-export const jobRecord = z.strictObject({
+const jobRecord = z.strictObject({
   id,
   kind: z.string(),
   title: words,
@@ -71,7 +71,7 @@ export const jobRecord = z.strictObject({
 export type Job = z.infer<typeof jobRecord>;
 
 /** One reason why a row can't be imported. */
-export const rowProblem = z.strictObject({ column: words, value: z.string(), reason: words });
+const rowProblem = z.strictObject({ column: words, value: z.string(), reason: words });
 export type RowProblem = z.infer<typeof rowProblem>;
 
 /** A row of the uploaded file; 1 is the header. */
@@ -216,7 +216,7 @@ export const jobTransitions = transitions({
 });
 
 /** What the live channel says to a client; `job` events go to the user who started the job. */
-export const liveEvent = z.discriminatedUnion('type', [
+const liveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   /** The access token ran out: refresh it and send it in another `auth` within half a minute. */
   z.strictObject({ type: z.literal('expired') }),

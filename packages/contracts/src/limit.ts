@@ -44,7 +44,7 @@ export type AdjustmentSource = keyof typeof adjustmentSourceWords;
  * One link of an account's gap-free chain: after = before + delta, and before = the after of the one before it.
  * The figure is what the employee may dispose of or has spent (available + used), so payments don't move it.
  */
-export const adjustmentRow = z.strictObject({
+const adjustmentRow = z.strictObject({
   id,
   /** Counts from 1 within the account. */
   seq: z.int().min(1),

@@ -40,7 +40,7 @@ export const lotteryStateWords = {
 export const lotteryStates = valuesOf(lotteryStateWords);
 export type LotteryState = keyof typeof lotteryStateWords;
 
-export const lotteryRow = z.strictObject({
+const lotteryRow = z.strictObject({
   id,
   lotteryNo: z.string(),
   activity: option,
@@ -68,7 +68,7 @@ export const lotteryRow = z.strictObject({
 export type LotteryRow = z.infer<typeof lotteryRow>;
 
 /** 抽奖活动 with what is left of its budget. */
-export const activityRow = tenantOption.extend({
+const activityRow = tenantOption.extend({
   startsAt: instant,
   endsAt: instant,
   budgetAmount: fenNotNegative,

@@ -32,7 +32,7 @@ export type MerchantState = keyof typeof merchantStateWords;
 export const merchantStates = valuesOf(merchantStateWords);
 
 /** A merchant as lists show it; personal data is masked. */
-export const merchantRow = z.strictObject({
+const merchantRow = z.strictObject({
   id,
   merchantNo: z.string(),
   name: z.string(),
@@ -95,7 +95,7 @@ const filters = {
 /** A settlement account or a contact's mobile number as typed. */
 const settlementAccount = digits(8, 30);
 
-export const merchantFields = {
+const merchantFields = {
   name: line(100),
   shortName: line(40),
   contactName: line(40),

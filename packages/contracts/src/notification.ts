@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, noInput, nothing } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
-export const notificationRow = z.strictObject({
+const notificationRow = z.strictObject({
   id,
   /** Such as `approval.pending`. */
   kind: z.string(),

@@ -16,10 +16,10 @@ export const operationResultWords = {
   REFUSED: { zh: '被拒绝', en: 'Refused', tone: 'waiting' },
   FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
 } as const satisfies WordsOf<string>;
-export const operationResults = valuesOf(operationResultWords);
+const operationResults = valuesOf(operationResultWords);
 export type OperationResult = keyof typeof operationResultWords;
 
-export const operationLogRow = z.strictObject({
+const operationLogRow = z.strictObject({
   id,
   /** Its number in the tenant's chain; null until it is sealed, a moment after it was written. */
   seq: z.int().nullable(),
@@ -71,7 +71,7 @@ const filters = {
 };
 
 /** One thing that is wrong with a log; `seq` is the number of the row. */
-export const integrityProblem = z.strictObject({
+const integrityProblem = z.strictObject({
   seq: z.int(),
   logId: id.nullable(),
   kind: z.enum(['edited', 'removed', 'sealMissing', 'sealForged', 'cutOff', 'inserted', 'unsealed']),

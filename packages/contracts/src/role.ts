@@ -33,7 +33,7 @@ const power = {
 /** Whether a member may use the place in the tenant. */
 export const membershipStates = ['ACTIVE', 'DISABLED'] as const;
 
-export const roleRow = z.strictObject({
+const roleRow = z.strictObject({
   id,
   code: z.string(),
   name: z.string(),

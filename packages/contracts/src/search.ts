@@ -4,7 +4,7 @@ import { id, line } from './fields.ts';
 import { merchantStates } from './merchant.ts';
 
 /** 名称 商户号 手机号 统一社会信用代码 卡号后四位 交易流水号. */
-export const searchKeys = ['name', 'merchantNo', 'mobile', 'creditCode', 'lastFour', 'paymentNo'] as const;
+const searchKeys = ['name', 'merchantNo', 'mobile', 'creditCode', 'lastFour', 'paymentNo'] as const;
 
 /** A merchant that was found, and by what; everything personal is masked. */
 export const foundMerchant = z.strictObject({

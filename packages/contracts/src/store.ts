@@ -15,7 +15,7 @@ export const storeStateWords = {
 export type StoreState = keyof typeof storeStateWords;
 export const storeStates = valuesOf(storeStateWords);
 
-export const storeRow = z.strictObject({
+const storeRow = z.strictObject({
   id,
   storeNo: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, noInput } from './fields.ts';
 
 /** A sub-application that the console embeds. */
-export const subAppRow = z.strictObject({
+const subAppRow = z.strictObject({
   id,
   /** Also the name under which the console keeps it alive. */
   code: z.string(),

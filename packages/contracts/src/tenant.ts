@@ -35,7 +35,7 @@ const code = z
   });
 const administrator = z.strictObject({ mobile, name: line(50) });
 
-export const packageRow = z.strictObject({
+const packageRow = z.strictObject({
   id,
   code: z.string(),
   name: z.string(),
@@ -56,7 +56,7 @@ export const tenantStateWords = {
 } as const satisfies WordsOf<string>;
 export const tenantStates = valuesOf(tenantStateWords);
 
-export const tenantRow = z.strictObject({
+const tenantRow = z.strictObject({
   id,
   code: z.string(),
   name: z.string(),

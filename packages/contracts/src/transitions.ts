@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Area, Label } from './endpoint.ts';
+import type { AreaEndpoints, Label } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
 import type { WordsOf } from './words.ts';
 
 /** What an action of the wire does to a record's state. */
-export interface Transition<State extends string> {
+interface Transition<State extends string> {
   from: readonly [State, ...State[]];
   /** Several where more than the state decides, such as a threshold. */
   to: readonly [State, ...State[]];
@@ -32,7 +32,7 @@ export interface Transitions<
   /** The states a record can begin in. */
   initial: readonly State[];
   /** The area's endpoints: who may act and whether a reason is needed stands there. */
-  endpoints: Area;
+  endpoints: AreaEndpoints;
   actions: Readonly<Record<Action, Transition<State>>>;
   automatic: Readonly<Record<Automatic, AutomaticTransition<State>>>;
 }
@@ -40,7 +40,7 @@ export interface Transitions<
 /** Declares the transitions of a record; an identity function that checks states and actions against each other. */
 export function transitions<
   State extends string,
-  Endpoints extends Area,
+  Endpoints extends AreaEndpoints,
   Action extends keyof Endpoints & string,
   Automatic extends string,
 >(table: {

@@ -37,7 +37,7 @@ const email = z.email().max(120);
 const roleIds = z.array(id).min(1).max(20);
 
 /** A user as lists show one; mobile and e-mail are masked. */
-export const userRow = z.strictObject({
+const userRow = z.strictObject({
   id,
   name: z.string(),
   mobile: z.string(),

@@ -5,7 +5,7 @@ import { captchaFields } from './user-account.ts';
 import { maxTracePoints, sliderSize } from './wire.ts';
 
 /** One moment of a drag: milliseconds since the press, the handle's left edge and the pointer's height in pixels. */
-export const tracePoint = z.strictObject({
+const tracePoint = z.strictObject({
   t: z.number().min(0).max(120_000),
   x: z.number().min(-20).max(sliderSize.width),
   y: z.number().min(-2000).max(2000),

@@ -15,7 +15,7 @@ import type { DataKeys } from '../platform/security/data-keys.ts';
 import { backupHead, sectionEnd, sectionStart } from './format.ts';
 import { withoutRules } from './without-rules.ts';
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** The owner's address of a database without tables. */
   ownerUrl: string;
   keys: DataKeys;

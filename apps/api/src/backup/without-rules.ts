@@ -11,7 +11,7 @@ const tables = `SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_namespace
   WHERE n.nspname IN ('public', 'pgboss') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> '_prisma_migrations'`;
 
 /**
- * Inside a transaction: `work` fills empty tables in any order, append-only ones too. Foreign keys are made anew behind it, and hold for
+ * Inside a transaction: `work` fills empty tables in any order, append-only ones too. Foreign keys are created again afterwards, and are checked for
  * all rows or the transaction fails. An owner may do that who is no superuser.
  */
 export async function withoutRules(client: pg.Client, work: () => Promise<void>): Promise<void> {

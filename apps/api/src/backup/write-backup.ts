@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { linesOf } from '../platform/log-chain/head-lines.ts';
 import { type backupHead, leftOut, sectionEnd, type sectionStart } from './format.ts';
 
-export interface BackupSource {
+interface BackupSource {
   /** The owner's address: every table is read. */
   ownerUrl: string;
   keyId: string;

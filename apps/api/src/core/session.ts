@@ -8,13 +8,13 @@ export interface Session {
   userId: string;
   userName: string;
   tenantId: string;
-  /** Where they belong, when what they handed in is carried out under the eyes of somebody of another tenant. */
+  /** Where they belong, when what they handed in is carried out with the approval of somebody of another tenant. */
   homeTenantId?: string;
   membershipId: string;
   companyId: string | null;
   roles: { id: string; code: string; name: string }[];
   permissions: ReadonlySet<Permission>;
-  /** What their roles hold whatever the tenant's package has now: what they may hand on, as a larger package would wake it in others too. */
+  /** All that their roles allow, with or without the tenant's package: they may grant no more, as a larger package would activate it for others too. */
   granted: ReadonlySet<Permission>;
   scope: Visibility;
   /** In fen; null: no ceiling. */
@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** What the caller's roles let them see, all of them taken together. */
-export interface Visibility {
+interface Visibility {
   /** Every tenant. */
   all: boolean;
   /** The whole of the own tenant. */

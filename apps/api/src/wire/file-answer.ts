@@ -3,7 +3,7 @@ import type { OutgoingFile } from '../platform/http/files.ts';
 
 /**
  * Answers with a file: a stream that breaks breaks the connection, so that a short file never looks whole. A reader that takes
- * nothing for `idle` ms loses it, as the file holds what others wait for; and so does a file of which nothing comes for twice as long.
+ * nothing for `idle` ms loses it, as the file keeps what others wait for; and so does a file of which nothing comes for twice as long.
  */
 export function sendFile(
   reply: FastifyReply,

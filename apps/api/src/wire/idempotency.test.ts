@@ -9,7 +9,7 @@ import {
   makeEffects,
   onlyTestSubject,
 } from '../../../../tests/support/test-subject.ts';
-import { forgetOldAnswers } from '../platform/idempotency/stored-answers.ts';
+import { deleteExpiredAnswers } from '../platform/idempotency/stored-answers.ts';
 
 type Operator = Awaited<ReturnType<typeof operator>>;
 
@@ -233,7 +233,7 @@ describe('idempotency keys', () => {
     const day = 24 * 60 * 60_000;
     const keptAfter = async (ms: number) => {
       const then = new Date(api.clock.now().getTime() + ms);
-      await forgetOldAnswers(api.deps.database.pool, maker.session.tenantId, then);
+      await deleteExpiredAnswers(api.deps.database.pool, maker.session.tenantId, then);
       return api.deps.database.prisma.idempotencyKey.count({ where: { key } });
     };
     expect(await keptAfter(day - 60_000)).toBe(1);

@@ -26,7 +26,7 @@ class KeyTaken extends Unavailable {}
 class KeyHeld extends Unavailable {}
 
 /** One request under its key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   scope: KeyScope;
   language: Language;
   /** What the request asks for, its file included. */
@@ -122,7 +122,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /** A hash of a request's input, whatever the order of its fields. */
-export function hashOf(input: unknown, fileDigest = ''): string {
+export function inputHash(input: unknown, fileDigest = ''): string {
   return createHash('sha256')
     .update(JSON.stringify(input, sorted) ?? '')
     .update(fileDigest)

@@ -10,7 +10,7 @@ import { writeAttempts } from '../platform/operation-log/write-attempts.ts';
 import { translate } from './translate.ts';
 
 /** What was tried: an endpoint, by whom, with which input where it was read at all. */
-export interface Tried {
+interface Tried {
   area: string;
   action: string;
   definition: Endpoint;

@@ -172,8 +172,8 @@ const courses: Record<string, () => Promise<string[]>> = {
 const needsMore = ['bill/exportBillEntry', 'billChange/exportBatchFailed', 'billChange/billLimitExport'];
 
 /**
- * What needs a code, a password, a file, money or a checker: done in the tests of its area, where the wire holds it to having logged
- * something (`record-check.ts`).
+ * What needs a code, a password, a file, money or a checker: done in the tests of its area, where the wire checks that it has logged
+ * something (`log-check.ts`).
  */
 const elsewhere = [
   ...needsMore,

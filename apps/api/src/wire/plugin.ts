@@ -10,7 +10,7 @@ import { operationAt } from '../core/operation.ts';
 import { permit } from '../core/permit.ts';
 import type { Session } from '../core/session.ts';
 import type { IncomingFile } from '../platform/http/files.ts';
-import { ownerOf } from '../platform/idempotency/stored-answers.ts';
+import { keyOwner } from '../platform/idempotency/stored-answers.ts';
 import { JsonText } from '../platform/lists/json-text.ts';
 import { inForeground } from '../platform/load/background-throttle.ts';
 import { answerError } from './answer-error.ts';
@@ -19,11 +19,11 @@ import { bodyLimitOf, sizeText } from './body-limit.ts';
 import { clientAddress } from './client-address.ts';
 import { done, doneText } from './envelope.ts';
 import { isFile, sendFile } from './file-answer.ts';
-import { type AnswerUnderKey, hashOf, idempotencyKeyOf, makeIdempotency } from './idempotency.ts';
+import { type AnswerUnderKey, idempotencyKeyOf, inputHash, makeIdempotency } from './idempotency.ts';
 import type { AnyHandler, Router } from './implement.ts';
 import { logRefusal, logRefusedRows } from './log-attempts.ts';
+import { makeLogCheck } from './log-check.ts';
 import { textInputReader } from './query-input.ts';
-import { makeRecordCheck } from './record-check.ts';
 import { type Described, describedEndpoints } from './reference/endpoints.ts';
 import { withUpload } from './upload.ts';
 import { validate } from './validate.ts';
@@ -84,7 +84,7 @@ function addRoute(
   // The output schema is the presenter: a row with anything undeclared is a bug, not an answer.
   const present = (result: unknown) => done(definition.output.parse(result));
   const checkText = makeTextCheck(definition, deps);
-  const checkRecord = makeRecordCheck(definition, endpoint, deps);
+  const checkRecord = makeLogCheck(definition, endpoint, deps);
 
   /** The handler; what it refuses is written to the operation log. */
   const handler: AnyHandler = async (call, file) => {
@@ -137,9 +137,9 @@ function addRoute(
       return reply.type(jsonType).send(Buffer.from(doneText(result.text)));
     }
     const body = await answerUnderKey({
-      scope: { ...ownerOf(caller), endpoint, key },
+      scope: { ...keyOwner(caller), endpoint, key },
       language: info.language,
-      requestHash: hashOf(call.input, file?.sha256),
+      requestHash: inputHash(call.input, file?.sha256),
       bodyOf: (value) => {
         const { success, data } = definition.output.safeParse(value);
         return success ? JSON.stringify(done(data)) : null;
@@ -178,7 +178,7 @@ function refuseLonger({ headers }: FastifyRequest, bodyLimit = Number.POSITIVE_I
 
 /**
  * Validates results that are JSON already against their contract. Their shapes name each field, so nothing undeclared is in them;
- * where nobody develops every hundredth of an endpoint is looked at, and one that is wrong is reported and goes out.
+ * without developer tools every hundredth answer of an endpoint is validated, and a wrong one is reported and goes out.
  */
 function makeTextCheck({ output }: Endpoint, { settings, log }: Deps): (result: JsonText<unknown>) => void {
   if (settings.devTools) return (result) => void output.parse(result.parse());

@@ -65,10 +65,10 @@ export async function forecastActs(
     deps: { database, registry },
   } = call;
   const subject = kindOfAct(registry, session, subjectType);
-  const { tryOut } = subject;
-  if (!tryOut) throw recordMissing();
+  const { dryRun } = subject;
+  if (!dryRun) throw recordMissing();
   const { userId } = session;
-  const { acts, refused } = await inTransaction(database, (tx) => tryOut(tx, call, ids));
+  const { acts, refused } = await inTransaction(database, (tx) => dryRun(tx, call, ids));
   const waiting = acts.filter(({ waits }) => waits);
   const [first, ...others] = acts;
   const merchant = others.every(({ merchantId }) => merchantId === first?.merchantId) ? first : undefined;

@@ -3,7 +3,7 @@ import { makerWhoMay } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
-import { limitBatchStates } from './batch-states.ts';
+import { limitBatchStateMachine } from './batch-states.ts';
 import { limitBatch } from './batch-threshold.ts';
 import { startBatch } from './start-batch.ts';
 
@@ -33,5 +33,5 @@ export const limitBatchApproval: ApprovalSubject = {
 
 async function leave(tx: Transaction, decision: Decision, outcome: 'reject' | 'withdraw'): Promise<void> {
   const { tenantId, subjectId: id } = decision.approval;
-  await writeState(tx, decision, limitBatchStates, outcome, [{ tenantId, id }]);
+  await writeState(tx, decision, limitBatchStateMachine, outcome, [{ tenantId, id }]);
 }

@@ -5,7 +5,7 @@ import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts'
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
 /** The states of a batch; its jobs log what became of it when they end. */
-export const limitBatchStates: RecordOf<
+export const limitBatchStateMachine: RecordOf<
   typeof limitBatchTransitions,
   LimitBatch,
   Prisma.LimitBatchUncheckedUpdateManyInput

@@ -7,7 +7,7 @@ import { change } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
-import { limitBatchStates } from './batch-states.ts';
+import { limitBatchStateMachine } from './batch-states.ts';
 import { limitBatch } from './batch-threshold.ts';
 import { refuseUncovered, startBatch, startJob } from './start-batch.ts';
 
@@ -19,7 +19,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
   const { id, version } = input;
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
-    mustAllow(limitBatchStates, 'confirmBatch', batch);
+    mustAllow(limitBatchStateMachine, 'confirmBatch', batch);
     const { tenantId, merchantId, batchNo, reason, createdById } = batch;
     const { waits } = await assessAct(tx, call, limitBatch, {
       tenantId,
@@ -35,7 +35,7 @@ export async function confirmBatch(call: Step): Promise<LimitBatch & Waits> {
       await startBatch(tx, call, batch, 'confirmBatch');
     } else {
       await refuseUncovered(tx, batch);
-      await writeState(tx, call, limitBatchStates, 'confirmBatch', [batch], { to: 'SUBMITTED' });
+      await writeState(tx, call, limitBatchStateMachine, 'confirmBatch', [batch], { to: 'SUBMITTED' });
     }
     return { ...(await batchOf(tx, call, id)), approvalId: waits };
   });
@@ -47,7 +47,7 @@ export async function resumeBatch(call: Step): Promise<LimitBatch> {
   const { id, version } = input;
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
-    mustAllow(limitBatchStates, 'resumeBatch', batch);
+    mustAllow(limitBatchStateMachine, 'resumeBatch', batch);
     const { tenantId } = batch;
     const total = await tx.limitBatchRow.count({ where: { tenantId, batchId: id, state: 'READY' } });
     const payload = { tenantId, batchId: id };
@@ -62,9 +62,9 @@ export async function cancelBatch(call: Step): Promise<LimitBatch> {
   const { id, version } = input;
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, session, id, version);
-    mustAllow(limitBatchStates, 'cancelBatch', batch);
-    await writeState(tx, call, limitBatchStates, 'cancelBatch', [batch]);
-    await logStates(tx, call, limitBatchStates, 'cancelBatch', [batch]);
+    mustAllow(limitBatchStateMachine, 'cancelBatch', batch);
+    await writeState(tx, call, limitBatchStateMachine, 'cancelBatch', [batch]);
+    await logStates(tx, call, limitBatchStateMachine, 'cancelBatch', [batch]);
     return batchOf(tx, call, id);
   });
 }

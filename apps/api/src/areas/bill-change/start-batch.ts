@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
 import { fundFree, fundTooLow } from '../../platform/money/fund.ts';
 import { writeState } from '../../platform/records/change-state.ts';
-import { limitBatchStates } from './batch-states.ts';
+import { limitBatchStateMachine } from './batch-states.ts';
 
 /** Starts the job that brings the limits to the sheet's figures. */
 export async function startBatch(
@@ -39,5 +39,5 @@ export async function startJob(
   job: NewJob,
 ): Promise<void> {
   const jobId = await by.deps.jobs.start(tx, by, job);
-  await writeState(tx, by, limitBatchStates, action, [batch], { columns: { jobId } });
+  await writeState(tx, by, limitBatchStateMachine, action, [batch], { columns: { jobId } });
 }

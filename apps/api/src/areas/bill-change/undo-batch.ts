@@ -6,14 +6,14 @@ import type { Call } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { Session } from '../../core/session.ts';
 import { assessAct, moneyAct, openActs } from '../../platform/approval/money-act.ts';
-import type { ApprovalSubject, TriedAct } from '../../platform/approval/subject.ts';
+import type { ApprovalSubject, DryRunAct } from '../../platform/approval/subject.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
-import { limitBatchStates } from './batch-states.ts';
+import { limitBatchStateMachine } from './batch-states.ts';
 import { limitBatchUndo } from './batch-threshold.ts';
 import { startJob } from './start-batch.ts';
 
@@ -31,14 +31,14 @@ export async function undoBatch(call: Call<Input, Session>): Promise<LimitBatch 
 /** The undo of a batch over its maker's threshold. */
 export const batchUndoApproval: ApprovalSubject = {
   ...moneyAct(limitBatchUndo, contract.undoBatch.input, startUndo),
-  tryOut: async (tx, by, ids) => {
-    const batches = await limitBatchStates.lock(tx, by.session, ids);
+  dryRun: async (tx, by, ids) => {
+    const batches = await limitBatchStateMachine.lock(tx, by.session, ids);
     const moves = await unspent(tx, batches);
     const subjects = batches.map(({ tenantId, id }) => ({ tenantId, subjectId: id }));
     const desk = await openActs(tx, by, limitBatchUndo, subjects);
-    const acts: TriedAct[] = [];
+    const acts: DryRunAct[] = [];
     const { result } = assessEach({ ids, language: by.request.language }, batches, (batch) => {
-      mustAllow(limitBatchStates, 'undoBatch', batch);
+      mustAllow(limitBatchStateMachine, 'undoBatch', batch);
       const move = moves.get(batch.id) ?? nothing;
       const waits = desk.assess(undoOf(batch, move, '')) === null;
       const { tenantId, merchantId } = batch;
@@ -52,7 +52,7 @@ export const batchUndoApproval: ApprovalSubject = {
 async function startUndo(tx: Transaction, by: Caller, input: Input): Promise<string | null> {
   const { id, version, reason } = input;
   const batch = await lockBatch(tx, by.session, id, version);
-  mustAllow(limitBatchStates, 'undoBatch', batch);
+  mustAllow(limitBatchStateMachine, 'undoBatch', batch);
   const moves = await unspent(tx, [batch]);
   const { tenantId } = batch;
   const act = undoOf(batch, moves.get(id) ?? nothing, reason);

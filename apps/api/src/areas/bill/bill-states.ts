@@ -3,19 +3,19 @@ import type { Bill, Prisma } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
-import { noWay } from '../../platform/records/wrong-state.ts';
+import { noTransition } from '../../platform/records/wrong-state.ts';
 import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { recompute } from './bill.sql.ts';
 
 /** The states of a bill; who confirms or disputes it does so in `confirmation.ts`. */
-export const billStates: RecordOf<typeof billTransitions, Bill, Prisma.BillUncheckedUpdateManyInput> = {
+export const billStateMachine: RecordOf<typeof billTransitions, Bill, Prisma.BillUncheckedUpdateManyInput> = {
   table: billTransitions,
   type: 'bill',
   label: ({ billNo }) => billNo,
   lock: async (tx, session, ids) =>
     tx.bill.findMany({ where: keysOf(await lockVisibleRows(tx, session, 'bills', ids)) }),
   update: (tx, where, data) => tx.bill.updateMany({ where, data }),
-  refusal: noWay(billTransitions),
+  refusal: noTransition(billTransitions),
   guards: {
     issueBill: (_tx, { period }, { now }) => {
       if (now >= boundsOfMonth(period).to) return;

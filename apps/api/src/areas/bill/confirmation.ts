@@ -11,7 +11,7 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { billDetail, recompute } from './bill.sql.ts';
-import { billStates } from './bill-states.ts';
+import { billStateMachine } from './bill-states.ts';
 
 /** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */
 export const billConfirmation: ApprovalSubject = {
@@ -80,5 +80,5 @@ async function leave(
     approval: { tenantId, subjectId: id },
     version,
   } = decision;
-  await writeState(tx, decision, billStates, action, [{ tenantId, id }], { columns, version });
+  await writeState(tx, decision, billStateMachine, action, [{ tenantId, id }], { columns, version });
 }

@@ -8,7 +8,7 @@ import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { billDetail, billEntries, bills, sumBill } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
-import { billStates } from './bill-states.ts';
+import { billStateMachine } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
 
 export const bill: Handlers<typeof contract> = {
@@ -39,7 +39,7 @@ async function move(
 ) {
   const { input, session } = call;
   return change(call, async (tx) => {
-    const moved = await changeOne(tx, call, billStates, action, input);
+    const moved = await changeOne(tx, call, billStateMachine, action, input);
     if (action === 'issueBill') await submitBill(tx, call, moved);
     return billDetail(tx, session, input.id);
   });

@@ -7,7 +7,7 @@ import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
-import { bindingStates, noSecret } from './binding-states.ts';
+import { bindingStateMachine, noSecret } from './binding-states.ts';
 import { log, secretContext, updateBinding } from './change-binding.ts';
 import { type Check, checkConnection } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
@@ -40,7 +40,7 @@ export async function authorizeBinding(
   const { input, session, deps } = call;
   const asked = await change(call, async (tx) => {
     const before = await findBinding(tx, session, input.id);
-    mustAllow(bindingStates, 'authorizeBinding', before);
+    mustAllow(bindingStateMachine, 'authorizeBinding', before);
     if (before.secretCipher === null) throw noSecret();
     const after = await updateBinding(tx, call, before, input.version, { state: 'AUTHORIZING' });
     await log(tx, call, after, differenceOf(before, after, ['state']));

@@ -2,7 +2,7 @@ import { bindingTransitions } from '@xyxlx/contracts/channel';
 import { Refusal } from '../../core/errors.ts';
 
 /** The states of a binding; one past its time is 已失效 (`presentBinding`) without a write. */
-export const bindingStates = {
+export const bindingStateMachine = {
   table: bindingTransitions,
   refusal: (_state: string, action: string): Refusal =>
     // What was released has no secret left to authorise it with.

@@ -12,7 +12,7 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
-import { bindingStates } from './binding-states.ts';
+import { bindingStateMachine } from './binding-states.ts';
 import { channelAddresses, refuseForeignAddress } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
 
@@ -66,7 +66,7 @@ export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow
   });
 }
 
-/** Ends a binding and forgets its secret. */
+/** Ends a binding and deletes its secret. */
 export async function releaseBinding(
   call: Call<z.output<typeof contract.releaseBinding.input>, Session>,
 ): Promise<BindingRow> {
@@ -74,7 +74,7 @@ export async function releaseBinding(
   const { id, version, reason } = call.input;
   return change(call, async (tx) => {
     const before = await findBinding(tx, session, id);
-    mustAllow(bindingStates, 'releaseBinding', before);
+    mustAllow(bindingStateMachine, 'releaseBinding', before);
     const after = await updateBinding(tx, call, before, version, {
       state: bindingTransitions.actions.releaseBinding.to[0],
       secretCipher: null,

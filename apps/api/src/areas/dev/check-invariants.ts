@@ -1,7 +1,7 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
 import type { z } from 'zod';
 import type { Deps } from '../../core/deps.ts';
-import { atLength } from '../../platform/db/service-pool.ts';
+import { withLongTimeout } from '../../platform/db/service-pool.ts';
 
 /** So many violations are named; the rest are counted. */
 const namedAtMost = 20;
@@ -16,7 +16,7 @@ export async function checkInvariants(deps: Deps): Promise<Result> {
   const invariants = [...deps.registry.invariants.values()];
   const found = new Map<string, string[]>(invariants.map(({ name }) => [name, []]));
   for (const { id } of await deps.database.prisma.tenant.findMany({ select: { id: true } })) {
-    await atLength(deps.database.pool, within, async (client) => {
+    await withLongTimeout(deps.database.pool, within, async (client) => {
       for (const { name, violations } of invariants) {
         if (typeof violations !== 'string') continue;
         const { rows } = await client.query<{ what: string }>(violations, [id]);

@@ -3,10 +3,10 @@ import type { Area } from '../area.ts';
 import { employeeExport } from './employee-export.ts';
 import { employee as handlers } from './handlers.ts';
 import { employeeImport } from './import-employees.ts';
-import { employeeImport as importHandlers } from './import-handlers.ts';
+import { employeeImportHandlers } from './import-handlers.ts';
 
 export const employee: Area<AppContract['employee']> = {
-  handlers: { ...handlers, ...importHandlers },
+  handlers: { ...handlers, ...employeeImportHandlers },
   exports: [employeeExport],
   imports: [employeeImport],
   records: {

@@ -1,13 +1,13 @@
 import { employeeTransitions } from '@xyxlx/contracts/employee';
 import type { Employee, Prisma } from '@xyxlx/database/client/client';
 import type { Given, RecordOf } from '../../platform/records/stateful-record.ts';
-import { noWay } from '../../platform/records/wrong-state.ts';
+import { noTransition } from '../../platform/records/wrong-state.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { lockEmployees } from './lock-employee.ts';
 import { recoverUnspent } from './recover-unspent.ts';
 
 /** The states of an employee; who leaves loses what is unspent to the company's fund, and keeps the history. */
-export const employeeStates: RecordOf<
+export const employeeStateMachine: RecordOf<
   typeof employeeTransitions,
   Employee,
   Prisma.EmployeeUncheckedUpdateManyInput
@@ -17,7 +17,7 @@ export const employeeStates: RecordOf<
   label: ({ name }) => name,
   lock: lockEmployees,
   update: (tx, where, data) => tx.employee.updateMany({ where, data }),
-  refusal: noWay(employeeTransitions),
+  refusal: noTransition(employeeTransitions),
   effects: {
     activateEmployee: () => ({ stateReason: null }),
     freezeEmployee: (_tx, _by, _rows, given) => kept(given),

@@ -12,7 +12,7 @@ import type { Handlers } from '../../wire/implement.ts';
 import { departments } from './departments.ts';
 import { employeeOf, employees, sumEmployee } from './employee.sql.ts';
 import { employeeExport } from './employee-export.ts';
-import { employeeStates } from './employee-states.ts';
+import { employeeStateMachine } from './employee-states.ts';
 import { lockEmployee, lockEmployees } from './lock-employee.ts';
 import { addEmployee, editEmployee } from './write-employee.ts';
 
@@ -35,10 +35,10 @@ export const employee: Handlers<typeof contract> = {
       return employeeOf(tx, session, input.id);
     }),
 
-  activateEmployee: (call) => changeEach(call, employeeStates, 'activateEmployee'),
-  freezeEmployee: (call) => changeEach(call, employeeStates, 'freezeEmployee'),
-  unfreezeEmployee: (call) => changeEach(call, employeeStates, 'unfreezeEmployee'),
-  leaveEmployee: (call) => changeEach(call, employeeStates, 'leaveEmployee'),
+  activateEmployee: (call) => changeEach(call, employeeStateMachine, 'activateEmployee'),
+  freezeEmployee: (call) => changeEach(call, employeeStateMachine, 'freezeEmployee'),
+  unfreezeEmployee: (call) => changeEach(call, employeeStateMachine, 'unfreezeEmployee'),
+  leaveEmployee: (call) => changeEach(call, employeeStateMachine, 'leaveEmployee'),
 
   labelEmployee: (call) =>
     change(call, async (tx) => {

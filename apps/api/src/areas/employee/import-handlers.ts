@@ -9,7 +9,7 @@ import type { Handlers } from '../../wire/implement.ts';
 import { employeeImport as definition, type EmployeeImport } from './import-employees.ts';
 import { refuseNewEmployees } from './write-employee.ts';
 
-export const employeeImport: Handlers<typeof contract> = {
+export const employeeImportHandlers: Handlers<typeof contract> = {
   importEmployee: async (call, file) => {
     const { input, session, deps } = call;
     const [found] = await rowsOf<EmployeeImport & { state: MerchantState }>(

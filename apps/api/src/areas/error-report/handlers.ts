@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { errorReport as contract } from '@xyxlx/contracts/error-report';
 import { InvalidInput } from '../../core/errors.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import type { Handlers } from '../../wire/implement.ts';
 
@@ -14,7 +14,7 @@ export const errorReport: Handlers<typeof contract> = {
   uploadErrorReport: async ({ input, request, deps }, file) => {
     const { prisma } = deps.database;
     const now = deps.clock.now();
-    await takeOf(
+    await consumeLimits(
       prisma,
       [
         { key: `error-report:${request.ip}`, max: perMinute, seconds: 60 },

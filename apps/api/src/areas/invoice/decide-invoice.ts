@@ -7,7 +7,7 @@ import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
-import { invoiceStates } from './invoice-states.ts';
+import { invoiceStateMachine } from './invoice-states.ts';
 
 /** 开票与红冲: 50,000 yuan an act and 200,000 a day, where the tenant has set nothing else. */
 const invoiceIssue: ActKind = {
@@ -60,7 +60,7 @@ export async function fail(
   await move(tx, by, 'failInvoice', row, { reason: input.reason });
 }
 
-type Action = Parameters<typeof invoiceStates.refusal>[1];
+type Action = Parameters<typeof invoiceStateMachine.refusal>[1];
 
 /** The application in the version that the caller saw, locked; throws 406 when its state does not let the action be done. */
 async function lockFor(
@@ -69,9 +69,9 @@ async function lockFor(
   action: Action,
   { id, version }: { id: string; version: number },
 ): Promise<InvoiceApplication> {
-  const [row] = await invoiceStates.lock(tx, session, [id]);
+  const [row] = await invoiceStateMachine.lock(tx, session, [id]);
   if (!row) throw recordMissing();
-  mustAllow(invoiceStates, action, row);
+  mustAllow(invoiceStateMachine, action, row);
   if (row.version !== version) throw staleVersion();
   return row;
 }
@@ -109,9 +109,12 @@ async function move(
   row: InvoiceApplication,
   set: { invoiceNo: string } | { reason: string },
 ): Promise<void> {
-  await writeState(tx, by, invoiceStates, action, [row], { columns: set });
+  await writeState(tx, by, invoiceStateMachine, action, [row], { columns: set });
   await settlePayments(tx, row, action);
-  await logStates(tx, by, invoiceStates, action, [row], { ...('reason' in set && set), after: () => set });
+  await logStates(tx, by, invoiceStateMachine, action, [row], {
+    ...('reason' in set && set),
+    after: () => set,
+  });
 }
 
 /** A number stands for one invoice, also after that was reversed; of two who record it at once the unique key lets the second try again. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { forgetOfTenants } from '../../housekeeping.ts';
+import { cleanUpTenants } from '../../housekeeping.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 interface Payment {
@@ -136,7 +136,7 @@ describe('invoice applications', () => {
     expect(await applied()).toHaveLength(3);
     const kept = () => prisma.idempotencyKey.findMany({ where: { endpoint: 'invoice/saveInvoice', key } });
     expect(await kept()).toMatchObject([{ answer: first.text }]);
-    await forgetOfTenants(api.deps, new Date(api.clock.now().getTime() + 24 * 60 * 60_000 + 1000));
+    await cleanUpTenants(api.deps, new Date(api.clock.now().getTime() + 24 * 60 * 60_000 + 1000));
     expect(await kept()).toEqual([]);
     await prisma.$executeRaw`DELETE FROM rate_windows WHERE key LIKE 'invoice:%'`;
   });

@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { fail, issue, reverse } from './decide-invoice.ts';
 import { invoices, ownInvoice, sumInvoice } from './invoice.sql.ts';
@@ -61,7 +61,7 @@ function decided<Input, T>(
 
 /**
  * Neither payments nor the four digits that prove them are found out by trying: counted for an address, and for each number
- * whoever asks about it. An office has one address for many.
+ * from all addresses together. An office has one address for many.
  */
 async function takeTries(
   { database, clock }: Deps,
@@ -77,5 +77,5 @@ async function takeTries(
     { key: `invoice:${ip}`, max: 30, seconds: 60 },
     { key: `invoice:${ip}`, max: 600, seconds: 86_400 },
   ];
-  await takeOf(database.prisma, [...ofAddress, ...ofNumbers], clock.now());
+  await consumeLimits(database.prisma, [...ofAddress, ...ofNumbers], clock.now());
 }

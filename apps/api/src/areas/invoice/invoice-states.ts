@@ -5,7 +5,7 @@ import type { RecordOf } from '../../platform/records/stateful-record.ts';
 import { lockInvoices } from './invoice.sql.ts';
 
 /** The states of an application, once it was handed in. */
-export const invoiceStates: RecordOf<
+export const invoiceStateMachine: RecordOf<
   typeof invoiceTransitions,
   InvoiceApplication,
   Prisma.InvoiceApplicationUncheckedUpdateManyInput

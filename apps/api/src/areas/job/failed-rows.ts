@@ -20,7 +20,7 @@ const pageSize = 1000;
 
 /**
  * The rows that were not imported, in the file's own layout with their numbers and the reasons behind, which another upload passes
- * over. Mobiles and e-mails are masked, as whoever fetches it need not be who uploaded it: they are put in again from that file.
+ * over. Mobiles and e-mails are masked, as the user who fetches it need not be the one who uploaded it: they are filled in again from that file.
  */
 export function failedRowsFile(
   { database }: Deps,

@@ -6,7 +6,7 @@ import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
-import { handOut } from '../../platform/exports/hand-out.ts';
+import { logDownload } from '../../platform/exports/log-download.ts';
 import { storedFile } from '../../platform/exports/stored-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
@@ -81,7 +81,7 @@ export const job: Handlers<typeof contract> = {
       { ...keyOf(session, row), fileName, finishedAt },
       deps.clock.now(),
     );
-    return handOut(call, changeOf(session, row), file);
+    return logDownload(call, changeOf(session, row), file);
   },
 
   downloadFailedRows: async (call) => {
@@ -96,7 +96,7 @@ export const job: Handlers<typeof contract> = {
       input.format,
       request.language,
     );
-    return handOut(call, changeOf(session, row), file);
+    return logDownload(call, changeOf(session, row), file);
   },
 };
 

@@ -2,7 +2,7 @@ import type { Limits } from '@xyxlx/contracts/employee';
 import type { AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import type { Word } from '../../platform/approval/money-act.ts';
+import type { Authorization } from '../../platform/approval/money-act.ts';
 import { rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { inTenants, visible } from '../../platform/records/scope.ts';
@@ -81,11 +81,11 @@ export async function writeAdjustment(
     reason: string;
     by: { userId: string; userName: string };
     undoes?: string;
-    word?: Word;
+    authorization?: Authorization;
     now: Date;
   },
 ): Promise<string> {
-  const { type, source, reason, by, undoes, word, now } = entry;
+  const { type, source, reason, by, undoes, authorization, now } = entry;
   const { id } = await rowOf<{ id: string }>(
     tx,
     sql`
@@ -99,7 +99,7 @@ export async function writeAdjustment(
       reason, undoes_id, approval_id, within_amount, created_at, created_by, created_by_id)
     SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}, ${source},
       available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used,
-      ${reason}, ${undoes ?? null}::uuid, ${word?.approvalId ?? null}::uuid, ${word?.withinAmount ?? null}::bigint,
+      ${reason}, ${undoes ?? null}::uuid, ${authorization?.approvalId ?? null}::uuid, ${authorization?.withinAmount ?? null}::bigint,
       ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
     FROM moved RETURNING id`,
   );

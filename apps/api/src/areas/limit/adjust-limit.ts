@@ -96,7 +96,7 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
   const change = limitChange(type, amount, account);
   if (!change) throw notEnough(type);
   if (isOverCeiling(session, Math.abs(change.chain))) throw new OverCeiling(session);
-  const { waits, word } = await assess(tx, by, account, change, wanted);
+  const { waits, authorization } = await assess(tx, by, account, change, wanted);
   if (waits !== null) {
     // Nobody is asked for what could not be done.
     if (-change.fund > (await fundFree(tx, tenantId, merchantId))) throw fundTooLow();
@@ -108,7 +108,7 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
     reason,
     by: session,
     now,
-    word,
+    authorization,
     ...(undoes && { undoes }),
   });
   if (change.fund !== 0) {
@@ -146,7 +146,7 @@ async function assess(
   change: LimitChange,
   { kind, type, reason, input, undoes }: Wanted,
 ): ReturnType<typeof assessAct> {
-  if (type === 'FREEZE') return { waits: null, word: {} };
+  if (type === 'FREEZE') return { waits: null, authorization: {} };
   const amount = Math.abs(change.chain);
   return assessAct(tx, by, kind, {
     tenantId,

@@ -13,7 +13,7 @@ import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { type LimitChange, limitChange } from '../limit/limit-change.ts';
-import { lotteryStates } from './lottery-states.ts';
+import { lotteryStateMachine } from './lottery-states.ts';
 
 const input = z.strictObject({
   id: contract.getLottery.input.shape.id,
@@ -32,19 +32,19 @@ const lotteryAward: ActKind = {
 /** An award over its maker's threshold. */
 export const awardApproval: ApprovalSubject = {
   ...moneyAct(lotteryAward, input, async (tx, by, { id, reason }) => {
-    const desk = await openDesk(tx, by, [id], reason);
-    const [draw] = desk.draws;
+    const awards = await openAwards(tx, by, [id], reason);
+    const [draw] = awards.draws;
     if (!draw) throw recordMissing();
-    desk.assess(draw);
-    await desk.handOut();
+    awards.assess(draw);
+    await awards.carryOut();
   }),
-  tryOut: async (tx, by, ids) => {
-    const desk = await openDesk(tx, by, ids, '');
-    const { kept, result } = assessEach({ ids, language: by.request.language }, desk.draws, desk.assess);
+  dryRun: async (tx, by, ids) => {
+    const awards = await openAwards(tx, by, ids, '');
+    const { kept, result } = assessEach({ ids, language: by.request.language }, awards.draws, awards.assess);
     const acts = kept.map(({ id, tenantId, merchantId, prizeType, value }) => {
       const amount = Number(value);
       const fundDelta = prizeType === 'LIMIT' ? -amount : 0;
-      return { tenantId, merchantId, amount, count: 1, fundDelta, waits: desk.waiting.includes(id) };
+      return { tenantId, merchantId, amount, count: 1, fundDelta, waits: awards.waiting.includes(id) };
     });
     return { acts, refused: result.failed };
   },
@@ -59,12 +59,12 @@ export async function awardEach(
   by: Caller,
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<BulkActResult> {
-  const desk = await openDesk(tx, by, ids, reason);
-  const { result } = assessEach({ ids, language: by.request.language }, desk.draws, desk.assess);
-  return withWaiting(result, await desk.handOut());
+  const awards = await openAwards(tx, by, ids, reason);
+  const { result } = assessEach({ ids, language: by.request.language }, awards.draws, awards.assess);
+  return withWaiting(result, await awards.carryOut());
 }
 
-interface Desk {
+interface Awards {
   /** Those that the caller may see, locked. */
   draws: LotteryRecord[];
   /** Throws 406 for a draw that can't be awarded; otherwise takes what it costs from the day and the fund. */
@@ -72,13 +72,18 @@ interface Desk {
   /** The ids of those that were judged and wait. */
   waiting: readonly string[];
   /** Hands out what was judged; returns the approvals that the rest waits for, by the draws' ids. */
-  handOut(): Promise<Map<string, string>>;
+  carryOut(): Promise<Map<string, string>>;
 }
 
 /** Locks all that the awards move, in the order in which everything else does: accounts, the maker's day, funds. */
-async function openDesk(tx: Transaction, by: Caller, ids: readonly string[], reason: string): Promise<Desk> {
+async function openAwards(
+  tx: Transaction,
+  by: Caller,
+  ids: readonly string[],
+  reason: string,
+): Promise<Awards> {
   const { session, now } = by;
-  const draws = await lotteryStates.lock(tx, session, ids);
+  const draws = await lotteryStateMachine.lock(tx, session, ids);
   const limits = draws.filter(({ prizeType }) => prizeType === 'LIMIT');
   const found = await lockAccounts(
     tx,
@@ -108,15 +113,15 @@ async function openDesk(tx: Transaction, by: Caller, ids: readonly string[], rea
       // Nobody is asked for what could not be done.
       if (fund && amount > fund.free) throw fundTooLow();
       const about = { tenantId, merchantId, subjectId: id, subjectLabel: lotteryNo, amount };
-      const word = acts.assess({ ...about, reason, input: { id, reason } });
-      if (!word) {
+      const authorization = acts.assess({ ...about, reason, input: { id, reason } });
+      if (!authorization) {
         waiting.push(id);
         return;
       }
       if (fund) fund.free -= amount;
       granted.push({ draw, limit });
     },
-    handOut: async () => {
+    carryOut: async () => {
       const approvals = await acts.settle();
       await issueLimits(tx, by, granted);
       await record(tx, by, granted, reason);
@@ -132,7 +137,7 @@ interface Granted {
 }
 
 function mustBeOpen(draw: LotteryRecord, now: Date): void {
-  mustAllow(lotteryStates, 'awardLottery', draw);
+  mustAllow(lotteryStateMachine, 'awardLottery', draw);
   const { expiresAt } = draw;
   if (expiresAt && expiresAt <= now) throw new Refusal({ zh: '奖品已过期', en: 'The prize has expired' });
 }
@@ -187,8 +192,8 @@ async function record(
       failure: null,
       tries: { increment: 1 },
     };
-    await writeState(tx, by, lotteryStates, 'awardLottery', rows, { to, columns });
+    await writeState(tx, by, lotteryStateMachine, 'awardLottery', rows, { to, columns });
   }
   const after = (draw: LotteryRecord) => ({ state: stateOf(draw) });
-  await logStates(tx, by, lotteryStates, 'awardLottery', draws, { reason, after });
+  await logStates(tx, by, lotteryStateMachine, 'awardLottery', draws, { reason, after });
 }

@@ -7,7 +7,7 @@ import { assessEach } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
-import { lotteryStates } from './lottery-states.ts';
+import { lotteryStateMachine } from './lottery-states.ts';
 
 interface Delivery {
   id: string;
@@ -26,12 +26,12 @@ export async function deliverEach(
 ): Promise<BulkResult> {
   const given = new Map(deliveries.map((delivery) => [delivery.id.toLowerCase(), delivery]));
   const ids = [...given.values()].map(({ id }) => id);
-  const draws = await lotteryStates.lock(tx, by.session, ids);
+  const draws = await lotteryStateMachine.lock(tx, by.session, ids);
   const taken = await takenCodes(tx, draws, deliveries);
   const delivered: (Delivery & { draw: LotteryRecord })[] = [];
   const { result } = assessEach({ ids, language: by.request.language }, draws, (draw) => {
     const delivery = given.get(draw.id) as Delivery;
-    mustAllow(lotteryStates, 'deliverLottery', draw);
+    mustAllow(lotteryStateMachine, 'deliverLottery', draw);
     const isCoupon = draw.prizeType === 'COUPON';
     if (isCoupon === (delivery.carrier !== null)) throw isCoupon ? needsNoCarrier() : needsCarrier();
     const code = `${draw.tenantId} ${delivery.deliveryNo}`;
@@ -46,7 +46,7 @@ export async function deliverEach(
     carrier,
   }));
   // Each with a code of its own. Of two who give the same at once the unique key lets the second try again, and see it taken.
-  const update: typeof lotteryStates.update = async (_tx, { state: from }) => ({
+  const update: typeof lotteryStateMachine.update = async (_tx, { state: from }) => ({
     count: await tx.$executeRaw`
     UPDATE lottery_records c SET state = 'AWARDED', awarded_at = ${by.now}::timestamptz, delivery_no = g.no, carrier = g.carrier,
       updated_at = ${by.now}::timestamptz, updated_by = ${by.session.userName}
@@ -54,7 +54,7 @@ export async function deliverEach(
     WHERE c.tenant_id = g.tenant AND c.id = g.id AND c.state::text = ANY(${from.in}::text[])`,
   });
   const done = delivered.map(({ draw }) => draw);
-  await writeState(tx, by, { ...lotteryStates, update }, 'deliverLottery', done);
+  await writeState(tx, by, { ...lotteryStateMachine, update }, 'deliverLottery', done);
   const codeOf = new Map(delivered.map((one) => [one.draw.id, one]));
   const after = (draw: LotteryRecord) => {
     const { deliveryNo, carrier } = codeOf.get(draw.id) as Delivery;
@@ -63,7 +63,7 @@ export async function deliverEach(
       ...(carrier !== null && { carrier }),
     };
   };
-  await logStates(tx, by, lotteryStates, 'deliverLottery', done, { after });
+  await logStates(tx, by, lotteryStateMachine, 'deliverLottery', done, { after });
   return result;
 }
 

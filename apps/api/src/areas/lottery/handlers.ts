@@ -10,7 +10,7 @@ import { awardEach } from './award.ts';
 import { deliverEach } from './deliver.ts';
 import { activities, draws, lotteryOf, sumLottery } from './lottery.sql.ts';
 import { lotteryExport } from './lottery-export.ts';
-import { lotteryStates } from './lottery-states.ts';
+import { lotteryStateMachine } from './lottery-states.ts';
 
 export const lottery: Handlers<typeof contract> = {
   queryLottery: (call) => queryList(call, draws),
@@ -25,7 +25,7 @@ export const lottery: Handlers<typeof contract> = {
 
   deliverLottery: (call) => change(call, (tx) => deliverEach(tx, call, call.input.deliveries)),
 
-  failLottery: (call) => changeEach(call, lotteryStates, 'failLottery'),
+  failLottery: (call) => changeEach(call, lotteryStateMachine, 'failLottery'),
 
   revealLottery: (call) =>
     change(call, async (tx) => {

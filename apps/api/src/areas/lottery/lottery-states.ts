@@ -5,7 +5,7 @@ import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts'
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
 /** The states of a draw. */
-export const lotteryStates: RecordOf<
+export const lotteryStateMachine: RecordOf<
   typeof lotteryTransitions,
   LotteryRecord,
   Prisma.LotteryRecordUncheckedUpdateManyInput

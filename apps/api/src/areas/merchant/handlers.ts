@@ -11,7 +11,7 @@ import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail, merchantOptions, merchants } from './merchant.sql.ts';
 import { merchantExport } from './merchant-export.ts';
-import { merchantStates } from './merchant-states.ts';
+import { merchantStateMachine } from './merchant-states.ts';
 import { decideRegistration } from './registration.ts';
 import { addMerchant, editMerchant } from './write-merchant.ts';
 
@@ -31,13 +31,13 @@ export const merchant: Handlers<typeof contract> = {
   approveMerchant: (call) => decideRegistration(call, 'APPROVE'),
   rejectMerchant: (call) => decideRegistration(call, 'REJECT'),
 
-  enableMerchant: (call) => changeEach(call, merchantStates, 'enableMerchant'),
-  disableMerchant: (call) => changeEach(call, merchantStates, 'disableMerchant'),
+  enableMerchant: (call) => changeEach(call, merchantStateMachine, 'enableMerchant'),
+  disableMerchant: (call) => changeEach(call, merchantStateMachine, 'disableMerchant'),
 
   closeMerchant: (call) =>
     change(call, async (tx) => {
       const { input, session } = call;
-      await changeOne(tx, call, merchantStates, 'closeMerchant', input);
+      await changeOne(tx, call, merchantStateMachine, 'closeMerchant', input);
       const closed = await merchantDetail(tx, session, input.id);
       if (!closed) throw recordMissing();
       return closed;

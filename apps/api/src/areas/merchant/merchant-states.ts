@@ -9,7 +9,7 @@ import { merchantChange } from './guarded-change.ts';
 import { lockMerchants } from './lock-merchant.ts';
 
 /** The states of a merchant; who decides its registration does so in `registration.ts`. */
-export const merchantStates: RecordOf<
+export const merchantStateMachine: RecordOf<
   typeof merchantTransitions,
   Merchant,
   Prisma.MerchantUncheckedUpdateManyInput

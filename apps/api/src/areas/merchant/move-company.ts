@@ -27,7 +27,7 @@ interface Move {
 }
 
 /**
- * Moves a merchant to another company by `save`: what is unspent goes back to the fund of the old one and is issued anew from
+ * Moves a merchant to another company by `save`: what is unspent goes back to the fund of the old one and is issued again from
  * that of the new one, while the limits themselves stay as they are. Throws 406 when the new fund does not cover it.
  */
 export async function carryUnspent(

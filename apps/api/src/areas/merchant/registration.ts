@@ -11,7 +11,7 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { merchantDetail } from './merchant.sql.ts';
-import { merchantStates } from './merchant-states.ts';
+import { merchantStateMachine } from './merchant-states.ts';
 
 /** 商户登记: 待审核 → 正常 | 驳回. What is wrong with it its maker edits; it is never just taken back. */
 export const merchantRegistration: ApprovalSubject = {
@@ -68,5 +68,5 @@ async function leave(
     version,
   } = decision;
   const columns = { stateReason: action === 'rejectMerchant' ? reason : null };
-  await writeState(tx, decision, merchantStates, action, [{ tenantId, id }], { columns, version });
+  await writeState(tx, decision, merchantStateMachine, action, [{ tenantId, id }], { columns, version });
 }

@@ -38,7 +38,7 @@ export async function addMerchant(tx: Transaction, by: Caller, input: Added): Pr
 }
 
 /**
- * Edits a merchant; a rejected one waits for approval again, one that waits does so anew, a closed one stays as it is. Of a live
+ * Edits a merchant; a rejected one waits for approval again, one that waits is handed in again, a closed one stays as it is. Of a live
  * one the guarded fields stay as they are until a checker agrees, and the rest changes at once.
  */
 export async function editMerchant(

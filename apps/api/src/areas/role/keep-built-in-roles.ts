@@ -25,8 +25,8 @@ export function builtInRoleOf(
 }
 
 /**
- * Brings the built-in roles of every tenant to what this release says they allow: a permission that came with it works on the next call of whoever
- * has such a role. Each change is in the tenant's log; returns how many there were. Replicas that start together do it once.
+ * Brings the built-in roles of every tenant to what this release says they allow: a new permission works on the next call of users
+ * with such a role. Each change is in the tenant's log; returns how many there were. Replicas that start together do it once.
  */
 export async function keepBuiltInRoles({
   database,

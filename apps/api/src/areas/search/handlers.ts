@@ -2,7 +2,7 @@ import type { search as contract, FoundMerchant } from '@xyxlx/contracts/search'
 import { change } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskedKeyword } from '../../platform/security/mask.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { findMerchants } from './find-merchants.ts';
 
@@ -13,7 +13,7 @@ export const search: Handlers<typeof contract> = {
     const { keyword } = call.input;
     const { session, request, deps } = call;
     const { database, clock } = deps;
-    await takeOf(
+    await consumeLimits(
       database.prisma,
       [
         { key: `search/${session.userId}`, max: 30, seconds: 60 },

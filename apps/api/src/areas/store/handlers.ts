@@ -15,7 +15,7 @@ import { nextNumber } from '../../platform/records/numbers.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
-import { storeStates } from './store-states.ts';
+import { storeStateMachine } from './store-states.ts';
 
 const joins = raw('JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
 const row = sql`json_build_object('id', c.id, 'storeNo', c.store_no, 'name', c.name, 'merchant', ${named('m')},
@@ -88,9 +88,9 @@ export const store: Handlers<typeof contract> = {
       return found(tx, session, id);
     }),
 
-  enableStore: (call) => changeEach(call, storeStates, 'enableStore'),
+  enableStore: (call) => changeEach(call, storeStateMachine, 'enableStore'),
 
-  disableStore: (call) => changeEach(call, storeStates, 'disableStore'),
+  disableStore: (call) => changeEach(call, storeStateMachine, 'disableStore'),
 };
 
 async function locked(tx: Transaction, session: Session, id: string) {

@@ -5,7 +5,11 @@ import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts'
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
 /** The states of a store. */
-export const storeStates: RecordOf<typeof storeTransitions, Store, Prisma.StoreUncheckedUpdateManyInput> = {
+export const storeStateMachine: RecordOf<
+  typeof storeTransitions,
+  Store,
+  Prisma.StoreUncheckedUpdateManyInput
+> = {
   table: storeTransitions,
   type: 'store',
   label: ({ name }) => name,

@@ -9,14 +9,14 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
-import { noWay } from '../../platform/records/wrong-state.ts';
+import { noTransition } from '../../platform/records/wrong-state.ts';
 import { findTenant, platformOnly, presentTenant, type TenantRecord } from './find-tenant.ts';
 
 type Edit = z.output<typeof contract.editTenant.input>;
 type State = { id: string; version: number; reason: string };
 
 /** Whether a tenant has expired is a matter of the clock: what it is seen as decides. */
-const tenantStates = { table: tenantTransitions, refusal: noWay(tenantTransitions) };
+const tenantStates = { table: tenantTransitions, refusal: noTransition(tenantTransitions) };
 
 const loggedFields = ['name', 'package', 'expiresAt', 'domains', 'state'] as const;
 

@@ -11,7 +11,7 @@ import { replacePassword } from './change-password.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { userInclude } from './present-user.ts';
 import { tellTenants } from './tell-owners.ts';
-import { ownerOf } from './usable-membership.ts';
+import { accountOwner } from './usable-membership.ts';
 
 interface Acceptance {
   id: string;
@@ -22,7 +22,7 @@ interface Acceptance {
 
 /**
  * Makes the owner of a mobile, who has the code, a member of the tenant that asked for them. A password that the owner has not set with
- * a code dies: whoever handed it out would be in this tenant too, and so do its sessions and sign-on bindings.
+ * a code is replaced: the administrator who handed it out would get into this tenant too. Its sessions and sign-on bindings end.
  */
 export async function acceptInvitation(call: Call<Acceptance, undefined>): Promise<null> {
   const { input, request, deps } = call;
@@ -133,7 +133,7 @@ async function join(
   });
   await logChange(
     tx,
-    { ...call, session: ownerOf(joined) },
+    { ...call, session: accountOwner(joined) },
     {
       tenantId,
       id: userId,

@@ -26,8 +26,8 @@ export async function accountsLeft(
 
 /** How many the package allows and how many are left, without an end where the package sets none. */
 async function accountsOf(tx: Transaction, tenantId: string): Promise<{ max: number; left: number }> {
-  // The lock makes two who add at once count one after the other. Not FOR UPDATE: whoever has written a row of the tenant
-  // holds its key already, and two of them would wait for each other.
+  // The lock makes two who add at once count one after the other. Not FOR UPDATE: a transaction that has written a row of the tenant
+  // has a lock on its key already, and two of them would wait for each other.
   await tx.$queryRaw`SELECT 1 FROM tenants WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
   const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, include: { package: true } });
   const max = tenant.package?.maxAccounts ?? Number.POSITIVE_INFINITY;

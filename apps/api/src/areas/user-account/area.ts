@@ -1,10 +1,10 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
 import { userAdministration } from './administration.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { deviceSessions } from './device-sessions.ts';
 import { userExport } from './export-users.ts';
 import { userFiles } from './files.ts';
-import { forgetExpired } from './forget-expired.ts';
 import { userAccount as handlers } from './handlers.ts';
 import { userImport } from './import-users.ts';
 import { invitations } from './invitations.ts';
@@ -25,7 +25,7 @@ export const userAccount: Area<AppContract['userAccount']> = {
   plugins: [serveAvatars, stubIdentity],
   exports: [userExport],
   imports: [userImport],
-  cleanUp: forgetExpired,
+  cleanUp: deleteExpired,
   records: {
     user: {
       from: 'memberships r JOIN users u ON u.id = r.user_id',

@@ -3,8 +3,8 @@ import { Refusal } from '../../core/errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
-import { hashOf, signOnLife } from './sign-on-secret.ts';
-import { ownerOf, usableMembership } from './usable-membership.ts';
+import { secretHash, signOnLife } from './sign-on-secret.ts';
+import { accountOwner, usableMembership } from './usable-membership.ts';
 
 /** Binds who the provider said it is to the account whose owner has the code; returns the user's id. */
 export async function bindAccount(
@@ -13,7 +13,7 @@ export async function bindAccount(
   const { input, request, deps } = call;
   const { database, clock } = deps;
   const mobile = input.mobile.toLowerCase();
-  const ticketHash = hashOf(input.bindTicket);
+  const ticketHash = secretHash(input.bindTicket);
   const ticket = await database.prisma.signOn.findUnique({ where: { ticketHash } });
   // The state had its own time before the ticket was made.
   const isLate = ticket && clock.now().getTime() - ticket.startedAt.getTime() > 2 * signOnLife;
@@ -42,7 +42,7 @@ export async function bindAccount(
     if (count === 0 || bound.count === 0) throw ticketGone();
     await logChange(
       tx,
-      { ...call, session: ownerOf(membership) },
+      { ...call, session: accountOwner(membership) },
       {
         tenantId: membership.tenantId,
         id: user.id,

@@ -11,8 +11,8 @@ import type { ImportDefinition, ImportRun } from '../../platform/imports/import-
 import { logChanges } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { refuseOverAccounts } from './account-limit.ts';
+import { currentRights } from './current-rights.ts';
 import { invitationEnd, inviting } from './invite.ts';
-import { presentPower } from './present-power.ts';
 import { isWithin } from './rank.ts';
 import { tellOwners, tellTenants } from './tell-owners.ts';
 
@@ -161,7 +161,7 @@ async function stillGivable(
   tx: Transaction,
   { actor: { session }, params }: ImportRun<UserImport>,
 ): Promise<UserImport> {
-  const power = await presentPower(tx, session);
+  const power = await currentRights(tx, session);
   const now = await userImportParams(tx, { ...power, tenantId: session.tenantId });
   return {
     ...now,

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { initialLife } from './password-rules.ts';
 import { tellOwners, tellTenants } from './tell-owners.ts';
@@ -27,7 +27,7 @@ interface Asked {
 /** Throws 429 when the mobile was asked too often; to be called before the transaction. */
 export async function refuseTooManyInvitations({ database, clock }: Deps, mobile: string): Promise<void> {
   const key = `invitation/mobile/${mobile.toLowerCase()}`;
-  await takeOf(database.prisma, [{ key, max: invitationsADay, seconds: day }], clock.now());
+  await consumeLimits(database.prisma, [{ key, max: invitationsADay, seconds: day }], clock.now());
 }
 
 /** Asks the owner of an account to join; nobody is a member before they have said so with a code. */

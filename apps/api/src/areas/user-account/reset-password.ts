@@ -5,7 +5,7 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { codeRefused, takeCode, useUp } from '../verification-code/codes.ts';
 import { replacePassword } from './change-password.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
-import { ownerOf, usableMembership } from './usable-membership.ts';
+import { accountOwner, usableMembership } from './usable-membership.ts';
 
 /** Sets a new password, given the code; a wrong code and a missing account get the same answer. */
 export async function resetPassword(
@@ -28,7 +28,7 @@ export async function resetPassword(
   await inTransaction(deps.database, async (tx) => {
     await useUp(deps, tx, codeId);
     await replacePassword(tx, deps, user.id, passwordHash);
-    const session = ownerOf(membership);
+    const session = accountOwner(membership);
     await logChange(tx, { ...call, session }, { tenantId: session.tenantId, id: user.id, label: user.name });
   });
   return null;

@@ -9,6 +9,6 @@ export function secretText(): string {
 }
 
 /** What the database keeps of a state or a ticket: a hash, which can't be used for either. */
-export function hashOf(secret: string): string {
+export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -9,12 +9,12 @@ import type { RequestInfo } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Identity, IdentityProvider } from '../../platform/security/identity/identity-provider.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { bindAccount } from './bind-account.ts';
 import { openSession, type SignedIn } from './open-session.ts';
 import { removeSignOnBinding, signOnBindings } from './sign-on-bindings.ts';
-import { hashOf, secretText, signOnLife } from './sign-on-secret.ts';
+import { secretHash, secretText, signOnLife } from './sign-on-secret.ts';
 import { usableMembership } from './usable-membership.ts';
 
 export const signOn: Handlers<typeof contract> = {
@@ -24,7 +24,7 @@ export const signOn: Handlers<typeof contract> = {
 
   startAuthentication: async ({ input, request, deps }) => {
     const provider = providerOf(deps, input.provider);
-    await takeOf(
+    await consumeLimits(
       deps.database.prisma,
       [
         { key: `sign-on/address/${request.ip}`, max: 60, seconds: 60 },
@@ -41,7 +41,7 @@ export const signOn: Handlers<typeof contract> = {
     await deps.database.prisma.signOn.create({
       data: {
         provider: input.provider,
-        stateHash: hashOf(state),
+        stateHash: secretHash(state),
         codeVerifier,
         device: request.device,
         startedAt: deps.clock.now(),
@@ -78,7 +78,7 @@ async function takeState(
 ): Promise<{ id: string; codeVerifier: string } | null> {
   const now = clock.now();
   const [used] = await database.prisma.signOn.updateManyAndReturn({
-    where: { stateHash: hashOf(state), usedAt: null },
+    where: { stateHash: secretHash(state), usedAt: null },
     data: { usedAt: now },
   });
   if (!used || used.provider !== provider || used.device !== device) return null;
@@ -95,7 +95,7 @@ async function bindingNeeded(
   const bindTicket = secretText();
   await database.prisma.signOn.update({
     where: { id: signOnId },
-    data: { externalId, displayName, ticketHash: hashOf(bindTicket) },
+    data: { externalId, displayName, ticketHash: secretHash(bindTicket) },
   });
   return new Refusal(
     {

@@ -5,7 +5,7 @@ import { empty, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { UserInTenant } from './present-user.ts';
 
 /** The owner of an account, who has proved it with a code, as the log names them. */
-export function ownerOf({ tenantId, user, roles }: UserInTenant): Actor {
+export function accountOwner({ tenantId, user, roles }: UserInTenant): Actor {
   return { tenantId, userId: user.id, userName: user.name, roles: roles.map(({ role }) => role) };
 }
 

@@ -13,7 +13,7 @@ type UserFilters = FiltersOf<typeof contract.queryUser>;
 
 /**
  * The users `u` that a caller sees, of those that the filters leave: everybody with the membership they are shown with (its id is
- * `u.id`), and below the same columns whoever was asked to join (`u.id` is the invitation's), of whom nothing is known but what was typed.
+ * `u.id`), and below, with the same columns, those who were asked to join (`u.id` is the invitation's), with only what was typed.
  */
 function shownUsers({ session, deps }: Viewer, filters: UserFilters): Sql {
   const now = deps.clock.now();

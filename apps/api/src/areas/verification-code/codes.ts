@@ -6,7 +6,7 @@ import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 
 /** How long a code is good for, in seconds, and how often it may be guessed wrong. */
 const codeLife = 600;
@@ -32,7 +32,7 @@ export async function sendCode(
   const { clock, database, messenger } = deps;
   const now = clock.now();
   const mobile = input.mobile.toLowerCase();
-  await takeOf(database.prisma, await limitsOf(deps, request, mobile), now);
+  await consumeLimits(database.prisma, await limitsOf(deps, request, mobile), now);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = hashOf(deps.settings.jwtSecrets[0], mobile, code).toString('hex');
   const expiresAt = new Date(now.getTime() + codeLife * 1000);
@@ -52,7 +52,7 @@ const ownFor = 90 * day * 1000;
 
 /**
  * Two counts a mobile: of the addresses from which its owner has signed in of late, and of all others. So a stranger who asks for
- * a mobile's codes can't use them up for its owner; and no stranger all of the strangers', of whom the owner elsewhere is one.
+ * a mobile's codes can't use them up for its owner; and no stranger alone can use up the others' count, which the owner at a new address needs.
  */
 async function limitsOf({ database, clock }: Deps, { ip }: RequestInfo, mobile: string) {
   const since = new Date(clock.now().getTime() - ownFor);
@@ -101,7 +101,7 @@ export async function takeCode(
   { mobile, scene, code }: { mobile: string; scene: CodeScene; code: string },
 ): Promise<string> {
   const now = deps.clock.now();
-  await takeOf(deps.database.prisma, typedFrom(request), now);
+  await consumeLimits(deps.database.prisma, typedFrom(request), now);
   // Counted before it is compared and outside the caller's transaction: a failure further on gives no try back.
   const [row] = await deps.database.prisma.$queryRaw<{ id: string; codeHash: string }[]>`
     UPDATE verification_codes SET tries = tries + 1

@@ -2,7 +2,7 @@ import type { verificationCode as contract } from '@xyxlx/contracts/verification
 import { Refusal } from '../../core/errors.ts';
 import { captchaRefused, type Scene } from '../../platform/security/captcha/captcha.ts';
 import { sliderCaptcha } from '../../platform/security/captcha/slider.ts';
-import { takeOf } from '../../platform/security/rate-limit.ts';
+import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { sendCode } from './codes.ts';
 
@@ -23,7 +23,7 @@ export const verificationCode: Handlers<typeof contract> = {
   },
 
   requestCaptcha: async ({ input, request, deps }) => {
-    await takeOf(
+    await consumeLimits(
       deps.database.prisma,
       [
         { key: `captcha/address/${request.ip}`, max: 120, seconds: 60 },

@@ -40,17 +40,17 @@ interface Act {
   alsoMadeBy?: readonly (string | null)[];
 }
 
-/** Whose word an act that is done now rests on: a checker's, or its maker's alone within so many fen. */
-export interface Word {
+/** What allows an act that is done now: a checker's approval, or the threshold (in fen) that it is within. */
+export interface Authorization {
   approvalId?: string;
   withinAmount?: number;
 }
 
-/** Acts of one kind that are judged in turn and settled together. */
+/** Acts of one kind that are assessed one by one and settled together. */
 interface Acts {
-  /** Why an act may be done now, after everything else that could refuse it; null where it waits instead. Throws 406 over a ceiling, or while its record waits already. */
-  assess(act: Act): Word | null;
-  /** Counts what may be done in its maker's day, and hands in the rest; returns the approvals that those acts wait for, in the order they were judged. */
+  /** What allows an act to be done now, after everything else that could refuse it; null where it waits instead. Throws 406 over a ceiling, or while its record waits already. */
+  assess(act: Act): Authorization | null;
+  /** Counts what may be done in its maker's day, and hands in the rest; returns the approvals that those acts wait for, in the order they were assessed. */
   settle(): Promise<string[]>;
 }
 
@@ -117,19 +117,19 @@ async function openTenants(
 
 /**
  * Asks whether one act may be done now, after everything else that could refuse it. Within the threshold it counts in its maker's
- * day and `word` says why it may; over it, it is handed in instead, and nothing is to be done.
+ * day and `authorization` says what allows it; over it, it is handed in instead, and nothing is to be done.
  */
 export async function assessAct(
   tx: Transaction,
   by: Caller,
   kind: ActKind,
   act: Act,
-): Promise<{ waits: string; word: null } | { waits: null; word: Word }> {
+): Promise<{ waits: string; authorization: null } | { waits: null; authorization: Authorization }> {
   const acts = await openActs(tx, by, kind, [act]);
-  const word = acts.assess(act);
+  const authorization = acts.assess(act);
   const [waits] = await acts.settle();
-  if (word) return { waits: null, word };
-  return { waits: waits as string, word: null };
+  if (authorization) return { waits: null, authorization };
+  return { waits: waits as string, authorization: null };
 }
 
 /** The subject of a kind of act: approving carries the kept call out in its maker's name, checking every rule again; nothing else leaves a trace. */

@@ -25,7 +25,7 @@ export interface Threshold {
 }
 
 /** A column of a live record that only a checker changes. */
-export interface GuardedColumn {
+interface GuardedColumn {
   /** The field's name on the wire. */
   field: string;
   label: Label;
@@ -35,15 +35,15 @@ export interface GuardedColumn {
   names?: string;
 }
 
-/** What would come of acts on several records. */
-export interface Trial {
-  acts: readonly TriedAct[];
+/** What acts on several records would do. */
+interface DryRun {
+  acts: readonly DryRunAct[];
   /** How many of the records the act would be refused for. */
   refused: number;
 }
 
 /** An act that would be done, or would wait. */
-export interface TriedAct {
+export interface DryRunAct {
   tenantId: string;
   merchantId: string;
   /** In fen. */
@@ -74,8 +74,8 @@ export interface SubjectFacts {
 export interface ApprovalSubject extends SubjectFacts {
   /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
   changes?: Readonly<Record<string, GuardedColumn>>;
-  /** What it would do to records that say so themselves, judged by its own rules and carried no further. */
-  tryOut?: (tx: Transaction, by: Caller, ids: readonly string[]) => Promise<Trial>;
+  /** A dry run on records that say themselves what would move: assessed by its own rules, nothing is changed. */
+  dryRun?: (tx: Transaction, by: Caller, ids: readonly string[]) => Promise<DryRun>;
   /** SQL of the ids of what waits by its own state in the tenant `$1`, for the invariant that exactly these wait here. */
   waiting: string;
   /** Carries it out; throws a refusal to leave everything as it was. */

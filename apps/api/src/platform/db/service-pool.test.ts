@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTcpProxy, type TcpProxy } from '../../../../../tests/support/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/test-database.ts';
-import { atLength, DatabaseSilent, makeServicePool } from './service-pool.ts';
+import { DatabaseSilent, makeServicePool, withLongTimeout } from './service-pool.ts';
 
 /** What the server would give a statement, in ms; this side gives up a second later. */
 const statementTimeout = 500;
@@ -62,7 +62,7 @@ describe('a connection that died without a word', () => {
   });
 
   test('at long work: it has the time it was given, and the connection no more of it than that', async () => {
-    const took = await atLength(pool, 3000, async (client) => {
+    const took = await withLongTimeout(pool, 3000, async (client) => {
       const since = performance.now();
       await client.query('SELECT pg_sleep(1.8)');
       return performance.now() - since;

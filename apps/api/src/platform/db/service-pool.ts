@@ -19,7 +19,7 @@ export class DatabaseSilent extends Error {
 
 /**
  * A pool of the service's connections. One that died without a word is dropped: in the middle of a statement a second after the
- * server would have ended it (`statementTimeout`, in ms, or what `longWork` gave the transaction), in the pool by a heartbeat.
+ * server would have ended it (`statementTimeout`, in ms, or what `longTimeout` gave the transaction), in the pool by a heartbeat.
  */
 export function makeServicePool(
   config: Pick<pg.PoolConfig, 'connectionString' | 'max' | 'connectionTimeoutMillis'>,
@@ -125,12 +125,12 @@ function watch(client: pg.PoolClient, usual: number) {
 const longLock = 60_000;
 
 /** The statement that gives those after it in its transaction more time than a request's; `ms`: for each, 0 is without end. */
-export function longWork(ms: number): string {
+export function longTimeout(ms: number): string {
   return `SELECT set_config('statement_timeout', '${ms}', true), set_config('lock_timeout', '${longLock}', true)`;
 }
 
 /** Runs `work` in one transaction whose statements may take longer than a request's; `ms`: each of them. */
-export async function atLength<T>(
+export async function withLongTimeout<T>(
   pool: pg.Pool,
   ms: number,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -138,7 +138,7 @@ export async function atLength<T>(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query(longWork(ms));
+    await client.query(longTimeout(ms));
     const value = await work(client);
     await client.query('COMMIT');
     client.release();
@@ -150,7 +150,7 @@ export async function atLength<T>(
   }
 }
 
-/** The statement timeout that `longWork` set on the server applies on this side too; in ms. */
+/** The statement timeout that `longTimeout` set on the server applies on this side too; in ms. */
 function timeoutIn(text = ''): number | undefined {
   const [, told] = /set_config\('statement_timeout', '(\d+)', true\)/.exec(text) ?? [];
   if (told === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** What Prisma's adapter makes of an error of the driver's. */
-export interface AdapterCause {
+interface AdapterCause {
   kind?: string;
   originalCode?: string;
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import { SignInAgain } from '../../core/errors.ts';
 import { keyCommitted, keyed } from '../idempotency/key-in-use.ts';
 import type { Database } from './database.ts';
-import { longWork } from './service-pool.ts';
+import { longTimeout } from './service-pool.ts';
 import { sqlStateOf } from './sql-state.ts';
 
 export type Transaction = Prisma.TransactionClient;
@@ -42,7 +42,7 @@ async function transact<T>(
     try {
       const value = await prisma.$transaction(
         async (tx) => {
-          if (timeout) await tx.$executeRaw`${Prisma.raw(longWork(timeout))}`;
+          if (timeout) await tx.$executeRaw`${Prisma.raw(longTimeout(timeout))}`;
           return keyed(tx, () => work(tx));
         },
         timeout ? { timeout } : {},

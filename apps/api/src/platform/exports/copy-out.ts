@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { longWork } from '../db/service-pool.ts';
+import { longTimeout } from '../db/service-pool.ts';
 import { makeThrottle } from '../load/background-throttle.ts';
 import { type ExportReader, takeExportSlot } from './export-slots.ts';
 
@@ -38,9 +38,9 @@ async function connectionFor(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
   try {
     // By an index and in one process: sorted first, a million rows take three seconds to begin, and several processes read ahead of
-    // whoever they are to give way to.
+    // the requests that they are to give way to.
     await client.query(
-      `BEGIN READ ONLY; SET LOCAL enable_sort = off; SET LOCAL max_parallel_workers_per_gather = 0; ${longWork(0)}`,
+      `BEGIN READ ONLY; SET LOCAL enable_sort = off; SET LOCAL max_parallel_workers_per_gather = 0; ${longTimeout(0)}`,
     );
     return client;
   } catch (error) {

@@ -11,7 +11,7 @@ import { mediaTypes } from '../table-files/media-types.ts';
 import { shanghaiDay } from '../time/shanghai.ts';
 import type { ExportDefinition } from './export-definition.ts';
 import type { ExportPayload } from './export-kind.ts';
-import { handOut } from './hand-out.ts';
+import { logDownload } from './log-download.ts';
 import { countRows, openExport, refuseTooLong } from './open-export.ts';
 import { xlsxMaxRows } from './xlsx.ts';
 
@@ -54,7 +54,7 @@ export async function exportFile<Input extends { format: FileFormat }>(
 
   const { session } = call;
   const body = await openExport(pool, definition, { from, input, language, session }, { reader: session });
-  return handOut(call, change, { fileName, mediaType: mediaTypes[input.format], body });
+  return logDownload(call, change, { fileName, mediaType: mediaTypes[input.format], body });
 }
 
 /** What was filtered, as the log may keep it. */

@@ -6,7 +6,7 @@ import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { withSpooled } from '../http/spool.ts';
 import { readTable } from '../table-files/read-table.ts';
-import { forgetFiles } from './stored-file.ts';
+import { deleteExpiredFiles } from './stored-file.ts';
 
 let api: TestApi;
 let maker: string;
@@ -126,13 +126,13 @@ it('the file is for its maker alone, each fetching is logged, and it is gone aft
 
   const { tenantId } = await sessionOf(api, maker);
   const chunks = () => api.deps.database.prisma.exportChunk.count({ where: { jobId } });
-  await forgetFiles(api.deps.database.pool, tenantId, api.clock.now());
+  await deleteExpiredFiles(api.deps.database.pool, tenantId, api.clock.now());
   expect(await chunks()).toBe(1);
   api.clock.advance(day + 60_000);
   maker = await api.signIn('13800000002');
   const { body } = await api.call('job/downloadExport', { id: jobId }, maker);
   expect({ code: body.code, msg: body.msg }).toEqual({ code: 406, msg: '文件已过期，请重新导出' });
-  await forgetFiles(api.deps.database.pool, tenantId, api.clock.now());
+  await deleteExpiredFiles(api.deps.database.pool, tenantId, api.clock.now());
   expect(await chunks()).toBe(0);
 });
 

@@ -90,14 +90,18 @@ async function* storedChunks(pool: pg.Pool, { tenantId, id }: JobKey): AsyncGene
       text: 'SELECT bytes FROM export_chunks WHERE tenant_id = $1 AND job_id = $2 AND seq = $3',
       values: [tenantId, id, seq],
     });
-    // Forgotten while it was read: the connection breaks, so that nobody takes a part for the whole.
+    // Deleted while it was read: the connection breaks, so that nobody takes a part for the whole.
     if (!found.rows[0]) throw new Error(`The chunk ${seq} of the export ${id} is missing`);
     yield found.rows[0].bytes;
   }
 }
 
 /** A tenant's files are kept for a day after they were written. */
-export async function forgetFiles(pool: Pick<pg.Pool, 'query'>, tenantId: string, now: Date): Promise<void> {
+export async function deleteExpiredFiles(
+  pool: Pick<pg.Pool, 'query'>,
+  tenantId: string,
+  now: Date,
+): Promise<void> {
   await pool.query(
     `DELETE FROM export_chunks c USING jobs j
      WHERE c.tenant_id = $1 AND j.tenant_id = $1 AND j.id = c.job_id AND j.finished_at < $2`,

@@ -20,11 +20,11 @@ export interface StoredAnswer {
   answer: string | null;
 }
 
-/** Who calls a public endpoint is nobody's user: such keys stand together, and only who made one knows it. */
+/** Callers of public endpoints are no users: their keys share one owner, and only the maker of a key knows it. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Whose keys the caller's are; without a session those of public endpoints. */
-export function ownerOf(caller: KeyOwner | undefined): KeyOwner {
+export function keyOwner(caller: KeyOwner | undefined): KeyOwner {
   return caller ? { tenantId: caller.tenantId, userId: caller.userId } : { tenantId: nobody, userId: nobody };
 }
 
@@ -42,7 +42,7 @@ export async function findAnswer(pool: pg.Pool, scope: KeyScope, now: Date): Pro
   return rows[0] ?? null;
 }
 
-/** Takes the key in the transaction; false when another request has answered to it. Waits two seconds for one that is on its way. */
+/** Takes the key in the transaction; false when another request has stored an answer under it. Waits two seconds for one that is under way. */
 export async function claimKey(
   tx: Prisma.TransactionClient,
   scope: KeyScope,
@@ -100,8 +100,8 @@ export async function replaceAnswer(
   });
 }
 
-/** Forgets a tenant's answers that are past their time. */
-export async function forgetOldAnswers(
+/** Deletes a tenant's answers that are past their time. */
+export async function deleteExpiredAnswers(
   pool: Pick<pg.Pool, 'query'>,
   tenantId: string,
   now: Date,

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { notifyUsers } from '../live/notify-users.ts';
 import type { AbandonedJob, JobKey, JobKind, Origin } from './job-kind.ts';
 
-import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import { type JobChange, jobChangeColumns, publishProgress } from './job-progress.ts';
 import { cancelledAtOnce, mustEndAs } from './job-states.ts';
 
 /** A job with what its run needs. */
@@ -41,7 +41,7 @@ export async function endJob(
       AND (cancel_requested_at IS NULL OR ${state}::text IS DISTINCT FROM 'WAITING_CONFIRM')
     RETURNING ${Prisma.raw(jobChangeColumns)}`;
   if (!row) return false;
-  await tell(tx, row);
+  await publishProgress(tx, row);
   if (row.state === 'WAITING_CONFIRM' || !kind.outcome) return true;
   await notifyUsers(tx, {
     tenantId: job.tenantId,
@@ -86,7 +86,7 @@ export async function cancelJob(
   if (row.state === 'CANCELLED') {
     await kindOf(row.kind).abandoned?.(tx, abandonedJob(row, 'CANCELLED', cancelledWords));
   }
-  await tell(tx, row);
+  await publishProgress(tx, row);
   return true;
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../core/deps.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { cancelJob } from './end-job.ts';
 import type { JobKey, JobKind, NewJob, Origin } from './job-kind.ts';
-import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import { type JobChange, jobChangeColumns, publishProgress } from './job-progress.ts';
 import { workStates } from './job-states.ts';
 import type { Queue } from './queue.ts';
 import { runJob } from './run-job.ts';
@@ -92,7 +92,7 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
         RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
       await queue.send(tx, row);
-      await tell(tx, row);
+      await publishProgress(tx, row);
       return true;
     },
 
@@ -110,7 +110,7 @@ export function makeJobs(kinds: readonly JobKind[], tasks: readonly ScheduledTas
         WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND state = ANY(${from}) RETURNING ${Prisma.raw(jobChangeColumns)}`;
       if (!row) return false;
       await queue.send(tx, row);
-      await tell(tx, row);
+      await publishProgress(tx, row);
       return true;
     },
 

@@ -10,7 +10,7 @@ import { inTransaction, longestTransaction, type Transaction } from '../db/trans
 import { makeThrottle } from '../load/background-throttle.ts';
 import { abandonJob, actorOf, cancelledWords, endJob, type TakenJob, takenColumns } from './end-job.ts';
 import type { JobKey, JobKind, JobWork } from './job-kind.ts';
-import { type JobChange, jobChangeColumns, tell } from './job-news.ts';
+import { type JobChange, jobChangeColumns, publishProgress } from './job-progress.ts';
 import { workStates } from './job-states.ts';
 import type { Queue } from './queue.ts';
 
@@ -153,7 +153,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
             const now = Date.now();
             if (row && now - lastNews >= newsEvery) {
               lastNews = now;
-              await tell(tx, row);
+              await publishProgress(tx, row);
             }
             return did;
           },
@@ -172,7 +172,7 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
             updated_at = now()
           WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
         if (!row) throw new JobLost();
-        await tell(tx, row);
+        await publishProgress(tx, row);
       });
     },
   };

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../core/errors.ts';
 export const countedUpTo = 10_000;
 
 /** Where a page ended: the next one begins below. `total` was counted for the first page. */
-export interface Cursor {
+interface Cursor {
   key: string;
   id: string;
   total: number;

@@ -30,7 +30,7 @@ type OwnRowOf<E extends ListEndpoint> = Omit<RowOf<E>, 'tenant'>;
 export type Viewer = Pick<Call<unknown, Session>, 'session' | 'deps'>;
 
 /** What a list is ordered by: a column or expression that is never null, and what a cursor's text becomes again. */
-export interface SortKey {
+interface SortKey {
   column: string | Record<Order, string>;
   type: KeyType;
 }

@@ -26,7 +26,7 @@ interface Written {
 }
 
 /**
- * Tells these users, each in the tenant if they belong to it, otherwise (a platform administrator at work there) in their own. Whoever is
+ * Tells these users, each in the tenant if they belong to it, otherwise (a platform administrator at work there) in their own. A user who is
  * connected hears it when the transaction commits.
  */
 export async function notifyUsers(tx: Transaction, message: Message): Promise<void> {

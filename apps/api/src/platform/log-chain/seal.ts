@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Deps } from '../../core/deps.ts';
-import { longWork } from '../db/service-pool.ts';
+import { longTimeout } from '../db/service-pool.ts';
 import { chainStart, type Head, linkHash, longestWait, rowText } from './chain-link.ts';
 import type { HeadLine } from './head-lines.ts';
 import { presentChain } from './present-chains.ts';
@@ -26,7 +26,7 @@ export async function sealOperations(parts: Parts, since: Date = new Date(0)): P
   const client = await parts.database.pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query(longWork(sealWithin));
+    await client.query(longTimeout(sealWithin));
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
       sealingLock,
     ]);
@@ -135,7 +135,7 @@ async function earliest(client: pg.PoolClient, { tenantId, seq }: Head, since: D
 
 /**
  * Where to go on: past a published head even if its links are gone, so that a cut number is never given twice and nobody gets a chain
- * that begins anew but with a reset.
+ * that begins again without a reset.
  */
 async function lastHead(client: pg.PoolClient, tenantId: string, published: Head | undefined): Promise<Head> {
   const { rows } = await client.query<{ seq: number; hash: string }>(

@@ -43,7 +43,7 @@ interface OneOfMany extends Pick<FundMove, 'tenantId' | 'merchantId' | 'delta' |
 }
 
 /** A locked fund. */
-export interface LockedFund {
+interface LockedFund {
   /** What may be spent of it, in fen. */
   free: number;
 }

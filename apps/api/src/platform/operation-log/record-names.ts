@@ -29,8 +29,8 @@ export interface RecordKinds {
 // Of the process: the log is written deep inside transactions, which know nothing but the database.
 let kinds: RecordKinds = { sources: new Map(), fields: new Map(), ofAreas: new Map() };
 
-/** Takes in what the areas declare, before anything is logged. */
-export function knowRecordKinds(declared: RecordKinds): void {
+/** Registers what the areas declare, before anything is logged. */
+export function registerRecordKinds(declared: RecordKinds): void {
   kinds = declared;
 }
 

@@ -13,7 +13,7 @@ export interface Stateful<State extends string> {
 }
 
 /** The rows that a change of state is for, as long as their states still allow it. */
-export interface WhereAllowed<State extends string> {
+interface WhereAllowed<State extends string> {
   tenantId: { in: string[] };
   id: { in: string[] };
   state: { in: State[] };
@@ -21,7 +21,7 @@ export interface WhereAllowed<State extends string> {
 }
 
 /** What every change of state writes. */
-export interface StateWrite<State extends string> {
+interface StateWrite<State extends string> {
   state: State;
   version: { increment: number };
   updatedAt: Date;

@@ -1,8 +1,8 @@
 import type { Transitions } from '@xyxlx/contracts/transitions';
 import { Refusal } from '../../core/errors.ts';
 
-/** Refuses by where the action would lead: no way from this state to that one. */
-export function noWay<State extends string, Action extends string>({
+/** Refuses by where the action would lead: no transition from this state to that one. */
+export function noTransition<State extends string, Action extends string>({
   words,
   actions,
 }: Transitions<State, Action>) {

@@ -9,7 +9,7 @@ import type { HashAnswer, HashTask } from './hash-worker.ts';
  * Hashes and checks passwords in a few threads of their own, which let everything else go first: hashing that is
  * unbounded, or as urgent as the rest, starves every other request.
  */
-export interface Passwords {
+interface Passwords {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
   /** Takes as long as `verify` and says no: for accounts that don't exist. */

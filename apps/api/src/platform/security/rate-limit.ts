@@ -9,9 +9,9 @@ interface Limit {
 }
 
 /** Counts one use of each limit, or of none: throws 429 with the longest wait when one is used up. */
-export async function takeOf(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
+export async function consumeLimits(prisma: PrismaClient, limits: Limit[], now: Date): Promise<void> {
   const windows = windowsOf(limits, now);
-  // A refusal undoes the count: who asks again too soon does not use up the day.
+  // A refusal undoes the count: asking again too soon does not use up the day.
   await prisma.$transaction(async (tx) => {
     refuseOver(await countUp(tx, windows, 1, now), now);
   });

@@ -8,12 +8,12 @@ import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
 import { readingFor } from './reader-slots.ts';
 import type { TableRow } from './table-row.ts';
 
-/** A file that takes the thread longer is made to keep us busy; in ms for each MiB, and for a file of whatever size. `start` is for the thread to begin. */
+/** A file that takes the thread longer is made to keep us busy; in ms for each MiB, and for a file of any size. `start` is for the thread to begin. */
 const maxTime = { mebibyte: 5000, file: 60_000, start: 60_000 };
 
 /**
  * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
- * is dealt with and whoever waits for an answer had a turn. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
+ * is dealt with and waiting requests had a turn. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
  */
 export async function readTable(
   tenantId: string,

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { z } from 'zod';
 import { shanghaiTime } from '../../../platform/time/shanghai.ts';
-import { connected, jsonOf, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
+import { connected, type Probe, parseJson, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { privateKeyOf } from './signing-key.ts';
 
 const said = z.object({
@@ -44,7 +44,7 @@ export const alipay: Probe = {
   },
 
   assess: (_status, text) => {
-    const { data } = answer.safeParse(jsonOf(text));
+    const { data } = answer.safeParse(parseJson(text));
     if (!data) return unknownAnswer;
     const { code, msg, sub_code, sub_msg } = data;
     if (sub_code === 'isv.invalid-signature') return wrongSecret(sub_code);

@@ -63,7 +63,7 @@ export function wrongSecret(code: string): Verdict {
 }
 
 /** The value behind a JSON text; undefined for any other text. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connected, jsonOf, type Probe, refusedBy, unknownAnswer } from './probe.ts';
+import { connected, type Probe, parseJson, refusedBy, unknownAnswer } from './probe.ts';
 
 const answer = z.object({ errcode: z.number(), errmsg: z.string().default('') });
 
@@ -13,7 +13,7 @@ export function tokenProbe(names: { id: string; secret: string }): Probe {
       return { url, method: 'GET' };
     },
     assess: (_status, text) => {
-      const { data } = answer.safeParse(jsonOf(text));
+      const { data } = answer.safeParse(parseJson(text));
       if (!data) return unknownAnswer;
       return data.errcode === 0 ? connected : refusedBy(String(data.errcode), data.errmsg);
     },

@@ -1,6 +1,6 @@
 import { randomBytes, sign } from 'node:crypto';
 import { z } from 'zod';
-import { connected, jsonOf, type Probe, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
+import { connected, type Probe, parseJson, refusedBy, unknownAnswer, wrongSecret } from './probe.ts';
 import { keyPairOf } from './signing-key.ts';
 
 const failure = z.object({ code: z.string(), message: z.string().default('') });
@@ -36,7 +36,7 @@ export const wechatPay: Probe = {
 
   assess: (status, text) => {
     if (status === 200) return connected;
-    const { data } = failure.safeParse(jsonOf(text));
+    const { data } = failure.safeParse(parseJson(text));
     if (!data) return unknownAnswer;
     if (status === 401 || data.code === 'SIGN_ERROR') return wrongSecret(data.code);
     // A merchant who verifies with WeChat Pay's public key has no platform certificates; the signature was accepted.

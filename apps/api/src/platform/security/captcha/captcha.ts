@@ -5,7 +5,7 @@ import type { z } from 'zod';
 export type Scene = (typeof captchaScenes)[number];
 
 /** What a screen needs to show the captcha. */
-export type CaptchaOffer = z.input<typeof verificationCode.requestCaptcha.output>;
+type CaptchaOffer = z.input<typeof verificationCode.requestCaptcha.output>;
 
 /** What a call carries of a solved captcha. */
 export interface CaptchaProof {

@@ -41,8 +41,8 @@ interface WholeRow extends StateRow {
 }
 
 /**
- * A row's `revision` counts its changes (a trigger sees to it): whoever changes a membership, a package or a role, or gives
- * or takes one, makes another print. The companies that a member sees are in it themselves.
+ * A row's `revision` counts its changes (a trigger sees to it): each change of a membership, a package or a role, and each role given
+ * or taken, makes another print. The companies that a member sees are in it themselves.
  */
 const print = (tree: string) =>
   `concat(m.id, ' ', m.revision, '/', tp.id, ' ', tp.revision, '/', r.print, '/', ${tree}, '/', u.name) AS print`;
@@ -90,7 +90,7 @@ const remembered = 10_000;
 type ReadSession = (sessionId: string) => Promise<SessionState | null>;
 
 /**
- * Makes the reader of sessions. Each call asks the database; what a caller may do is put together anew only when the
+ * Makes the reader of sessions. Each call asks the database; what a caller may do is read again only when the
  * print is another one than last time (docs/decisions/0003-sessions-without-a-cache.md).
  */
 export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>): ReadSession {

@@ -8,7 +8,7 @@ import { makeReadSession } from './read-session.ts';
 import { makeRotate } from './rotate.ts';
 import { confirmGeneration, insertSession } from './session-queries.ts';
 import type { Claims, Tokens } from './token.ts';
-import { isLive, tokenVerdict } from './token-verdict.ts';
+import { isSessionOpen, tokenVerdict } from './token-verdict.ts';
 
 type Transaction = Pick<PrismaClient, 'session' | 'securityEvent'>;
 
@@ -81,7 +81,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
   /** The caller behind a token that may have expired; throws 403 when the session is over. */
   async function authenticateRefreshable(token: string | undefined): Promise<Session> {
     const { state } = await known(token);
-    if (!isLive(state, clock.now(), idleTtl)) throw new SignInAgain();
+    if (!isSessionOpen(state, clock.now(), idleTtl)) throw new SignInAgain();
     return state.caller;
   }
 
@@ -107,7 +107,7 @@ export function makeSessions(database: Database, tokens: Tokens, clock: Clock, l
     if (next) return tokens.sign({ id: claims.sessionId, userId: claims.userId, ...next });
     // Where many refresh at once one of them rotates: the others see its row without waiting in line for a lock.
     const { state } = await known(token);
-    if (!isLive(state, now, idleTtl)) throw new SignInAgain();
+    if (!isSessionOpen(state, now, idleTtl)) throw new SignInAgain();
     if (claims.gen === state.gen) return token;
     const successor = successorOf(claims, state, now);
     if (successor) return successor;

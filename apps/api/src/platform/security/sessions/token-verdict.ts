@@ -14,7 +14,11 @@ interface Lifetimes {
 type Verdict = 'over' | 'expired' | 'current' | 'previous';
 
 /** Whether a session can still be used or refreshed at `now`. */
-export function isLive(session: Omit<Lifetimes, 'gen' | 'expiredGen'>, now: Date, idleTtl: number): boolean {
+export function isSessionOpen(
+  session: Omit<Lifetimes, 'gen' | 'expiredGen'>,
+  now: Date,
+  idleTtl: number,
+): boolean {
   return (
     session.revokedAt === null &&
     session.admitted &&
@@ -35,7 +39,7 @@ export function tokenVerdict(
   now: Date,
   idleTtl: number,
 ): Verdict {
-  if (!isLive(session, now, idleTtl)) return 'over';
+  if (!isSessionOpen(session, now, idleTtl)) return 'over';
   if (!isUnexpired(claims, session.expiredGen, now)) return 'expired';
   if (claims.gen === session.gen) return 'current';
   return claims.gen === session.gen - 1 ? 'previous' : 'expired';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { forgetImports } from './forget-imports.ts';
+import { deleteOldImports } from './delete-old-imports.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ it('an import nobody confirmed is cancelled after a day; rows are kept for a mon
     old: await importJob({ state: 'SUCCEEDED', finishedAt: hours(31 * 24) }),
     recent: await importJob({ state: 'SUCCEEDED', finishedAt: hours(29 * 24) }),
   };
-  await forgetImports(pool, tenantId, new Date());
+  await deleteOldImports(pool, tenantId, new Date());
 
   const after = async (id: string) => ({
     state: (await prisma.job.findFirstOrThrow({ where: { id } })).state,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { forgetExpired } from './forget-expired.ts';
+import { deleteExpired } from './delete-expired.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -28,9 +28,9 @@ test('codes, sign-ons, captchas and counters go a week after they are over, not 
   const before = await counts();
   expect(Math.min(...before)).toBeGreaterThan(0);
   api.clock.advance(6 * day);
-  await forgetExpired(api.deps);
+  await deleteExpired(api.deps);
   expect(await counts()).toEqual(before);
   api.clock.advance(3 * day);
-  await forgetExpired(api.deps);
+  await deleteExpired(api.deps);
   expect(await counts()).toEqual([0, 0, 0, 0]);
 });

@@ -3,7 +3,7 @@ import type { JobState } from '@xyxlx/contracts/job';
 import type { Transaction } from '../db/transaction.ts';
 import { publishLive } from '../live/live.ts';
 
-/** A job as its followers hear of it. */
+/** A job as the live channel shows it. */
 export interface JobChange {
   id: string;
   kind: string;
@@ -20,7 +20,7 @@ export interface JobChange {
 export const jobChangeColumns = `id, kind, state::text AS state, total, done, failed, message, tenant_id AS "tenantId", created_by_id AS "createdById"`;
 
 /** Tells the user who started the job how far it is, once the transaction commits. */
-export async function tell(
+export async function publishProgress(
   tx: Pick<Transaction, '$executeRaw'>,
   { id, kind, state, total, done, failed, message, tenantId, createdById }: JobChange,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { jobTransitions } from '@xyxlx/contracts/job';
 import type pg from 'pg';
 
 /** Of a tenant's: an import nobody confirmed is cancelled after a day; the rows of an ended one are kept for a month, for its report. */
-export async function forgetImports(
+export async function deleteOldImports(
   pool: Pick<pg.Pool, 'query'>,
   tenantId: string,
   now: Date,

@@ -5,10 +5,10 @@ import { isRecorded } from '../platform/operation-log/operation-log.ts';
 import { isLogged } from './log-attempts.ts';
 
 /**
- * Checks what was done against its contract: where that says it is logged, its handler must have logged it. Where nobody develops one that has not
- * is reported, and answered all the same.
+ * Checks what was done against its contract: where that says it is logged, its handler must have logged it. One that
+ * has not is a failure with developer tools; without them it is reported, and answered all the same.
  */
-export function makeRecordCheck(
+export function makeLogCheck(
   definition: Endpoint,
   endpoint: string,
   { settings, log }: Deps,

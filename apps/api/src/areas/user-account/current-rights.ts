@@ -4,8 +4,8 @@ import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { companyAndBelow } from '../company/company-tree.ts';
 
-/** What somebody may do now who asked for long work before: nothing once they are disabled. */
-export async function presentPower(
+/** What the user who started long work may do now; nothing once they are disabled. */
+export async function currentRights(
   tx: Transaction,
   { tenantId, userId }: Actor,
 ): Promise<Pick<Session, 'granted' | 'scope' | 'amountCeiling'>> {

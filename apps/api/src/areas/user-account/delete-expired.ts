@@ -1,10 +1,10 @@
 import type { Deps } from '../../core/deps.ts';
 
-/** So long what is over stays, for somebody who asks why; in milliseconds. */
+/** How long expired rows stay, for questions about them; in milliseconds. */
 const kept = 7 * 24 * 60 * 60_000;
 
-/** Forgets codes, sign-ons, captchas and counters that have long been over. */
-export async function forgetExpired({ database: { prisma }, clock }: Deps): Promise<void> {
+/** Deletes verification codes, sign-ons, captchas and counters that expired a week ago. */
+export async function deleteExpired({ database: { prisma }, clock }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - kept);
   await prisma.verificationCode.deleteMany({ where: { expiresAt: { lt: before } } });
   await prisma.signOn.deleteMany({ where: { startedAt: { lt: before } } });

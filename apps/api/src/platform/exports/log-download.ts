@@ -3,8 +3,8 @@ import type { Session } from '../../core/session.ts';
 import type { OutgoingFile } from '../http/files.ts';
 import { type Change, logChange } from '../operation-log/operation-log.ts';
 
-/** The file, once the log has who took it: one that can't be logged does not go out, and what makes it ends. */
-export async function handOut(
+/** Logs who takes the file, and returns it; where that can't be logged the file does not go out and its source is ended. */
+export async function logDownload(
   call: Call<unknown, Session>,
   change: Change,
   file: OutgoingFile,
