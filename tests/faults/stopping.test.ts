@@ -36,7 +36,7 @@ describe.concurrent('a stop', () => {
     await ask(replica, 'dev/failNext', { endpoint, delayMs: 12_000 });
     const since = Date.now();
     const underWay = call(replica.url, endpoint, { pageSize: 1 }, token);
-    // Asked again until the delayed one has been taken: the first request uses up a planted delay.
+    // Asked again until the delayed one has been taken: the first request uses up an injected delay.
     await eventually(async () =>
       expect((await call(replica.url, endpoint, { pageSize: 1 }, token)).code).toBe(200),
     );

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
-import { plantedFaults } from './areas/dev/faults.ts';
+import { faultInjection } from './areas/dev/faults.ts';
 import { router } from './areas.ts';
 import type { Deps } from './core/deps.ts';
 import { trustOf } from './platform/settings/trusted-proxies.ts';
@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.settings.devTools) {
     await app.register(devGuard, { hosts: deps.settings.devToolsHosts });
     await app.register(sharedClock, { deps });
-    await app.register(plantedFaults, { deps });
+    await app.register(faultInjection, { deps });
   }
   await app.register(reference, { deps });
   await app.register(consoleFiles, { deps });

@@ -172,7 +172,7 @@ export function recordMissing(): Refusal {
 }
 
 /** Somebody else was first, or the same hand a second time. */
-export function dealtWith(): Refusal {
+export function alreadyHandled(): Refusal {
   return new Refusal({ zh: '已被处理', en: 'It has been dealt with already' });
 }
 

@@ -1,6 +1,6 @@
 import type { ComparedField } from '@xyxlx/contracts/approval';
 import type { Call } from '../../core/call.ts';
-import { dealtWith, recordMissing } from '../../core/errors.ts';
+import { alreadyHandled, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { findApproval, whyNotDecide } from '../../platform/approval/decide.ts';
 import { inApproval } from '../../platform/approval/in-approval.ts';
@@ -20,7 +20,7 @@ export async function revealChange(
     if (!row || !subject?.changes) throw recordMissing();
     const refusal = whyNotDecide(session, subject, row, 'APPROVE');
     if (refusal) throw refusal;
-    if (row.state !== 'PENDING') throw dealtWith();
+    if (row.state !== 'PENDING') throw alreadyHandled();
     await logChange(tx, inApproval(call, 'revealChange', subject), {
       tenantId: row.tenantId,
       id: row.subjectId,

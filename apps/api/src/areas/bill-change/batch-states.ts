@@ -1,6 +1,6 @@
 import { limitBatchTransitions } from '@xyxlx/contracts/bill-change';
 import type { LimitBatch, Prisma } from '@xyxlx/database/client/client';
-import { dealtWith, Refusal } from '../../core/errors.ts';
+import { alreadyHandled, Refusal } from '../../core/errors.ts';
 import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
@@ -18,7 +18,7 @@ export const limitBatchStateMachine: RecordOf<
       where: keysOf(await lockVisibleRows(tx, session, 'limit_batches', ids)),
     }),
   update: (tx, where, data) => tx.limitBatch.updateMany({ where, data }),
-  refusal: (_state, action) => (action === 'undoBatch' ? notCarriedOut() : dealtWith()),
+  refusal: (_state, action) => (action === 'undoBatch' ? notCarriedOut() : alreadyHandled()),
 };
 
 function notCarriedOut(): Refusal {

@@ -49,7 +49,7 @@ describe('developer endpoints', () => {
     [{ code: 429 }, [429, 429]],
     [{ status: 503 }, [503, 503]],
     [{ status: 400, code: 400 }, [400, 400]],
-  ])('a planted fault %j looks like the real one', async (fault, expected) => {
+  ])('an injected fault %j looks like the real one', async (fault, expected) => {
     const endpoint = 'verificationCode/aliVerification';
     await api.call('dev/failNext', { endpoint, ...fault });
     const { status, body, headers } = await api.call(endpoint, { captchaVerifyParam: 'x', sceneId: 'x' });

@@ -21,8 +21,8 @@ declare module '../../core/deps.ts' {
   }
 }
 
-/** Answers the next calls of an endpoint with the fault that a developer planted, after its delay. */
-export const plantedFaults = fp<{ deps: Deps }>(
+/** Answers the next calls of an endpoint with the fault that a developer injected, after its delay. */
+export const faultInjection = fp<{ deps: Deps }>(
   async (app, { deps: { faults } }) => {
     app.addHook('onRequest', async (request, reply) => {
       const path = request.url.split('?', 1)[0]?.slice(wirePrefix.length + 1) ?? '';
@@ -35,17 +35,17 @@ export const plantedFaults = fp<{ deps: Deps }>(
       return reply;
     });
   },
-  { name: 'planted-faults', dependencies: ['wire'] },
+  { name: 'fault-injection', dependencies: ['wire'] },
 );
 
 /** The codes that travel in an answer of HTTP 200; the others repeat the status. */
 const inBody: readonly number[] = [codes.expired, codes.signInAgain, codes.refused];
 
 /** What a client gets is what the real failure would look like. */
-function failureOf(planted: Fault): WireFailure {
-  const code = planted.code ?? planted.status ?? codes.ok;
+function failureOf(injected: Fault): WireFailure {
+  const code = injected.code ?? injected.status ?? codes.ok;
   const isStatus = code >= 400 && code < 600 && !inBody.includes(code);
-  const status = planted.status ?? (isStatus ? code : 200);
+  const status = injected.status ?? (isStatus ? code : 200);
   if (status === 200 && code === codes.expired) return new TokenExpired();
   if (status === 200 && code === codes.signInAgain) return new SignInAgain();
   const waits = code === codes.tooMany || code === codes.unavailable;

@@ -1,7 +1,7 @@
 import type { job as contract } from '@xyxlx/contracts/job';
 import type { Call } from '../../core/call.ts';
 import type { Deps } from '../../core/deps.ts';
-import { dealtWith, Refusal, recordMissing } from '../../core/errors.ts';
+import { alreadyHandled, Refusal, recordMissing } from '../../core/errors.ts';
 import { permit } from '../../core/permit.ts';
 import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
@@ -39,7 +39,7 @@ export const job: Handlers<typeof contract> = {
     await change(call, async (tx) => {
       const message = { zh: '等待执行', en: 'Waiting to run' };
       const resumed = await deps.jobs.resume(tx, keyOf(session, row), message);
-      if (!resumed) throw dealtWith();
+      if (!resumed) throw alreadyHandled();
       await logChange(tx, call, changeOf(session, row));
     });
     return shown(deps, session, row.id);
@@ -53,7 +53,7 @@ export const job: Handlers<typeof contract> = {
     }
     await change(call, async (tx) => {
       if (!(await deps.jobs.undo(tx, keyOf(session, row), call))) {
-        throw dealtWith();
+        throw alreadyHandled();
       }
       await logChange(tx, call, changeOf(session, row));
     });

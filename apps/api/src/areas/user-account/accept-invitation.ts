@@ -8,9 +8,9 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { replacePassword } from './change-password.ts';
+import { logElsewhere } from './notify-invited.ts';
 import { brokenRule, passwordRules } from './password-rules.ts';
 import { userInclude } from './present-user.ts';
-import { tellTenants } from './tell-owners.ts';
 import { accountOwner } from './usable-membership.ts';
 
 interface Acceptance {
@@ -141,5 +141,5 @@ async function join(
       after: { company: joined.company?.name ?? null, roles: joined.roles.map(({ role }) => role.name) },
     },
   );
-  await tellTenants(tx, call.request, tenantId, [mobile], 'joinedElsewhere');
+  await logElsewhere(tx, call.request, tenantId, [mobile], 'joinedElsewhere');
 }

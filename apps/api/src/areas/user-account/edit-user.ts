@@ -11,10 +11,10 @@ import { companyFor, roleAbove, rolesFor } from './assignment.ts';
 import { claimVersion } from './claim-version.ts';
 import { visibleMembership } from './membership-scope.ts';
 import { mobileFree } from './mobile-free.ts';
+import { notifyOldMobile } from './notify-old-mobile.ts';
 import { mustOwnWholeAccount } from './own-whole-account.ts';
 import type { MembershipWithUser } from './present-user.ts';
 import { isWithin, mustOutrank } from './rank.ts';
-import { tellOldMobile } from './tell-old-mobile.ts';
 import { logUser } from './user-log.ts';
 
 type Input = z.output<typeof contract.editUser.input>;
@@ -69,7 +69,7 @@ async function editAccount(
       ...(moves && { mobile, provenAt: null }),
     },
   });
-  if (moves) await tellOldMobile(deps, tx, before.user.mobile);
+  if (moves) await notifyOldMobile(deps, tx, before.user.mobile);
 }
 
 /** Company and roles belong to the membership. */

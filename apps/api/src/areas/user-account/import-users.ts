@@ -13,8 +13,8 @@ import { maskMobile } from '../../platform/security/mask.ts';
 import { refuseOverAccounts } from './account-limit.ts';
 import { currentRights } from './current-rights.ts';
 import { invitationEnd, inviting } from './invite.ts';
+import { logElsewhere, notifyInvited } from './notify-invited.ts';
 import { isWithin } from './rank.ts';
-import { tellOwners, tellTenants } from './tell-owners.ts';
 
 /** What the importer may give and see, as it was when the file came in. */
 interface UserImport {
@@ -129,8 +129,8 @@ export const userImport: ImportDefinition<UserImport> = {
     }
     const asked = added.filter(({ isAsked }) => isAsked).map(({ mobile }) => mobile);
     if (asked.length === 0) return;
-    await tellOwners(tx, deps, tenantId, asked);
-    await tellTenants(tx, actor.request, tenantId, asked, 'askedToJoin');
+    await notifyInvited(tx, deps, tenantId, asked);
+    await logElsewhere(tx, actor.request, tenantId, asked, 'askedToJoin');
   },
 };
 

@@ -11,8 +11,8 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { declineInvitation } from './decline-invitation.ts';
 import { invitationEnd, refuseTooManyInvitations } from './invite.ts';
 import { invitationScope } from './membership-scope.ts';
+import { notifyInvited } from './notify-invited.ts';
 import { mustOutrank } from './rank.ts';
-import { tellOwners } from './tell-owners.ts';
 
 /** Joining a tenant that asks for one. */
 export const invitations: Handlers<typeof contract> = {
@@ -63,7 +63,7 @@ export const invitations: Handlers<typeof contract> = {
         where: { tenantId_id: { tenantId, id } },
         data: { expiresAt: invitationEnd(deps), updatedAt: deps.clock.now(), updatedBy: session.userName },
       });
-      await tellOwners(tx, deps, tenantId, [mobile]);
+      await notifyInvited(tx, deps, tenantId, [mobile]);
       await logChange(tx, call, { tenantId, id, label: name });
     });
     return null;

@@ -5,8 +5,8 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { maskMobile } from '../../platform/security/mask.ts';
 import { consumeLimits } from '../../platform/security/rate-limit.ts';
 import { refuseOverAccounts } from './account-limit.ts';
+import { logElsewhere, notifyInvited } from './notify-invited.ts';
 import { initialLife } from './password-rules.ts';
-import { tellOwners, tellTenants } from './tell-owners.ts';
 
 /** So many invitation messages a day go to one mobile, from all tenants together. */
 const invitationsADay = 10;
@@ -68,8 +68,8 @@ export async function invite(
       },
     },
   );
-  await tellOwners(tx, deps, tenantId, [mobile]);
-  await tellTenants(tx, caller.request, tenantId, [mobile], 'askedToJoin');
+  await notifyInvited(tx, deps, tenantId, [mobile]);
+  await logElsewhere(tx, caller.request, tenantId, [mobile], 'askedToJoin');
   return { id: invitation.id };
 }
 

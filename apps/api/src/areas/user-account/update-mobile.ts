@@ -9,9 +9,9 @@ import { maskMobile } from '../../platform/security/mask.ts';
 import { takeCode, useUp } from '../verification-code/codes.ts';
 import { visibleMembership } from './membership-scope.ts';
 import { mobileFree } from './mobile-free.ts';
+import { notifyOldMobile } from './notify-old-mobile.ts';
 import { withOwnPassword } from './own-password.ts';
 import { presentUser } from './present-user.ts';
-import { tellOldMobile } from './tell-old-mobile.ts';
 
 /** Moves the caller's account to a mobile that they have proved to have, with a code; the old one is told, and the other sessions end. */
 export async function updateMobile(
@@ -34,7 +34,7 @@ export async function updateMobile(
     });
     if (count === 0) throw staleVersion();
     await deps.sessions.revoke(tx, { userId: session.userId, not: session.id }, 'mobile');
-    if (mobile !== before.mobile) await tellOldMobile(deps, tx, before.mobile);
+    if (mobile !== before.mobile) await notifyOldMobile(deps, tx, before.mobile);
     await logChange(tx, call, {
       tenantId: session.tenantId,
       id: session.userId,

@@ -7,7 +7,7 @@ import type { DataScope, Session, SessionState } from '../../../core/session.ts'
 import { activeTenantText } from '../../db/active-tenant.ts';
 import { allowedPermissions } from './allowed-permissions.ts';
 
-/** What decides over a token, and the print of all that the caller is made of. */
+/** What decides over a token, and the fingerprint of all that the caller is made of. */
 interface StateRow {
   id: string;
   user_id: string;
@@ -19,7 +19,7 @@ interface StateRow {
   absolute_expires_at: Date;
   revoked_at: Date | null;
   admitted: boolean;
-  print: string;
+  fingerprint: string;
 }
 
 interface WholeRow extends StateRow {
@@ -42,10 +42,10 @@ interface WholeRow extends StateRow {
 
 /**
  * A row's `revision` counts its changes (a trigger sees to it): each change of a membership, a package or a role, and each role given
- * or taken, makes another print. The companies that a member sees are in it themselves.
+ * or taken, makes another fingerprint. The companies that a member sees are in it themselves.
  */
-const print = (tree: string) =>
-  `concat(m.id, ' ', m.revision, '/', tp.id, ' ', tp.revision, '/', r.print, '/', ${tree}, '/', u.name) AS print`;
+const fingerprint = (tree: string) =>
+  `concat(m.id, ' ', m.revision, '/', tp.id, ' ', tp.revision, '/', r.fingerprint, '/', ${tree}, '/', u.name) AS fingerprint`;
 
 /** The own company and those below it. */
 const companyTree = `
@@ -64,16 +64,16 @@ const sessionText = (columns: string, more: { roles?: string; tables?: string } 
   LEFT JOIN tenant_packages tp ON tp.id = t.package_id
   JOIN memberships m ON m.tenant_id = s.tenant_id AND m.user_id = s.user_id
   CROSS JOIN LATERAL (
-    SELECT string_agg(concat(r.id, ' ', r.revision), ' ' ORDER BY r.id) AS print ${more.roles ?? ''}
+    SELECT string_agg(concat(r.id, ' ', r.revision), ' ' ORDER BY r.id) AS fingerprint ${more.roles ?? ''}
     FROM membership_roles mr JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
     WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id) r ${more.tables ?? ''}
   WHERE s.id = ANY($1::uuid[])`;
 
-const stateText = sessionText(print('NULL'));
-const stateInTreeText = sessionText(print(companyTree));
+const stateText = sessionText(fingerprint('NULL'));
+const stateInTreeText = sessionText(fingerprint(companyTree));
 
 const wholeText = sessionText(
-  `${print('tree.company_ids')}, u.name AS user_name, s.tenant_id, m.id AS membership_id, m.company_id, r.roles,
+  `${fingerprint('tree.company_ids')}, u.name AS user_name, s.tenant_id, m.id AS membership_id, m.company_id, r.roles,
    tp.permission_groups AS package_groups, tree.company_ids`,
   {
     roles: `, coalesce(bool_or(r.data_scope = 'COMPANY_TREE'), false) AS tree,
@@ -91,10 +91,10 @@ type ReadSession = (sessionId: string) => Promise<SessionState | null>;
 
 /**
  * Makes the reader of sessions. Each call asks the database; what a caller may do is read again only when the
- * print is another one than last time (docs/decisions/0003-sessions-without-a-cache.md).
+ * fingerprint is another one than last time (docs/decisions/0003-sessions-without-a-cache.md).
  */
 export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>): ReadSession {
-  const callers = new LRUCache<string, { print: string; inTree: boolean; caller: Session }>({
+  const callers = new LRUCache<string, { fingerprint: string; inTree: boolean; caller: Session }>({
     max: remembered,
   });
   const states = makeReader<StateRow>('session-state', stateText);
@@ -105,13 +105,13 @@ export function makeReadSession(pool: pg.Pool, clock: Pick<Clock, 'businessNow'>
     const known = callers.get(sessionId);
     if (known) {
       const row = await (known.inTree ? statesInTree : states).load(sessionId);
-      if (row?.print === known.print) return stateOf(row, known.caller);
+      if (row?.fingerprint === known.fingerprint) return stateOf(row, known.caller);
       callers.delete(sessionId);
     }
     const row = await wholes.load(sessionId);
     if (!row) return null;
     const caller = callerOf(row);
-    callers.set(sessionId, { print: row.print, inTree: row.company_ids !== null, caller });
+    callers.set(sessionId, { fingerprint: row.fingerprint, inTree: row.company_ids !== null, caller });
     return stateOf(row, caller);
   };
 

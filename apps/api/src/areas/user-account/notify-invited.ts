@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { notifyUsers } from '../../platform/live/notify-users.ts';
 import { logChanges, theSystem } from '../../platform/operation-log/operation-log.ts';
 
-/** Tells the owners of mobiles that they are asked to join a tenant: by message, and wherever they are signed in. */
-export async function tellOwners(
+/** Notifies the owners of mobiles that they are asked to join a tenant: by message, and wherever they are signed in. */
+export async function notifyInvited(
   tx: Transaction,
   { messenger, settings }: Deps,
   tenantId: string,
@@ -31,7 +31,7 @@ export async function tellOwners(
 }
 
 /** Writes into the log of every other tenant that these people work in that they were asked to join one, or did; not which. */
-export async function tellTenants(
+export async function logElsewhere(
   tx: Transaction,
   request: Pick<RequestInfo, 'id'>,
   tenantId: string,
