@@ -52,6 +52,49 @@ test('columns and saved views stay with the user, whatever becomes of the browse
   await second.close();
 });
 
+test('in English and in a window of 1024 pixels no column runs under what can be done with a row', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'en'));
+  await page.setViewportSize({ width: 1024, height: 800 });
+  for (const { path, list } of [
+    // Bills that the seed has: what other tests hand in is of any length.
+    { path: '/layout/index/approval?tab=todo&keyword=B2026', list: 'To decide' },
+    { path: '/layout/index/approval?tab=rules', list: 'Rules' },
+    { path: '/layout/system/tenantinfo?tab=packages', list: 'Packages' },
+  ]) {
+    await page.goto(path);
+    await expect(rowsOf(page, list).first()).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeInViewport();
+    const region = page.getByRole('region', { name: list, exact: true });
+    await expect
+      .poll(() => region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), list)
+      .toBe(0);
+  }
+});
+
+test('on a phone a row’s box stands at the edge of its card, in the line of what names the record', async ({
+  context,
+}) => {
+  const page = await signedInPage(context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/layout/merchant');
+  const card = rowsOf(page, '商户').first();
+  await expect(card).toBeVisible();
+  // Measured at one moment: rows may still move what is below them.
+  const place = () =>
+    card.evaluate((row) => {
+      const [edge, box, name] = [row, row.querySelector('input'), row.querySelector('button')].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      if (!edge || !box || !name) return null;
+      const isInLine = box.top < name.bottom && box.bottom > name.top;
+      return { fromEdge: Math.round(edge.right - box.right), isInLine, isCovered: name.right > box.left };
+    });
+  await expect.poll(place).toEqual({ fromEdge: 16, isInLine: true, isCovered: false });
+});
+
 function view(page: Page, name: string) {
   return page.getByRole('navigation', { name: '我的视图' }).getByRole('button', { name, exact: true });
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { longest, mobile as mobileSchema, passwordText } from '@xyxlx/contracts/fields';
 import { codeText } from '@xyxlx/contracts/user-account';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../kit/auth/code-field.tsx';
-import { Field } from '../../kit/field.tsx';
+import { MobileField } from '../../kit/auth/mobile-field.tsx';
+import { PasswordField } from '../../kit/auth/password-field.tsx';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.ts';
 import { writeUser } from '../../lib/storage.ts';
@@ -70,16 +70,14 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
       }}
     >
       <p className={styles.words}>{t('mobile.words')}</p>
-      <Field
+      <MobileField
         label={t('mobile.new')}
-        name="mobile"
         autoComplete="off"
         autoFocus
-        maxLength={longest(mobileSchema)}
         placeholder={t('mobile.required')}
         value={mobile}
-        onChange={(event) => {
-          setMobile(event.target.value);
+        onChange={(typed) => {
+          setMobile(typed);
           setBadMobile(false);
         }}
         problem={mobileProblem}
@@ -92,16 +90,12 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
         problem={asked && !isCode ? t('mobile.code.required') : undefined}
         onBadMobile={() => setBadMobile(true)}
       />
-      <Field
+      <PasswordField
         label={t('password.old')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={longest(passwordText)}
-        placeholder={t('password.old.required')}
+        required={t('password.old.required')}
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        problem={asked && password === '' ? t('password.old.required') : undefined}
+        onChange={setPassword}
+        asked={asked}
       />
       <Button type="primary" htmlType="submit" size="large" loading={update.isPending}>
         {t('mobile.submit')}

@@ -17,13 +17,16 @@ export function handedInColumns(
   label: (words: Label) => string,
 ): Columns {
   return [
-    cell.name('subject', t('field.subject'), ({ subjectLabel }) => (
-      <span title={subjectLabel}>{subjectLabel}</span>
-    )),
-    cell.text('type', t('field.type'), ({ subjectTypeLabel }) => label(subjectTypeLabel)),
+    cell.name(
+      'subject',
+      t('field.subject'),
+      ({ subjectLabel }) => <span title={subjectLabel}>{subjectLabel}</span>,
+      { wraps: true },
+    ),
+    cell.text('type', t('field.type'), ({ subjectTypeLabel }) => label(subjectTypeLabel), { wraps: true }),
     cell.money('amount', t('field.amount'), ({ amount }) => amount),
-    cell.text('maker', t('field.maker'), ({ maker }) => actorText(maker)),
-    cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 220 }),
+    cell.text('maker', t('field.maker'), ({ maker }) => actorText(maker), { wraps: true }),
+    cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 220, wraps: true }),
     cell.minute('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),
   ];
 }

@@ -58,25 +58,29 @@ function columns(
     </>
   );
   const facts: Column<ApprovalRule>[] = [
-    { key: 'label', title: t('field.type'), leads: true, render: (rule) => label(rule.label) },
+    { key: 'label', title: t('field.type'), leads: true, wraps: true, render: (rule) => label(rule.label) },
     {
       key: 'threshold',
       title: t('rule.threshold'),
+      wraps: true,
       render: ({ threshold }) => (threshold ? both(threshold) : t('rule.always')),
     },
     {
       key: 'permission',
       title: t('rule.permission'),
+      wraps: true,
       render: (rule) => label(permissionLabel(rule.permission)),
     },
     {
       key: 'madeWith',
       title: t('rule.madeWith'),
+      wraps: true,
       render: ({ madeWith }) => (madeWith ? label(permissionLabel(madeWith)) : '—'),
     },
     {
       key: 'proposed',
       title: t('rule.proposed'),
+      wraps: true,
       render: ({ threshold }) => (threshold?.proposed ? both(threshold.proposed) : '—'),
     },
   ];

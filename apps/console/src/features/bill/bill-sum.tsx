@@ -1,5 +1,6 @@
 import type { BillDetail } from '@xyxlx/contracts/bill';
 import { useTranslation } from 'react-i18next';
+import { Amount, Amounts } from '../../kit/amounts.tsx';
 import { amountText } from '../../lib/money.ts';
 import styles from './bill-sum.module.css';
 
@@ -18,16 +19,17 @@ const parts = [
 export function BillSum({ bill }: { bill: BillDetail }) {
   const { t } = useTranslation('bill');
   return (
-    <dl className={styles.sum} aria-label={t('detail.sum')}>
-      {parts.map(({ key, sign }) => (
-        <div key={key} className={styles.part} data-part={key} data-zero={bill[key] === 0}>
-          <dt>{t(`field.${key}`)}</dt>
-          <dd>
-            {sign && <span className={styles.sign}>{sign}</span>}
-            {amountText(bill[key])}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.sum}>
+      <Amounts label={t('detail.sum')}>
+        {parts.map(({ key, sign }) => (
+          <Amount key={key} title={t(`field.${key}`)}>
+            <span data-part={key} data-zero={bill[key] === 0}>
+              {sign && <span className={styles.sign}>{sign}</span>}
+              {amountText(bill[key])}
+            </span>
+          </Amount>
+        ))}
+      </Amounts>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { moneyFilter } from '../../kit/filters/money-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
+import { employeeRecordColumns } from '../../kit/list/employee-record-columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 
@@ -29,6 +30,7 @@ interface ConsumptionListProps {
 export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
   const { t } = useTranslation('consumption');
   const isOfOneEmployee = employeeId !== undefined;
+  const titles = { employee: t('field.employee'), merchant: t('field.merchant'), store: t('field.store') };
   return (
     <List
       name="consumption"
@@ -49,7 +51,7 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
         daysFilter('paid', t('field.paidAt'), 'paidFrom', 'paidTo'),
         textFilter('paymentNo', t('field.paymentNo')),
         choiceFilter('state', t('field.state'), consumptionStateWords),
-        ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
+        ...(isOfOneEmployee ? [] : merchantStoreFilters(titles.merchant, titles.store)),
         choiceFilter('type', t('field.type'), consumptionTypeWords),
         choiceFilter('category', t('field.category'), consumptionCategoryWords),
         choiceFilter('channel', t('field.channel'), payChannelWords),
@@ -68,18 +70,7 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
           optional: true,
         }),
         cell.money('refundedAmount', t('field.refundedAmount'), (row) => row.refundedAmount),
-        ...(isOfOneEmployee
-          ? []
-          : [
-              cell.text(
-                'employee',
-                t('field.employee'),
-                ({ employee }) => `${employee.name} · ${employee.employeeNo}`,
-                { width: 150 },
-              ),
-            ]),
-        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 }),
-        cell.text('store', t('field.store'), (row) => row.store?.name, { width: 140 }),
+        ...employeeRecordColumns(cell, titles, isOfOneEmployee),
         cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
         cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
         cell.masked(

@@ -4,13 +4,13 @@ import { type AdjustmentType, adjustmentTypeWords, limit as contract } from '@xy
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { reasonField } from '../../kit/actions/reason-dialog.tsx';
+import { Amounts, ChangedAmount } from '../../kit/amounts.tsx';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { fieldsOf } from '../../kit/form/fields.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { api } from '../../lib/api.ts';
-import { amountText, yuanText } from '../../lib/money.ts';
-import styles from './adjust-dialog.module.css';
+import { yuanText } from '../../lib/money.ts';
 import { fittingAmount, fundDelta, limitsAfter, mostOf } from './adjust-limits.ts';
 import { employeesChanged } from './changed.ts';
 
@@ -67,17 +67,18 @@ function AdjustFields({ limits, merchantId }: { limits: Limits; merchantId: stri
             (fen === undefined || fen > most) &&
             t(most === 0 ? 'adjust.nothing' : 'adjust.most', { most: yuanText(most) }),
         })}
-      <dl className={styles.preview} aria-label={t('adjust.preview')}>
-        {(['availableLimit', 'lockedLimit'] as const).map((key) => (
-          <div key={key}>
-            <dt>{t(`kit:employee.${key}`)}</dt>
-            <dd data-changed={after[key] !== limits[key]}>
-              {amountText(limits[key])}
-              {after[key] !== limits[key] && <strong> → {amountText(after[key])}</strong>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div style={{ marginBottom: 16 }}>
+        <Amounts label={t('adjust.preview')}>
+          {(['availableLimit', 'lockedLimit'] as const).map((key) => (
+            <ChangedAmount
+              key={key}
+              title={t(`kit:employee.${key}`)}
+              before={limits[key]}
+              after={after[key]}
+            />
+          ))}
+        </Amounts>
+      </div>
       {type !== 'FREEZE' && (
         <ActForecast
           subjectType="limitAdjustment"

@@ -28,6 +28,7 @@ export function KeyFigures({ home }: { home: Home }) {
           label: t('figures.spend'),
           value: amountText(spend.todayAmount),
           hint: t('figures.spendHint', {
+            count: spend.todayCount,
             total: countText(spend.todayCount),
             yesterday: amountText(spend.yesterdayAmount),
           }),
@@ -36,7 +37,10 @@ export function KeyFigures({ home }: { home: Home }) {
           key: 'refund',
           label: t('figures.refund'),
           value: amountText(spend.todayRefundAmount),
-          hint: t('figures.count', { total: countText(spend.todayRefundCount) }),
+          hint: t('figures.count', {
+            count: spend.todayRefundCount,
+            total: countText(spend.todayRefundCount),
+          }),
         },
       ]}
     />

@@ -21,7 +21,9 @@ export function TopMerchants({ merchants }: { merchants: Home['topMerchants'] })
           <span className={styles.bar} aria-hidden="true">
             <span style={{ width: `${(consumeAmount / most) * 100}%` }} />
           </span>
-          <span className={styles.count}>{t('figures.count', { total: countText(consumeCount) })}</span>
+          <span className={styles.count}>
+            {t('figures.count', { count: consumeCount, total: countText(consumeCount) })}
+          </span>
         </li>
       ))}
     </ol>

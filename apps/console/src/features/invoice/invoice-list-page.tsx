@@ -41,7 +41,7 @@ export function Component() {
           cell.name('applicationNo', t('field.applicationNo'), (row) => row.applicationNo),
           cell.text('title', t('field.title'), (row) => row.title, { width: 220 }),
           cell.state('state', t('field.state'), invoiceApplicationStateWords, (row) => row.state),
-          cell.money('amount', t('field.amount'), (row) => row.amount),
+          cell.money('amount', t('field.listedAmount'), (row) => row.amount),
           cell.text('invoiceNo', t('field.invoiceNo'), (row) => row.invoiceNo),
           cell.text('email', t('field.email'), (row) => row.email),
           cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),

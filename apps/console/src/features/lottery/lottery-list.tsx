@@ -6,6 +6,7 @@ import { optionFilter } from '../../kit/filters/option-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
+import { employeeRecordColumns } from '../../kit/list/employee-record-columns.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { lotteryActions } from './lottery-actions.tsx';
@@ -22,6 +23,7 @@ interface LotteryListProps {
 export function LotteryList({ title, employeeId }: LotteryListProps) {
   const { t } = useTranslation('lottery');
   const isOfOneEmployee = employeeId !== undefined;
+  const titles = { employee: t('field.employee'), merchant: t('field.merchant'), store: t('field.store') };
   return (
     <List
       name="lottery"
@@ -41,7 +43,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
         daysFilter('drawn', t('field.drawnAt'), 'drawnFrom', 'drawnTo'),
         textFilter('lotteryNo', t('field.lotteryNo')),
         choiceFilter('state', t('field.state'), lotteryStateWords),
-        ...(isOfOneEmployee ? [] : merchantStoreFilters(t('field.merchant'), t('field.store'))),
+        ...(isOfOneEmployee ? [] : merchantStoreFilters(titles.merchant, titles.store)),
         optionFilter('activityId', t('field.activity'), api.lottery.queryActivity),
         choiceFilter('prizeType', t('field.prizeType'), prizeTypeWords),
       ]}
@@ -53,18 +55,7 @@ export function LotteryList({ title, employeeId }: LotteryListProps) {
         cell.text('prizeName', t('field.prizeName'), (row) => row.prizeName, { width: 150 }),
         cell.money('prizeAmount', t('field.prizeAmount'), (row) => row.prizeAmount),
         cell.state('state', t('field.state'), lotteryStateWords, (row) => row.state),
-        ...(isOfOneEmployee
-          ? []
-          : [
-              cell.text(
-                'employee',
-                t('field.employee'),
-                ({ employee }) => `${employee.name} · ${employee.employeeNo}`,
-                { width: 150 },
-              ),
-            ]),
-        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, { width: 200 }),
-        cell.text('store', t('field.store'), (row) => row.store?.name, { width: 140 }),
+        ...employeeRecordColumns(cell, titles, isOfOneEmployee),
         cell.figures('paymentNo', t('field.paymentNo'), (row) => row.paymentNo),
       ]}
       bulk={{

@@ -1,10 +1,9 @@
-import { longest, mobile as mobileSchema } from '@xyxlx/contracts/fields';
 import { codeText } from '@xyxlx/contracts/user-account';
 import type { CodeScene } from '@xyxlx/contracts/verification-code';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../kit/auth/code-field.tsx';
-import { Field } from '../../kit/field.tsx';
+import { MobileField } from '../../kit/auth/mobile-field.tsx';
 import { showProblems } from '../../kit/form/show-problems.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import styles from './login-page.module.css';
@@ -48,15 +47,13 @@ export function CodeStep(props: CodeStepProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
+      <MobileField
         label={t('login.mobile')}
-        name="mobile"
         autoComplete="username"
         autoFocus
-        maxLength={longest(mobileSchema)}
         placeholder={t('login.mobile.required')}
         value={mobile}
-        onChange={(event) => setMobile(event.target.value)}
+        onChange={setMobile}
         problem={(asked || askedForCode) && badMobile ? t(badMobile) : undefined}
       />
       <CodeField

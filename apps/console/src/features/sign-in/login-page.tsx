@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { longest, mobile as mobileSchema, passwordText } from '@xyxlx/contracts/fields';
 import { paths } from '@xyxlx/contracts/paths';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Captcha, type CaptchaProof } from '../../kit/auth/captcha.tsx';
-import { Field } from '../../kit/field.tsx';
+import { MobileField } from '../../kit/auth/mobile-field.tsx';
+import { PasswordField } from '../../kit/auth/password-field.tsx';
 import { focusFirst } from '../../kit/focus-first.ts';
 import { showProblems } from '../../kit/form/show-problems.ts';
 import { PlainButton } from '../../kit/plain-button.tsx';
@@ -60,26 +60,20 @@ export function Component() {
     <PublicFrame title={t('login.title')} lead={t('login.lead')}>
       <SignedInHint />
       <form ref={focusFirst} className={styles.form} onSubmit={submit} noValidate>
-        <Field
+        <MobileField
           label={t('login.mobile')}
-          name="mobile"
           autoComplete="username"
-          maxLength={longest(mobileSchema)}
           placeholder={t('login.mobile.required')}
           value={mobile}
-          onChange={(event) => setMobile(event.target.value)}
+          onChange={setMobile}
           problem={asked && badMobile ? t(badMobile) : undefined}
         />
-        <Field
+        <PasswordField
           label={t('login.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={longest(passwordText)}
-          placeholder={t('login.password.required')}
+          required={t('login.password.required')}
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          problem={asked && password === '' ? t('login.password.required') : undefined}
+          onChange={setPassword}
+          asked={asked}
         />
         <div className={styles.check}>
           <Captcha key={attempt} scene="login" onProof={takeProof} />

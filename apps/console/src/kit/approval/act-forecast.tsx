@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ActsForecast as ActsOutlook, ActForecast as Outlook } from '@xyxlx/contracts/approval';
-import { Alert } from 'antd';
+import { Alert, Flex } from 'antd';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { amountText, countText, yuanText } from '../../lib/money.ts';
-import styles from './act-forecast.module.css';
+import { Amount, Amounts, ChangedAmount } from '../amounts.tsx';
 
 /** So many names are shown; who else may decide is a matter of their roles. */
 const namedAtMost = 5;
@@ -71,12 +71,7 @@ function Moves({
     !isOne && waiting > 0 && t('act.waiting', { total: countText(waiting) }),
     refused > 0 && t('act.refused', { total: countText(refused) }),
   ];
-  return (
-    <div>
-      <dt>{t('act.moves')}</dt>
-      <dd>{parts.filter(Boolean).join(t('act.semicolon'))}</dd>
-    </div>
-  );
+  return <Amount title={t('act.moves')}>{parts.filter(Boolean).join(t('act.semicolon'))}</Amount>;
 }
 
 interface ShownProps {
@@ -89,32 +84,16 @@ function Shown({ forecast, fundDelta, children }: ShownProps) {
   const { t } = useTranslation('kit');
   const { fundBalance, dayAmount, waits } = forecast;
   return (
-    <>
-      <dl className={styles.facts} aria-label={t('act.forecast')}>
+    <Flex vertical gap={16} style={{ marginBottom: 16 }}>
+      <Amounts label={t('act.forecast')}>
         {children}
-        {fundBalance !== null && <Fund before={fundBalance} after={fundBalance + fundDelta} />}
-        <div>
-          <dt>{t('act.today')}</dt>
-          <dd>{amountText(dayAmount)}</dd>
-        </div>
-      </dl>
-      {waits && <Waits forecast={forecast} />}
-    </>
-  );
-}
-
-function Fund({ before, after }: { before: number; after: number }) {
-  const { t } = useTranslation('kit');
-  return (
-    <div>
-      <dt>{t('act.fund')}</dt>
-      <dd>
-        {amountText(before)}
-        {after !== before && (
-          <strong className={after < 0 ? styles.short : undefined}> → {amountText(after)}</strong>
+        {fundBalance !== null && (
+          <ChangedAmount title={t('act.fund')} before={fundBalance} after={fundBalance + fundDelta} />
         )}
-      </dd>
-    </div>
+        <Amount title={t('act.today')}>{amountText(dayAmount)}</Amount>
+      </Amounts>
+      {waits && <Waits forecast={forecast} />}
+    </Flex>
   );
 }
 
@@ -151,7 +130,6 @@ function Waits({ forecast: { threshold, mayDecide } }: { forecast: Outlook }) {
           {who}
         </>
       }
-      className={styles.waits}
     />
   );
 }

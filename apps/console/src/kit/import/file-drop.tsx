@@ -1,22 +1,30 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { FileExcelOutlined } from '@ant-design/icons';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../lib/notify.ts';
+import styles from './file-drop.module.css';
 
 interface FileDropProps {
-  className?: string | undefined;
-  /** Endings, such as `.xlsx,.csv`. */
-  accept: string;
+  /** The largest file in MiB. */
+  mostMb: number;
+  /** The name of the one that was taken, until another is. */
+  name?: string | undefined;
   onFile(file: File): void;
-  children: ReactNode;
 }
 
-/** Takes one file by click or by drop. */
-export function FileDrop({ className, accept, onFile, children }: FileDropProps) {
+/** Takes one sheet by click or by drop; what is none, or too large, is refused with a word. */
+export function FileDrop({ mostMb, name, onFile }: FileDropProps) {
+  const { t } = useTranslation('kit');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
 
   function take(file: File | undefined): void {
     // The same file can be chosen again after it was changed on disk.
     if (input.current) input.current.value = '';
-    if (file) onFile(file);
+    if (!file) return;
+    if (!/\.(xlsx|csv)$/i.test(file.name)) notify('info', t('import.wrongType'));
+    else if (file.size > mostMb * 1024 * 1024) notify('info', t('import.tooLarge', { size: mostMb }));
+    else onFile(file);
   }
 
   function drop(event: DragEvent): void {
@@ -30,14 +38,15 @@ export function FileDrop({ className, accept, onFile, children }: FileDropProps)
       <input
         ref={input}
         type="file"
+        data-testid="import-file"
         // A form of antd would show it in spite of `hidden`.
         style={{ display: 'none' }}
-        accept={accept}
+        accept=".xlsx,.csv"
         onChange={(event) => take(event.target.files?.[0])}
       />
       <button
         type="button"
-        className={className}
+        className={styles.drop}
         data-over={isOver}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
@@ -47,7 +56,9 @@ export function FileDrop({ className, accept, onFile, children }: FileDropProps)
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {children}
+        <FileExcelOutlined className={styles.icon} aria-hidden />
+        <span>{name ?? t('import.drop')}</span>
+        <span className={styles.hint}>{t('import.drop.hint', { size: mostMb })}</span>
       </button>
     </>
   );

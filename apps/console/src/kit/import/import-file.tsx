@@ -1,12 +1,12 @@
-import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Progress } from 'antd';
-import { type DragEvent, useRef, useState } from 'react';
+import { Button, Flex, Progress } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../lib/notify.ts';
 import { upload } from '../../lib/upload.ts';
 import { endpointUrl } from '../../lib/wire.ts';
 import { useIdempotencyKey } from '../idempotency-key.ts';
+import { FileDrop } from './file-drop.tsx';
 import styles from './import-wizard.module.css';
 import type { ImportWizardProps } from './import-wizard.tsx';
 
@@ -25,9 +25,7 @@ export function ImportFile({
   onUploaded,
 }: ImportFileProps) {
   const { t } = useTranslation('kit');
-  const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
-  const [isOver, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const template = useMutation({ mutationFn: onTemplate });
   const { trpc, onSettled } = useIdempotencyKey();
@@ -47,58 +45,21 @@ export function ImportFile({
     onSuccess: (result) => onUploaded((result as { jobId: string }).jobId),
   });
 
-  function take(file: File | undefined): void {
-    if (input.current) input.current.value = '';
-    if (!file) return;
-    if (!/\.(xlsx|csv)$/i.test(file.name)) notify('info', t('import.wrongType'));
-    else if (file.size > mostMb * 1024 * 1024) notify('info', t('import.tooLarge', { size: mostMb }));
-    else send.mutate(file);
-  }
-
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  }
-
   if (send.isPending) {
     return (
-      <div className={`${styles.stack} ${styles.file}`}>
+      <Flex vertical gap={16} className={styles.file ?? ''}>
         <span>{t('import.uploading', { name: send.variables.name })}</span>
         <Progress percent={Math.round(share * 100)} aria-label={t('import.progress')} />
         <div>
           <Button onClick={() => stop.current?.abort()}>{t('import.cancelUpload')}</Button>
         </div>
-      </div>
+      </Flex>
     );
   }
   return (
-    <div className={styles.stack}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        data-testid="import-file"
-        accept=".xlsx,.csv"
-        onChange={(event) => take(event.target.files?.[0])}
-      />
-      <button
-        type="button"
-        className={styles.drop}
-        data-over={isOver}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <FileExcelOutlined className={styles.icon} aria-hidden />
-        <span className={styles.lead}>{t('import.drop')}</span>
-        <span className={styles.hint}>{t('import.drop.hint', { size: mostMb })}</span>
-      </button>
-      <div className={`${styles.row} ${styles.between}`}>
+    <Flex vertical gap={16}>
+      <FileDrop mostMb={mostMb} onFile={(file) => send.mutate(file)} />
+      <Flex wrap gap={12} align="center" justify="space-between">
         <ul className={styles.hints}>
           {hints.map((hint, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the hints are fixed sentences
@@ -112,7 +73,7 @@ export function ImportFile({
         >
           {t('import.template')}
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@xyxlx/contracts/job';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
@@ -37,10 +37,10 @@ export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
     if (agreed) undo.mutate({ id: job.id });
   }
   return (
-    <div className={styles.stack}>
+    <Flex vertical gap={16}>
       <Alert {...alertOf()} showIcon />
       {left > 0 && <p className={styles.hint}>{t('import.left', { total: countText(left) })}</p>}
-      <div className={styles.row}>
+      <Flex wrap gap={12} align="center">
         <Button type="primary" onClick={onClose}>
           {t('import.close')}
         </Button>
@@ -51,8 +51,8 @@ export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
             {t('import.undo')}
           </Button>
         )}
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 
   function alertOf() {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@xyxlx/contracts/job';
-import { Alert, Button, Segmented } from 'antd';
+import { Alert, Button, Flex, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -29,7 +29,7 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
   const { report } = job;
   if (!report) return null;
   return (
-    <div className={styles.stack}>
+    <Flex vertical gap={16}>
       {report.sameFile && (
         <Alert
           type="warning"
@@ -79,8 +79,8 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
           />
         }
       />
-      <div className={`${styles.row} ${styles.between}`}>
-        <div className={styles.row}>
+      <Flex wrap gap={12} align="center" justify="space-between">
+        <Flex wrap gap={12} align="center">
           <Button
             type="primary"
             disabled={report.good === 0}
@@ -92,10 +92,10 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
           <Button loading={cancellation.isPending} onClick={() => cancellation.mutate({ id: job.id })}>
             {t('import.restart')}
           </Button>
-        </div>
+        </Flex>
         {report.bad > 0 && <FailedRowsButton jobId={job.id} />}
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
 import { endedJobStates, type Job } from '@xyxlx/contracts/job';
-import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
+import { Button, Drawer, Empty, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
@@ -9,8 +9,8 @@ import { ImportFile } from './import-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportReport } from './import-report.tsx';
 import { ImportRun } from './import-run.tsx';
-import styles from './import-wizard.module.css';
 import { newImport, useOpenImport } from './use-open-import.ts';
+import { WizardSteps } from './wizard-steps.tsx';
 
 export interface ImportWizardProps {
   title: string;
@@ -90,15 +90,9 @@ function ImportJob({ id, onImported, onRestart, onClose }: ImportJobProps) {
 function ImportSteps({ current }: { current: number }) {
   const { t } = useTranslation('kit');
   return (
-    <Steps
-      className={styles.steps ?? ''}
-      size="small"
+    <WizardSteps
+      titles={[t('import.step.file'), t('import.step.check'), t('import.step.run')]}
       current={current}
-      items={[
-        { title: t('import.step.file') },
-        { title: t('import.step.check') },
-        { title: t('import.step.run') },
-      ]}
     />
   );
 }

@@ -11,7 +11,7 @@ import { Money } from '../money.tsx';
 import { StateTag } from '../state-tag.tsx';
 import type { Column } from './column.ts';
 
-type Options = Partial<Pick<Column<never>, 'optional' | 'width'>>;
+type Options = Partial<Pick<Column<never>, 'optional' | 'width' | 'wraps'>>;
 type CustomOptions = Options & Partial<Pick<Column<never>, 'align' | 'atEnd'>>;
 type Value<Row, T> = (row: Row) => T | null | undefined;
 
@@ -22,8 +22,8 @@ const nothing = '—';
 export function cellsOf<Row>() {
   return {
     /** Names the record and opens it. */
-    name(key: string, title: string, value: (row: Row) => ReactNode): Column<Row> {
-      return { key, title, opens: true, render: value };
+    name(key: string, title: string, value: (row: Row) => ReactNode, options?: Options): Column<Row> {
+      return { key, title, ...options, opens: true, render: value };
     },
     /** Names the record by when it was. */
     nameMoment(key: string, title: string, value: (row: Row) => string): Column<Row> {

@@ -7,17 +7,24 @@ const boxWidth = 44;
 
 type TableColumn<Row extends RowData> = ReturnType<ListTable<Row>['getAllLeafColumns']>[number];
 
-/** The place of a pinned column, and the width of one that has a width of its own. */
+/** What the cell of a row's check box is marked with: it stays in sight, before all columns. */
+export const boxCell = {
+  'data-box': true,
+  'data-fixed': 'start',
+  style: { '--place': '0' } as CSSProperties,
+};
+
+/** The place of a pinned column, and the width of one that has a width of its own, as the table's styles read them. */
 export function columnStyle<Row extends RowData>(
   table: ListTable<Row>,
   column: TableColumn<Row>,
   isSelectable: boolean,
-): CSSProperties | undefined {
+): CSSProperties {
   const { columnPinning, columnSizing } = table.state;
   const isPinned = column.getIsPinned() === 'start';
   // Beside others, a pinned column must be as wide as the next one's place says.
   const isSized = column.id in columnSizing || (isPinned && columnPinning.start.length > 1);
-  const width = isSized ? { width: column.getSize(), minWidth: column.getSize() } : {};
-  if (isPinned) return { ...width, left: column.getStart('start') + (isSelectable ? boxWidth : 0) };
-  return column.getIsPinned() === 'end' ? { ...width, right: 0 } : width;
+  const width = isSized && { '--column': `${column.getSize()}px` };
+  const place = column.getStart('start') + (isSelectable ? boxWidth : 0);
+  return { ...width, ...(isPinned && { '--place': `${place}px` }) } as CSSProperties;
 }

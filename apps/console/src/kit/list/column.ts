@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'end' | 'money';
   /** In pixels, until the user sets another; a longer text is cut, with the whole of it on hover. */
   width?: number;
+  /** A long text goes on in the next line where the table would become too wide; of one with a width two lines are shown. */
+  wraps?: boolean;
   /** Names the record: always shown, first, in sight while the rest scrolls, and pressing it opens the record. */
   opens?: boolean;
   /** Always shown and first, like what names the record, but opens it by itself. */

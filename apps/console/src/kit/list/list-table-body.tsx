@@ -2,7 +2,8 @@ import type { RowData } from '@tanstack/react-table';
 import { Checkbox } from 'antd';
 import type { CSSProperties, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnStyle } from './column-style.ts';
+import type { Column } from './column.ts';
+import { boxCell, columnStyle } from './column-style.ts';
 import styles from './list-table.module.css';
 import { NoRows } from './no-rows.tsx';
 import type { RowsState } from './use-list-rows.ts';
@@ -35,7 +36,7 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
           onClick={onOpen && ((event) => isOnBareRow(event) && onOpen(row.original))}
         >
           {isSelectable && (
-            <td className={styles.box}>
+            <td {...boxCell}>
               <Checkbox
                 aria-label={t('table.selectRow')}
                 checked={row.getIsSelected()}
@@ -55,22 +56,24 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
                 data-label={String(header)}
                 data-align={meta?.align}
                 data-fixed={column.getIsPinned() || undefined}
+                data-part={partOf(meta)}
+                data-wraps={meta?.wraps}
                 style={columnStyle(table, column, isSelectable)}
               >
                 {meta?.opens && onOpen ? (
                   <button type="button" className={styles.name} onClick={() => onOpen(row.original)}>
                     {content}
                   </button>
-                ) : width ? (
+                ) : (
                   <div
-                    className={styles.cut}
-                    style={{ '--width': `${width}px` } as CSSProperties}
-                    title={typeof content === 'string' ? content : undefined}
+                    {...(width && {
+                      className: styles.cut,
+                      style: { '--width': `${width}px` } as CSSProperties,
+                      title: typeof content === 'string' ? content : undefined,
+                    })}
                   >
                     {content}
                   </div>
-                ) : (
-                  content
                 )}
               </td>
             );
@@ -79,6 +82,12 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
       ))}
     </tbody>
   );
+}
+
+// What stands on a phone's card without its column's title.
+function partOf(column: Pick<Column<never>, 'opens' | 'leads' | 'atEnd'> | undefined): string | undefined {
+  if (column?.opens || column?.leads) return 'title';
+  return column?.atEnd ? 'actions' : undefined;
 }
 
 // A press on a link, a button or a box means that one, and text being selected means nothing.

@@ -2,8 +2,8 @@ import type { RowData } from '@tanstack/react-table';
 import { Checkbox } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnStyle } from './column-style.ts';
-import styles from './list-table.module.css';
+import { boxCell, columnStyle } from './column-style.ts';
+import styles from './list-table-head.module.css';
 import type { ListTable } from './use-list-table.ts';
 
 interface ListTableHeadProps<Row extends RowData> {
@@ -21,7 +21,7 @@ export function ListTableHead<Row extends RowData>({ table, isSelectable }: List
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
           {isSelectable && (
-            <th scope="col" className={styles.box}>
+            <th scope="col" {...boxCell}>
               <Checkbox
                 aria-label={t('table.selectPage')}
                 checked={isAll}

@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
+import cards from './list-cards.module.css';
 import styles from './list-table.module.css';
 import { ListTableBody } from './list-table-body.tsx';
 import { ListTableHead } from './list-table-head.tsx';
@@ -24,7 +25,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} aria-label={label} aria-busy={state.isFetching} tabIndex={0}>
-      <table className={styles.table} aria-label={t('table.of', { label })}>
+      <table className={`${styles.table} ${cards.cards}`} aria-label={t('table.of', { label })}>
         <ListTableHead table={table} isSelectable={isSelectable} />
         <ListTableBody
           table={table}

@@ -1,7 +1,6 @@
 import { Button, Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
-import styles from './list-table.module.css';
 import type { RowsState } from './use-list-rows.ts';
 
 interface NoRowsProps {
@@ -18,7 +17,7 @@ export function NoRows({ span, state, onUnfilter }: NoRowsProps) {
   return (
     <tbody>
       <tr>
-        <td colSpan={span} className={styles.nothing}>
+        <td colSpan={span}>
           {isFetching && t('table.loading')}
           {!isFetching && !error && (
             <Empty

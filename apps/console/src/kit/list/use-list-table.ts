@@ -26,7 +26,7 @@ const features = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
   rowSortingFeature,
-  columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'opens'>,
+  columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'wraps' | 'opens' | 'leads' | 'atEnd'>,
 });
 
 const noRows: never[] = [];

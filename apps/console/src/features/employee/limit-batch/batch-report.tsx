@@ -1,5 +1,5 @@
 import { type LimitBatch, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
-import { Alert, Progress } from 'antd';
+import { Alert, Flex, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ActForecast } from '../../../kit/approval/act-forecast.tsx';
 import { ApprovalHistory } from '../../../kit/approval/approval-history.tsx';
@@ -20,7 +20,7 @@ export function BatchReport({ batch }: { batch: LimitBatch }) {
   const approval = useSubjectApproval(batchSubject, batch.id);
   const isWorking = batch.state === 'CHECKING' || batch.state === 'RUNNING' || batch.state === 'UNDOING';
   return (
-    <div className={styles.stack}>
+    <Flex vertical gap={16}>
       {isWorking && <Working batch={batch} />}
       {approval && <ApprovalNotice approval={approval} />}
       <Warnings batch={batch} />
@@ -46,7 +46,7 @@ export function BatchReport({ batch }: { batch: LimitBatch }) {
           cell.figures('sha256', 'SHA-256', (row) => row.sha256),
         ]}
       />
-    </div>
+    </Flex>
   );
 }
 

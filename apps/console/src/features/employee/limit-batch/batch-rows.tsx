@@ -12,7 +12,6 @@ import { SubList } from '../../../kit/list/sub-list.tsx';
 import { ToneTag } from '../../../kit/tone-tag.tsx';
 import { api } from '../../../lib/api.ts';
 import { labelText } from '../../../lib/label.ts';
-import styles from './batch-wizard.module.css';
 
 const tones: Record<LimitBatchRow['state'], Tone> = {
   READY: 'waiting',
@@ -46,9 +45,8 @@ export function BatchRows({ batchId }: { batchId: string }) {
         cell.custom('state', t('field.state'), ({ state }) => (
           <ToneTag tone={tones[state]}>{labelText(limitBatchRowStateWords[state])}</ToneTag>
         )),
-        cell.custom('message', t('batch.message'), ({ message }) => (
-          <span className={styles.message}>{message || '—'}</span>
-        )),
+        // Why a row is left out is read in full.
+        cell.text('message', t('batch.message'), ({ message }) => message, { wraps: true }),
       ]}
       actions={
         <Segmented<Only>

@@ -1,7 +1,6 @@
-import { FileExcelOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { billChange as contract } from '@xyxlx/contracts/bill-change';
-import { Button, Progress } from 'antd';
+import { Button, Flex, Progress } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../kit/export-button.tsx';
@@ -9,7 +8,6 @@ import { SchemaForm } from '../../../kit/form/schema-form.tsx';
 import { useIdempotencyKey } from '../../../kit/idempotency-key.ts';
 import { FileDrop } from '../../../kit/import/file-drop.tsx';
 import { downloadFile, uploadFile } from '../../../lib/files.ts';
-import { notify } from '../../../lib/notify.ts';
 import styles from './batch-wizard.module.css';
 
 const mostMb = 50;
@@ -37,14 +35,8 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
     onSuccess: ({ batchId }) => onUploaded(batchId),
   });
 
-  function take(chosen: File): void {
-    if (!/\.(xlsx|csv)$/i.test(chosen.name)) notify('info', t('kit:import.wrongType'));
-    else if (chosen.size > mostMb * 1024 * 1024) notify('info', t('kit:import.tooLarge', { size: mostMb }));
-    else setFile(chosen);
-  }
-
   return (
-    <div className={styles.stack}>
+    <Flex vertical gap={16}>
       <section className={styles.one}>
         <h3>{t('upload.export')}</h3>
         <p>{t('upload.export.words')}</p>
@@ -64,11 +56,7 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
           work={{ ...send, mutate: ({ reason }) => file && send.mutate({ chosen: file, reason }) }}
           fields={(field) => (
             <>
-              <FileDrop className={styles.drop} accept=".xlsx,.csv" onFile={take}>
-                <FileExcelOutlined style={{ fontSize: 26, color: 'var(--brand)' }} />
-                <span>{file ? file.name : t('kit:import.drop')}</span>
-                <span className={styles.hint}>{t('kit:import.drop.hint', { size: mostMb })}</span>
-              </FileDrop>
+              <FileDrop mostMb={mostMb} name={file?.name} onFile={setFile} />
               <div style={{ marginTop: 16 }}>
                 {field.text('reason', t('kit:reason.label'), {
                   showCount: true,
@@ -85,6 +73,6 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
           )}
         />
       </section>
-    </div>
+    </Flex>
   );
 }

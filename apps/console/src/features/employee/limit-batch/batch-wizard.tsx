@@ -1,10 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type LimitBatch, limitBatchStates, limitBatchStateWords } from '@xyxlx/contracts/bill-change';
-import { Button, Drawer, Empty, Skeleton, Steps } from 'antd';
+import { Button, Drawer, Empty, Skeleton } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawerFooter } from '../../../kit/detail/drawer-footer.tsx';
 import { newImport } from '../../../kit/import/use-open-import.ts';
+import { WizardSteps } from '../../../kit/import/wizard-steps.tsx';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import { useLiveEvents, useLiveStatus } from '../../../kit/use-live.ts';
 import { api } from '../../../lib/api.ts';
@@ -13,7 +14,6 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { BatchFooter } from './batch-footer.tsx';
 import { BatchReport } from './batch-report.tsx';
 import { BatchUpload } from './batch-upload.tsx';
-import styles from './batch-wizard.module.css';
 
 const working: readonly LimitBatch['state'][] = ['CHECKING', 'RUNNING', 'UNDOING'];
 const beforeRun: readonly LimitBatch['state'][] = ['CHECKING', 'READY', 'CANCELLED'];
@@ -54,15 +54,9 @@ export function BatchWizard({ at, merchantId, onGo }: BatchWizardProps) {
         )
       }
     >
-      <Steps
-        size="small"
-        className={styles.steps ?? ''}
+      <WizardSteps
+        titles={[t('batch.step.upload'), t('batch.step.check'), t('batch.step.run')]}
         current={data ? stepOf(data) : id ? 1 : 0}
-        items={[
-          { title: t('batch.step.upload') },
-          { title: t('batch.step.check') },
-          { title: t('batch.step.run') },
-        ]}
       />
       {at === newImport && merchantId && <BatchUpload merchantId={merchantId} onUploaded={onGo} />}
       {at === newImport && !merchantId && (
