@@ -1,10 +1,16 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches, useNavigation } from 'react-router';
+import { withNetwork } from './kit/lazy-overlay.ts';
 import { LoadingOverlay } from './kit/loading-overlay.tsx';
-import { Notices } from './kit/notices.tsx';
 import { useLabel } from './lib/label.ts';
+import { hasNotices, subscribeNotices } from './lib/notify.ts';
 import { screenOf } from './lib/screen.ts';
+
+// They are antd's, which the sign-in page has none of; behind sign-in they come with the frame.
+const Notices = lazy(async () => ({
+  default: await withNetwork(async () => (await import('./kit/notices.tsx')).Notices),
+}));
 
 /** What every page has: its title, the messages, the loading indicator. */
 export function Root() {
@@ -12,6 +18,7 @@ export function Root() {
   const label = useLabel();
   const isNavigating = useNavigation().state !== 'idle';
   const screen = screenOf(useMatches().at(-1)?.handle);
+  const isTold = useSyncExternalStore(subscribeNotices, hasNotices);
   const product = t('product.name');
   const title = screen ? `${label(screen.title)} · ${product}` : product;
 
@@ -25,7 +32,7 @@ export function Root() {
         <Outlet />
       </Suspense>
       <LoadingOverlay isNavigating={isNavigating} />
-      <Notices />
+      <Suspense>{isTold && <Notices />}</Suspense>
     </>
   );
 }

@@ -73,6 +73,8 @@ const PasswordDrawer = lazy(async () => {
 async function loadShell() {
   const [{ Shell }] = await Promise.all([
     import('./features/shell/shell.tsx'),
+    // With the frame: that the network is lost must be told without it.
+    import('./kit/notices.tsx'),
     i18n.loadNamespaces(['shell', 'kit', 'errors']),
   ]);
   return {

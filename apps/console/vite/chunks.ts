@@ -8,7 +8,7 @@ export const chunks = [
   { name: 'login', test: /\/sign-in\/(login-page\.tsx|locales\/\w+\.json)$|\/lib\/(act|me)\.ts$/ },
   {
     name: 'shell',
-    test: /\/shell\/shell\.tsx$|\/antd\/es\/locale\/zh_CN\.js$|\/(kit|shell|errors)\/locales\/\w+\.json$/,
+    test: /\/shell\/shell\.tsx$|\/kit\/notices\.tsx$|\/antd\/es\/locale\/zh_CN\.js$|\/(kit|shell|errors)\/locales\/\w+\.json$/,
   },
   {
     name: 'list',

@@ -11,8 +11,8 @@ export function lazyOverlay<Props>(
   });
 }
 
-/** Nobody has asked for it yet: a network that is lost for a while must not take the screen away that it will lie over. */
-async function withNetwork<T>(load: () => Promise<T>, tries = 3): Promise<T> {
+/** A network that is lost for a while must not take the screen away that this will lie over: it comes once the network is back. */
+export async function withNetwork<T>(load: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await load();
   } catch (error) {

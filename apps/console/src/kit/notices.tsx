@@ -1,27 +1,39 @@
-import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import { currentNotices, dismiss, subscribeNotices } from '../lib/notify.ts';
-import styles from './notices.module.css';
+// From antd's index would come its static messages as well.
+import useNotification from 'antd/es/notification/useNotification';
+import { useEffect } from 'react';
+import { type NoticeKind, takeNotices } from '../lib/notify.ts';
+import { AntdProvider } from './antd-provider.tsx';
+
+const shownSeconds: Record<NoticeKind, number> = { success: 3, info: 4, error: 6 };
+
+const place = { placement: 'top', top: 16, maxCount: 4, stack: false } as const;
 
 /** The short messages at the top of the screen; read out by screen readers, errors at once. */
 export function Notices() {
-  const { t } = useTranslation();
-  const notices = useSyncExternalStore(subscribeNotices, currentNotices);
   return (
-    <div className={styles.stack}>
-      {notices.map(({ id, kind, text }) => (
-        <div
-          key={id}
-          className={`${styles.notice} ${styles[kind]}`}
-          role={kind === 'error' ? 'alert' : 'status'}
-        >
-          <span className={styles.mark} aria-hidden="true" />
-          <span>{text}</span>
-          <button type="button" className={styles.close} aria-label={t('close')} onClick={() => dismiss(id)}>
-            ×
-          </button>
-        </div>
-      ))}
-    </div>
+    <AntdProvider>
+      <Holder />
+    </AntdProvider>
   );
+}
+
+function Holder() {
+  const [shown, holder] = useNotification(place);
+
+  useEffect(
+    () =>
+      takeNotices((kind, text) =>
+        shown.open({
+          // The same words take the place of those that are there.
+          key: text,
+          type: kind,
+          title: text,
+          duration: shownSeconds[kind],
+          role: kind === 'error' ? 'alert' : 'status',
+        }),
+      ),
+    [shown],
+  );
+
+  return holder;
 }

@@ -1,43 +1,40 @@
-type NoticeKind = 'success' | 'info' | 'error';
+export type NoticeKind = 'success' | 'info' | 'error';
 
-interface Notice {
-  id: number;
-  kind: NoticeKind;
-  text: string;
-}
+/** Puts a message on the screen. */
+type Show = (kind: NoticeKind, text: string) => void;
 
-const shownMs: Record<NoticeKind, number> = { success: 3000, info: 4000, error: 6000 };
-
-let notices: readonly Notice[] = [];
-let lastId = 0;
+let show: Show | null = null;
+let waiting: Parameters<Show>[] = [];
+let isUsed = false;
 const listeners = new Set<() => void>();
 
 /** Shows a short message on top of whatever is on the screen; the same words are never shown twice at once. */
 export function notify(kind: NoticeKind, text: string): void {
-  const others = notices.filter((notice) => notice.text !== text);
-  lastId += 1;
-  const id = lastId;
-  change([...others, { id, kind, text }].slice(-4));
-  setTimeout(() => dismiss(id), shownMs[kind]);
+  if (show) show(kind, text);
+  else {
+    waiting.push([kind, text]);
+    isUsed = true;
+    for (const listener of listeners) listener();
+  }
 }
 
-/** Takes a message away before its time. */
-export function dismiss(id: number): void {
-  if (notices.some((notice) => notice.id === id)) change(notices.filter((notice) => notice.id !== id));
+/** Whether there has been a message: what shows them is fetched with the first. */
+export function hasNotices(): boolean {
+  return isUsed;
 }
 
-/** The messages on the screen now, oldest first. */
-export function currentNotices(): readonly Notice[] {
-  return notices;
-}
-
-/** Calls back at every change; the answer stops that. */
+/** Calls back when there is a first message; the answer stops that. */
 export function subscribeNotices(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function change(next: readonly Notice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
+/** Takes the messages from now on, those that wait first; the answer stops that. */
+export function takeNotices(taker: Show): () => void {
+  show = taker;
+  for (const notice of waiting) taker(...notice);
+  waiting = [];
+  return () => {
+    show = null;
+  };
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { useConsoleStore } from '../../lib/store.ts';
-import { AntdProvider } from './antd-provider.tsx';
+import { AntdProvider } from '../../kit/antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';

@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { amountCharacters, amountText, readYuan, typedYuan } from '../../lib/money.ts';
+import { TextInput } from '../text-input.ts';
 import { fen } from './fen.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
@@ -28,7 +28,7 @@ function MoneyField({ name, label }: { name: string; label: string }) {
   const isCurrent = Object.is(readYuan(typed), value);
   return (
     <FilterField id={id} label={label}>
-      <Input
+      <TextInput
         id={id}
         name={name}
         prefix="¥"

@@ -1,7 +1,7 @@
-import { Input } from 'antd';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyOverlay } from '../lazy-overlay.ts';
+import { TextInput } from '../text-input.ts';
 import { days, ends, months, type Span } from './days.ts';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
@@ -68,7 +68,7 @@ function SpanField({ name, label, unit }: SpanFieldProps) {
       <label htmlFor={ids.end} className="visually-hidden">
         {t('days.to', { label })}
       </label>
-      <Suspense fallback={<Input disabled placeholder={label} />}>
+      <Suspense fallback={<TextInput disabled placeholder={label} />}>
         <SpanPicker ids={ids} label={label} unit={unit} value={span} onChange={set} />
       </Suspense>
     </fieldset>

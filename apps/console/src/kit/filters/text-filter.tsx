@@ -1,6 +1,6 @@
 import { keyword, longest } from '@xyxlx/contracts/fields';
-import { Input } from 'antd';
 import { useId } from 'react';
+import { TextInput } from '../text-input.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
 import { useFilter } from './use-filter.ts';
@@ -31,7 +31,7 @@ function TextField({ name, label, placeholder = label }: TextOptions & FieldProp
   const [value, set] = useFilter<string>(name);
   return (
     <FilterField id={id} label={label}>
-      <Input
+      <TextInput
         id={id}
         name={name}
         allowClear

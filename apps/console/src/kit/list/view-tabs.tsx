@@ -1,10 +1,11 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Popover, Space } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Button, Popover, Space } from 'antd';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePreference } from '../../lib/preference.ts';
 import { MenuButton } from '../menu-button.tsx';
+import { TextInput } from '../text-input.ts';
 import { readViews, type SavedView, searchOfView, withView } from './saved-view.ts';
 import styles from './view-tabs.module.css';
 
@@ -37,24 +38,13 @@ export function ViewTabs({ name, parameters }: ViewTabsProps) {
 
   return (
     <nav aria-label={t('views.title')} className={styles.tabs}>
-      <button
-        type="button"
-        className={styles.tab}
-        aria-current={present === '' ? 'true' : undefined}
-        onClick={() => show('')}
-      >
+      <ViewButton isCurrent={present === ''} onClick={() => show('')}>
         {t('views.all')}
-      </button>
+      </ViewButton>
       {views.map((view) => (
-        <button
-          key={view.name}
-          type="button"
-          className={styles.tab}
-          aria-current={view === current ? 'true' : undefined}
-          onClick={() => show(view.search)}
-        >
+        <ViewButton key={view.name} isCurrent={view === current} onClick={() => show(view.search)}>
           {view.name}
-        </button>
+        </ViewButton>
       ))}
       {current && (
         <MenuButton
@@ -81,6 +71,26 @@ export function ViewTabs({ name, parameters }: ViewTabsProps) {
   );
 }
 
+interface ViewButtonProps {
+  isCurrent: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+// A view is an address, not a panel: antd's tabs would each announce a panel that there isn't.
+function ViewButton({ isCurrent, onClick, children }: ViewButtonProps) {
+  return (
+    <Button
+      color={isCurrent ? 'primary' : 'default'}
+      variant={isCurrent ? 'filled' : 'text'}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
 function KeepView({ onKeep }: { onKeep(name: string): void }) {
   const { t } = useTranslation('kit');
   const [isOpen, setOpen] = useState(false);
@@ -101,7 +111,7 @@ function KeepView({ onKeep }: { onKeep(name: string): void }) {
       onOpenChange={setOpen}
       content={
         <Space.Compact>
-          <Input
+          <TextInput
             value={typed}
             maxLength={20}
             aria-label={t('views.name')}

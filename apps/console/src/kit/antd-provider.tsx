@@ -2,10 +2,10 @@ import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { antdTheme } from '../../kit/antd-theme.ts';
-import { currentLanguage, type Language } from '../../lib/i18n.ts';
-import { useConsoleStore } from '../../lib/store.ts';
-import { useMedia } from '../../lib/use-media.ts';
+import { currentLanguage, type Language } from '../lib/i18n.ts';
+import { useConsoleStore } from '../lib/store.ts';
+import { useMedia } from '../lib/use-media.ts';
+import { antdTheme } from './antd-theme.ts';
 
 // antd wraps its children only once it has a locale: without one at first, every screen would be mounted twice.
 const noLocale: Locale = { locale: '' };
@@ -32,8 +32,8 @@ const dialogs = {
 } as const;
 
 /**
- * antd with the product's theme and the user's language, scheme and density. Messages and confirmations are the kit's
- * own (`notify`, `confirm`), because antd's `App` alone would weigh as much as a screen.
+ * antd with the product's theme and the user's language, scheme and density. Messages and confirmations are asked for by
+ * functions of the kit (`notify`, `confirm`), because antd's `App` alone would weigh as much as a screen.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   useTranslation();
