@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Job } from '@xyxlx/contracts/job';
+import { Button } from 'antd';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainButton } from '../../kit/plain-button.tsx';
 import {
   cancelExport,
   currentExports,
@@ -44,9 +44,9 @@ function RunningExport({ job }: { job: Job }) {
   return (
     <div className={styles.export}>
       <span className={styles.title}>{title}</span>
-      <PlainButton size="small" disabled={!job.canCancel || cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button disabled={!job.canCancel || cancel.isPending} onClick={() => cancel.mutate()}>
         {t('exports.cancel')}
-      </PlainButton>
+      </Button>
       <progress className={styles.bar} aria-label={title} max={Math.max(total, 1)} value={done} />
       <span className={`figures ${styles.rows}`}>
         {total === 0

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
 import styles from './notice.module.css';
 
@@ -19,12 +19,10 @@ export function InvitationNotice() {
   return (
     <div role="status" className={styles.notice}>
       <span>{t('invitation.pending')}</span>
-      <PlainButton size="small" look="primary" onClick={() => navigate(paths.invitation)}>
+      <Button type="primary" onClick={() => navigate(paths.invitation)}>
         {t('invitation.open')}
-      </PlainButton>
-      <PlainButton size="small" onClick={() => setLater(true)}>
-        {t('version.later')}
-      </PlainButton>
+      </Button>
+      <Button onClick={() => setLater(true)}>{t('version.later')}</Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainButton } from '../../kit/plain-button.tsx';
 import { isNewVersionServed } from '../../lib/new-version.ts';
 import styles from './notice.module.css';
 
@@ -29,12 +29,10 @@ export function NewVersionNotice() {
   return (
     <div role="status" className={styles.notice}>
       <span>{t('version.new')}</span>
-      <PlainButton size="small" look="primary" onClick={() => window.location.reload()}>
+      <Button type="primary" onClick={() => window.location.reload()}>
         {t('version.reload')}
-      </PlainButton>
-      <PlainButton size="small" onClick={() => setLater(true)}>
-        {t('version.later')}
-      </PlainButton>
+      </Button>
+      <Button onClick={() => setLater(true)}>{t('version.later')}</Button>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Permission, permissionLabel } from '@xyxlx/contracts/permissions';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PlainButton } from '../../kit/plain-button.tsx';
 import { StatusPage } from '../../kit/status-page.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel, wordsText } from '../../lib/label.ts';
@@ -21,7 +21,7 @@ export function NoAccess({ title, permission }: { title: string; permission: Per
     <StatusPage
       mark="406"
       title={t('noPermission.title', { screen: title })}
-      actions={<PlainButton onClick={() => navigate(-1)}>{t('errors:back')}</PlainButton>}
+      actions={<Button onClick={() => navigate(-1)}>{t('errors:back')}</Button>}
     >
       <p>{t('noPermission.needed', { permission: label(permissionLabel(permission)) })}</p>
       {data && data.rolesWithIt.length > 0 && (

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AntdProvider } from '../../kit/antd-provider.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { useConsoleStore } from '../../lib/store.ts';
-import { AntdProvider } from '../../kit/antd-provider.tsx';
 import { HeaderBar } from './header-bar.tsx';
 import { KeepAlivePages } from './keep-alive-pages.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';

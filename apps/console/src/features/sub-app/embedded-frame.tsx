@@ -1,7 +1,7 @@
 import type { SubAppRow } from '@xyxlx/contracts/sub-app';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainButton } from '../../kit/plain-button.tsx';
 import { StatusPage } from '../../kit/status-page.tsx';
 import { useLabel } from '../../lib/label.ts';
 import styles from './embedded-frame.module.css';
@@ -54,9 +54,9 @@ export function EmbeddedFrame({ app }: { app: SubAppRow }) {
           mark="!"
           title={t('failed.title', { name: label(app.name) })}
           actions={
-            <PlainButton look="primary" onClick={retry}>
+            <Button type="primary" onClick={retry}>
               {t('common:retry')}
-            </PlainButton>
+            </Button>
           }
         >
           <p>{t('failed.words')}</p>
