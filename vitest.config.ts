@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const database = ['tests/support/global-database.ts'];
 const setupFiles = ['tests/support/no-console-error.ts'];
+const areas = ['apps/api/src/areas/**/*.test.ts'];
+const onDatabase = {
+  globalSetup: database,
+  setupFiles: [...setupFiles, 'tests/support/write-statements.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -27,9 +32,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          ...onDatabase,
           include: ['apps/api/src/**/*.test.ts', 'prisma/**/*.test.ts'],
-          globalSetup: database,
-          setupFiles,
+          exclude: areas,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'areas',
+          ...onDatabase,
+          include: areas,
+          // Loading the service and its first calls take longer than most of these tests. They have a database and a service each,
+          // and change nothing of the process: a test that does stands elsewhere.
+          isolate: false,
         },
       },
       {
@@ -45,9 +61,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          ...onDatabase,
           include: ['tests/integration/**/*.test.ts'],
-          globalSetup: database,
-          setupFiles,
         },
       },
       {
@@ -64,9 +79,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
+          ...onDatabase,
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: database,
-          setupFiles,
           // What is measured here is how long things take: alone, and after everything else.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

@@ -130,7 +130,7 @@ test('nothing asks the Prisma client to pass rows over', () => {
 test('every statement that the service sent names its tenants, no system column, no time where it can not be computed once, and passes no rows over', {
   timeout: 300_000,
 }, async () => {
-  const directory = inject('statementsDir') as string;
+  const directory = inject('statementsDir');
   const statements = new Set(
     readdirSync(directory).flatMap(
       (name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as string[],

@@ -2,14 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the statements of all tests come together; set by global-database.ts. */
-    statementsDir?: string;
-  }
-}
 
 /** What the service does, and all that follows from it; a test's own look at the database is outside. */
 const inService = new AsyncLocalStorage<true>();
@@ -62,10 +54,9 @@ function noting(client: pg.PoolClient): pg.PoolClient {
   });
 }
 
-afterAll(() => {
-  const directory = inject('statementsDir');
-  // A run within a test has a server of somebody else's, and keeps none.
-  if (directory === undefined || statements.size === 0) return;
+/** Leaves in a directory what was noted since the last time. */
+export function writeStatements(directory: string): void {
+  if (statements.size === 0) return;
   writeFileSync(join(directory, `${crypto.randomUUID()}.json`), JSON.stringify([...statements]));
   statements.clear();
-});
+}
