@@ -4,17 +4,33 @@ type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; requ
 
 /** Makes the reader of one endpoint's text input (a query string, a form): numbers, booleans and lists become what the contract says they are. */
 export function textInputReader(schema: z.ZodType): (fields: Record<string, unknown>) => unknown {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const properties = new Map(Object.entries(json.properties ?? {}));
-  // Forms send what nobody filled in as an empty text.
-  const isLeftOut = (name: string, value: unknown) =>
-    value === '' && properties.has(name) && !json.required?.includes(name);
-  return (fields) =>
-    Object.fromEntries(
+  // Made when it is first needed: for all endpoints at once it would hold up each start.
+  let made: Shape | undefined;
+  return (fields) => {
+    made ??= shapeOf(schema);
+    const { properties, required } = made;
+    // Forms send what nobody filled in as an empty text.
+    const isLeftOut = (name: string, value: unknown) =>
+      value === '' && properties.has(name) && !required.has(name);
+    return Object.fromEntries(
       [...withoutBrackets(fields)]
         .filter(([name, value]) => !isLeftOut(name, value))
         .map(([name, value]) => [name, readText(properties.get(name), value)]),
     );
+  };
+}
+
+interface Shape {
+  properties: ReadonlyMap<string, JsonSchema>;
+  required: ReadonlySet<string>;
+}
+
+function shapeOf(schema: z.ZodType): Shape {
+  const { properties = {}, required } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  return { properties: new Map(Object.entries(properties)), required: new Set(required) };
 }
 
 /** `state[]=A` and `sort[field]=name`, as common clients write lists and objects. */
