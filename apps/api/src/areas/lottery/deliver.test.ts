@@ -1,5 +1,6 @@
 import type { LotteryState, PrizeType } from '@xyxlx/contracts/lottery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wonDraw } from '../../../../../tests/support/draws.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -17,36 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-let made = 0;
-/** A prize that somebody won, valid for a day. */
-async function won(prizeType: PrizeType, state: LotteryState = 'PENDING') {
-  const { prisma } = api.deps.database;
-  made += 1;
-  const prize = await prisma.lotteryPrize.findFirstOrThrow({ where: { tenantId, type: prizeType } });
-  const {
-    id: _,
-    prizeId,
-    ...like
-  } = await prisma.lotteryRecord.findFirstOrThrow({
-    where: { tenantId, state: 'NOT_WON', activityId: prize.activityId },
-  });
-  await prisma.lotteryActivity.updateMany({
-    where: { id: prize.activityId },
-    data: { spent: { increment: prize.value }, budget: { increment: prize.value } },
-  });
-  return prisma.lotteryRecord.create({
-    data: {
-      ...like,
-      prizeId: prize.id,
-      prizeType,
-      prizeName: prize.name,
-      value: prize.value,
-      state,
-      lotteryNo: `LTEST${made}`,
-      expiresAt: new Date(api.clock.businessNow().getTime() + 86_400_000),
-    },
-  });
-}
+const won = (prizeType: PrizeType, state?: LotteryState) => wonDraw(api, tenantId, prizeType, state);
 const act = async (action: string, input: object, as = token) =>
   (await api.call(`lottery/${action}`, input, as)).body.result;
 const present = (id: string) => api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { id } });

@@ -1,5 +1,7 @@
-import type { LotteryRecord } from '@xyxlx/database/client/client';
+import type { LotteryState } from '@xyxlx/contracts/lottery';
+import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wonDraw } from '../../../../../tests/support/draws.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { expireDraws } from './expire-draws.ts';
@@ -14,23 +16,17 @@ afterAll(() => api.close());
 
 const draws = async (filter: object) =>
   (await api.call('lottery/queryLottery', { pageSize: 50, ...filter }, operator)).body.result.list;
+const won = (state?: LotteryState) => wonDraw(api, tenantIdOf('A'), 'COUPON', state);
 const award = async (ids: string[]) =>
   (await api.call('lottery/awardLottery', { ids, reason: '补发' }, operator)).body.result;
 
 it('补发 of many answers row by row: what waits or failed is awarded, the rest says why', async () => {
   const { prisma } = api.deps.database;
-  const waiting = await draws({ state: ['PENDING', 'FAILED'] });
-  expect(waiting.length).toBeGreaterThan(2);
-  const [expired, ...rest] = waiting.map(({ id }: { id: string }) => id);
-  await prisma.lotteryRecord.updateMany({ where: { id: expired }, data: { expiresAt: new Date(0) } });
-  const open = rest.slice(0, 2);
-  await prisma.lotteryRecord.updateMany({
-    where: { id: { in: open } },
-    data: { expiresAt: new Date(Date.now() + 86_400_000) },
-  });
+  const [expired, waiting, failed] = [await won(), await won(), await won('FAILED')];
+  await prisma.lotteryRecord.updateMany({ where: { id: expired.id }, data: { expiresAt: new Date(0) } });
   const [done] = await draws({ state: ['AWARDED'] });
   const missing = crypto.randomUUID();
-  const result = await award([...open, expired, done.id, missing]);
+  const result = await award([waiting.id, failed.id, expired.id, done.id, missing]);
   expect(result).toMatchObject({ done: 2, failed: 3 });
   expect(result.rows.map(({ message }: { message: string }) => message)).toEqual([
     '',
@@ -84,29 +80,12 @@ it('stock < 0 and spent > budget: the database refuses both, whoever writes', as
 it('a prize expires by the clock when its validity is over: stock and budget get it back, once, whoever does it', async () => {
   const { prisma } = api.deps.database;
   const now = api.clock.businessNow();
-  const underWay = await prisma.lotteryRecord.findFirstOrThrow({ where: { state: 'AWARDING' } });
-  await prisma.lotteryRecord.updateMany({
-    where: { id: underWay.id },
-    data: { state: 'FAILED', failure: '地址有误' },
-  });
-  const open = await prisma.lotteryRecord.findMany({
-    where: { state: { in: ['PENDING', 'FAILED'] } },
-    orderBy: { id: 'asc' },
-  });
-  const [pending, failed, valid] = [
-    open.find(({ state }) => state === 'PENDING'),
-    open.find(({ state }) => state === 'FAILED'),
-    open.findLast(({ state }) => state === 'PENDING'),
-  ].map((draw, n) => ({
-    ...draw,
-    expiresAt: new Date(now.getTime() + (n === 2 ? 86_400_000 : 0)),
-  })) as [LotteryRecord, LotteryRecord, LotteryRecord];
+  const [pending, failed, valid] = [await won(), await won('FAILED'), await won()];
   // Nothing else is due at that moment.
   await prisma.lotteryRecord.updateMany({
-    where: { id: { in: open.map(({ id }) => id) } },
+    where: { state: { in: ['PENDING', 'FAILED'] } },
     data: { expiresAt: new Date(now.getTime() + 86_400_000) },
   });
-  expect(new Set([pending.id, failed.id, valid.id]).size).toBe(3);
   const over = [pending, failed];
   await expireDraws(api.deps);
   const budgets = async () =>
@@ -114,9 +93,10 @@ it('a prize expires by the clock when its validity is over: stock and budget get
   const stocks = async () =>
     Object.fromEntries((await prisma.lotteryPrize.findMany()).map(({ id, stock }) => [id, stock]));
   const before = { budgets: await budgets(), stocks: await stocks() };
-  for (const { id, expiresAt } of [...over, valid]) {
-    await prisma.lotteryRecord.updateMany({ where: { id }, data: { expiresAt } });
-  }
+  await prisma.lotteryRecord.updateMany({
+    where: { id: { in: over.map(({ id }) => id) } },
+    data: { expiresAt: now },
+  });
 
   await Promise.all([expireDraws(api.deps), expireDraws(api.deps), expireDraws(api.deps)]);
   await expireDraws(api.deps);
