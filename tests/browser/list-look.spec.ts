@@ -1,33 +1,33 @@
 import { expect, type Page } from 'playwright/test';
-import { accounts, signedInPage, test } from './support/console.ts';
+import { newUser, signedInPage, test } from './support/console.ts';
 import { rowsOf } from './support/records.ts';
 
 test('columns and saved views stay with the user, whatever becomes of the browser', async ({ browser }) => {
   const first = await browser.newContext();
-  const page = await signedInPage(first, accounts.maker);
-  await page.goto('/layout/bill?state=DISPUTED&sort=period.asc');
+  // Nobody else's columns and views are changed, nor are these by another run.
+  const user = await newUser(first.request);
+  const page = await signedInPage(first, user.mobile, user.password);
+  await visit(page, '/layout/bill?state=DISPUTED&sort=period.asc');
   const fee = page.getByRole('checkbox', { name: '手续费' });
   await page.getByRole('button', { name: '列设置' }).click();
   await expect(fee).toBeChecked();
-  await fee.click();
+  await saving(page, 'columns', () => fee.click());
   await expect(fee).not.toBeChecked();
   await expect(page.getByRole('columnheader', { name: '手续费' })).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: '账单号' })).toBeDisabled();
   // Past the column that is hidden.
-  await page.getByRole('button', { name: '把“期末”前移' }).click();
-  await page.getByRole('button', { name: '把“期末”前移' }).click();
+  await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末”前移' }).click());
+  await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末”前移' }).click());
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('button', { name: '保存为视图' }).click();
-  const saved = page.waitForResponse('**/preference/savePreference');
   await page.getByLabel('给当前筛选起个名字').fill('有异议的');
-  await page.getByLabel('给当前筛选起个名字').press('Enter');
-  await saved;
+  await saving(page, 'views', () => page.getByLabel('给当前筛选起个名字').press('Enter'));
   await expect(view(page, '有异议的')).toHaveAttribute('aria-current', 'true');
   await first.close();
 
   const second = await browser.newContext();
-  const again = await signedInPage(second, accounts.maker);
-  await again.goto('/layout/bill');
+  const again = await signedInPage(second, user.mobile, user.password);
+  await visit(again, '/layout/bill');
   await expect(rowsOf(again, '账单').first()).toBeVisible();
   await expect(again.getByRole('columnheader', { name: '手续费' })).toHaveCount(0);
   await expect(again.getByRole('columnheader').last()).not.toContainText('期末');
@@ -37,10 +37,8 @@ test('columns and saved views stay with the user, whatever becomes of the browse
   await expect(rowsOf(again, '账单').first()).toContainText('有异议');
 
   await again.getByRole('button', { name: '视图“有异议的”的操作' }).click();
-  const made = again.waitForResponse('**/preference/savePreference');
-  await again.getByRole('menuitem', { name: '设为默认视图' }).click();
-  await made;
-  await again.goto('/layout/bill');
+  await saving(again, 'views', () => again.getByRole('menuitem', { name: '设为默认视图' }).click());
+  await visit(again, '/layout/bill');
   await expect(again).toHaveURL(/state=DISPUTED/);
   await view(again, '全部').click();
   await expect(again).not.toHaveURL(/state=/);
@@ -94,6 +92,23 @@ test('on a phone a row’s box stands at the edge of its card, in the line of wh
     });
   await expect.poll(place).toEqual({ fromEdge: 16, isInLine: true, isCovered: false });
 });
+
+/** Opens an address as somebody who is reminded of the initial password. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: '稍后再说' }).click();
+}
+
+/** Does what changes how the list looks, and waits until the server has it: what is on its way ends with the page. */
+async function saving(page: Page, part: 'columns' | 'views', act: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/preference/savePreference') &&
+      response.request().postDataJSON().name.endsWith(`.${part}`),
+  );
+  await act();
+  await saved;
+}
 
 function view(page: Page, name: string) {
   return page.getByRole('navigation', { name: '我的视图' }).getByRole('button', { name, exact: true });
