@@ -1,6 +1,5 @@
 import { contract } from '@xyxlx/contracts/contract';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
-import { todoKinds } from '@xyxlx/contracts/home';
 import { permissions } from '@xyxlx/contracts/permissions';
 import { expect, it } from 'vitest';
 import { trailOf } from './lib/screen.ts';
@@ -16,14 +15,13 @@ it('lists every screen once, in a group that exists, with a permission that exis
   }
 });
 
-it('names every kind of record that is logged, and every to-do, on one screen alone', () => {
+it('names every kind of record that is logged on one screen alone', () => {
   const logged = Object.values<Record<string, Endpoint>>(contract).flatMap((area) =>
     Object.values(area).flatMap(({ logs }) => logs ?? []),
   );
   const named = screens.flatMap(({ records = {} }) => Object.keys(records));
   expect([...new Set(logged)].filter((kind) => !named.includes(kind))).toEqual([]);
   expect(new Set(named).size).toBe(named.length);
-  expect(screens.flatMap(({ todos = {} }) => Object.keys(todos)).sort()).toEqual([...todoKinds].sort());
 });
 
 it('leads every redirect to a screen', () => {

@@ -4,10 +4,18 @@ import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
+import type {} from './home.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
+
+declare module './home.ts' {
+  interface TodoKinds {
+    batchReady: true;
+    batchFailed: true;
+  }
+}
 
 /** The ways between them stand in `limitBatchTransitions`. */
 export const limitBatchStateWords = {

@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
+import type {} from './home.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
+
+declare module './home.ts' {
+  interface TodoKinds {
+    billDisputed: true;
+  }
+}
 
 /** The ways between them stand in `billTransitions`. */
 export const billStateWords = {

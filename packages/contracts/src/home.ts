@@ -3,9 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, instant, noInput } from './fields.ts';
 import { option } from './option.ts';
 
-/** 待确认批次 失败批次 异议账单 发放失败奖品 资金不足; what waits for approval is `approval/todoCount`. */
-export const todoKinds = ['batchReady', 'batchFailed', 'billDisputed', 'lotteryFailed', 'fundLow'] as const;
-export type TodoKind = (typeof todoKinds)[number];
+/** The kinds of to-do, which each area's contract adds to; what waits for approval is `approval/todoCount`. */
+export interface TodoKinds {
+  /** Of the funds, which have no area and no screen yet. */
+  fundLow: true;
+}
+export type TodoKind = keyof TodoKinds;
 
 export const home = {
   getHome: endpoint({
@@ -31,7 +34,8 @@ export const home = {
       /** Only what the caller may act on, and only where there is something. */
       todos: z.array(
         z.strictObject({
-          kind: z.enum(todoKinds),
+          /** One of `TodoKinds`. */
+          kind: z.string(),
           count: z.int().min(1),
           /** Counted are those made on this day or later; null: all. */
           since: day.nullable(),

@@ -14,10 +14,17 @@ import {
   reason,
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
+import type {} from './home.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
+
+declare module './home.ts' {
+  interface TodoKinds {
+    lotteryFailed: true;
+  }
+}
 
 /** 额度 券 实物 谢谢参与. */
 export const prizeTypeWords = {

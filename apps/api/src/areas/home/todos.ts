@@ -1,4 +1,3 @@
-import { todoKinds } from '@xyxlx/contracts/home';
 import type { Deps } from '../../core/deps.ts';
 import type { Session } from '../../core/session.ts';
 import { join, rowsOf, sql } from '../../platform/db/sql.ts';
@@ -12,10 +11,9 @@ export async function todosOf(
   session: Session,
   today: string,
 ): Promise<Todo[]> {
-  const counts = todoKinds.flatMap((kind) => {
-    const todo = registry.todos.get(kind);
-    if (!todo || !session.permissions.has(todo.permission)) return [];
-    const { from, since = null } = todo.count(session, today);
+  const counts = [...registry.todos.values()].flatMap(({ kind, permission, count }) => {
+    if (!session.permissions.has(permission)) return [];
+    const { from, since = null } = count(session, today);
     return sql`SELECT ${kind}::text AS kind, ${since}::text AS since, count(*)::int AS count ${from}`;
   });
   if (counts.length === 0) return [];

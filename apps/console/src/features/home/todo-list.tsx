@@ -27,8 +27,8 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
     isUrgent: false,
   }));
   const others = todos.flatMap(({ kind, count, since }) =>
-    declaredScreens().flatMap(({ path, todos: declared }) => {
-      const todo = declared?.[kind];
+    declaredScreens().flatMap(({ path, todos: declared = {} }) => {
+      const todo = new Map(Object.entries(declared)).get(kind);
       if (!todo) return [];
       const { title, query, isUrgent = false } = todo;
       // Each leads to exactly the records it counts.
