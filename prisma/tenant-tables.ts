@@ -17,6 +17,7 @@ export const tablesOfNoTenant: Readonly<Record<string, string>> = {
   shared_settings: 'the service’s own',
   error_reports: 'handed in without signing in',
   sub_apps: 'the same for all',
+  national_days: 'the public calendar, the same for all',
 };
 
 /** Unique keys of tenants' tables that don't begin with `tenant_id`, with why. */

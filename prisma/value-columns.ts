@@ -17,6 +17,15 @@ import { adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
 import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { merchantStates } from '@xyxlx/contracts/merchant';
 import { dataScopes, membershipStates } from '@xyxlx/contracts/role';
+import {
+  excesses,
+  institutionStates,
+  institutionVersionStates,
+  scopeKinds,
+  withoutRules,
+} from '@xyxlx/contracts/rule';
+import { factors, operators } from '@xyxlx/contracts/rule-condition';
+import { outcomes } from '@xyxlx/contracts/rule-decision';
 import { storeStates } from '@xyxlx/contracts/store';
 
 /**
@@ -41,6 +50,9 @@ export const valueColumns = {
   FundFlow: {
     kind: ['TOP_UP', 'LIMIT_ISSUE', 'LIMIT_RECOVER', 'REFUND', 'TRANSFER_IN', 'TRANSFER_OUT', 'FEE'],
   },
+  Institution: { state: institutionStates },
+  InstitutionScope: { kind: scopeKinds },
+  InstitutionVersion: { state: institutionVersionStates, excess: excesses },
   InvoiceApplication: { state: invoiceApplicationStates },
   Job: { state: jobStates },
   LimitAdjustment: { type: adjustmentTypes, source: adjustmentSources },
@@ -51,10 +63,16 @@ export const valueColumns = {
   Membership: { state: membershipStates },
   Merchant: { state: merchantStates },
   MerchantFlow: { kind: ['TOP_UP', 'FEE'] },
+  NationalDay: { kind: ['OFF', 'WORK'] },
+  PaymentDecision: { outcome: outcomes },
   Role: { dataScope: dataScopes },
+  RuleCondition: { factor: factors, operator: operators },
+  RuleSetting: { withoutRule: withoutRules },
+  RuleUsage: { span: ['DAY', 'WEEK', 'MONTH', 'TOTAL'] },
   Store: { state: storeStates },
   // That one has expired is not stored: it follows from the time.
   Tenant: { state: ['ACTIVE', 'SUSPENDED'] },
+  WorkDay: { kind: ['OFF', 'WORK'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
 type ValueColumns = typeof valueColumns;

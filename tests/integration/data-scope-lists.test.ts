@@ -11,11 +11,15 @@ const lists = describedEndpoints(false).filter(
   ({ path, definition: { access, kind, input } }) =>
     access === 'session' &&
     (kind === 'query' || kind === 'download') &&
-    // Figures, and why one may not: no rows.
+    // Figures, and why one may not: no rows, or the first few alone.
     !/\/sum[A-Z]/.test(path) &&
-    !['home/getHome', 'role/explainPermission', 'approval/forecastAct', 'approval/forecastActs'].includes(
-      path,
-    ) &&
+    ![
+      'home/getHome',
+      'role/explainPermission',
+      'approval/forecastAct',
+      'approval/forecastActs',
+      'rule/previewScope',
+    ].includes(path) &&
     !(schemaOf(input, 'input').required ?? []).some((name) => /(^id|Id)$/.test(name)),
 );
 

@@ -50,6 +50,7 @@ test('lists with money, of merchants, of stores, of approvals and of the log can
     'lottery/queryLottery',
     'merchant/queryMerchant',
     'operationLog/queryOperationLog',
+    'rule/queryInstitution',
     'store/queryStore',
   ]);
 });

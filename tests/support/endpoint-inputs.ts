@@ -7,16 +7,32 @@ import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 /** Where a value stands in an input. */
 type Path = (string | number)[];
 
+/** An id in an input, and the forms that the input must have around it where there are several to choose from. */
+interface IdPath {
+  name: string;
+  path: Path;
+  forms: { path: Path; schema: JsonSchema }[];
+}
+
 /** Where an input names a record: every `id`, `xxxId`, `ids` and `xxxIds`, however deep. */
-export function idPaths(schema: JsonSchema, name = '', path: Path = []): { name: string; path: Path }[] {
-  const variants = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  return variants.flatMap((one) => {
+export function idPaths(
+  schema: JsonSchema,
+  name = '',
+  path: Path = [],
+  forms: IdPath['forms'] = [],
+): IdPath[] {
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const variants = [
+    { one: schema, forms },
+    ...choices.map((one) => ({ one, forms: one.properties ? [...forms, { path, schema: one }] : forms })),
+  ];
+  return variants.flatMap(({ one, forms: around }) => {
     if (one.format === 'uuid' && /(^id|Id|^ids|Ids)$/.test(name))
-      return [{ name: name.replace(/s$/, ''), path }];
+      return [{ name: name.replace(/s$/, ''), path, forms: around }];
     const inside = Object.entries(one.properties ?? {}).flatMap(([key, value]) =>
-      idPaths(value, key, [...path, key]),
+      idPaths(value, key, [...path, key], around),
     );
-    return one.items ? [...inside, ...idPaths(one.items, name, [...path, 0])] : inside;
+    return one.items ? [...inside, ...idPaths(one.items, name, [...path, 0], around)] : inside;
   });
 }
 
@@ -67,7 +83,7 @@ export function candidates(name: string, of: Map<string, string>): string[] {
 
 /** Inputs with `id` in the one place: alone, so that no other filter hides what it finds, and, where there are more fields, among all others, which are the caller's own. */
 export function inputsWith(
-  { definition, path }: Pick<Described, 'definition'> & { path: Path },
+  { definition, path, forms }: Pick<Described, 'definition'> & Omit<IdPath, 'name'>,
   id: string,
   own: Map<string, string>,
 ): object[] {
@@ -78,6 +94,7 @@ export function inputsWith(
       const [ownId] = other.name === 'id' ? [] : candidates(other.name, own);
       if (ownId) put(input, other.path, ownId, false);
     }
+    for (const form of forms) put(input, form.path, exampleOf(form.schema, '', full), true);
     put(input, path, id, true);
     if (schema.properties?.format) input.format = 'csv';
     delete input.cursor;
@@ -86,7 +103,7 @@ export function inputsWith(
   return isDeepStrictEqual(alone, among) ? [alone] : [alone, among];
 }
 
-function put(target: unknown, [step, ...rest]: Path, value: string, always: boolean): void {
+function put(target: unknown, [step, ...rest]: Path, value: unknown, always: boolean): void {
   const holder = target as Record<string | number, unknown>;
   const key = step as string;
   if (rest.length === 0) {

@@ -52,6 +52,9 @@ const ofTheTenant = [
   'brands',
   'channel_bindings',
   'idempotency_keys',
+  'institution_scopes',
+  'institution_versions',
+  'institutions',
   'login_records',
   'lottery_activities',
   'lottery_prizes',
@@ -60,12 +63,18 @@ const ofTheTenant = [
   'money_acts',
   'operation_log_heads',
   'operation_log_seals',
+  'payment_decisions',
   'platforms',
   'preferences',
   'roles',
+  'rule_conditions',
+  'rule_settings',
+  'rule_usages',
   'security_events',
   'tenant_counters',
   'tenant_domains',
+  'usage_rules',
+  'work_days',
 ];
 
 /** For each table that has an owner below the tenant, the condition for its rows to be seen; throws for a table that this file does not know. */

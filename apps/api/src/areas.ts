@@ -21,6 +21,7 @@ import { operationLog } from './areas/operation-log/area.ts';
 import { preference } from './areas/preference/area.ts';
 import { registryOf } from './areas/registry.ts';
 import { role } from './areas/role/area.ts';
+import { rule } from './areas/rule/area.ts';
 import { search } from './areas/search/area.ts';
 import { store } from './areas/store/area.ts';
 import { subApp } from './areas/sub-app/area.ts';
@@ -44,6 +45,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   lottery,
   invoice,
   company,
+  rule,
   approval,
   search,
   home,

@@ -21,6 +21,7 @@ import { notification } from './notification.ts';
 import { operationLog } from './operation-log.ts';
 import { preference } from './preference.ts';
 import { role } from './role.ts';
+import { rule } from './rule.ts';
 import { search } from './search.ts';
 import { signOn } from './sign-on.ts';
 import { store } from './store.ts';
@@ -62,6 +63,7 @@ export const contract = {
   operationLog,
   channel,
   company,
+  rule,
   tenant,
   role,
   job,

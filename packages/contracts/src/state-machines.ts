@@ -9,6 +9,7 @@ import { invoiceTransitions } from './invoice.ts';
 import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
 import { merchantTransitions } from './merchant.ts';
+import { institutionTransitions } from './rule.ts';
 import { storeTransitions } from './store.ts';
 import { tenantTransitions } from './tenant.ts';
 import type { Transitions } from './transitions.ts';
@@ -30,4 +31,5 @@ export const stateMachines: readonly Transitions[] = [
   bindingTransitions,
   userTransitions,
   jobTransitions,
+  institutionTransitions,
 ];

@@ -155,6 +155,22 @@ const courses: Record<string, () => Promise<string[]>> = {
       await step('employee/labelEmployee', { ids: [employee.id], add: ['核对'], remove: [] });
       await step('employee/revealEmployee', { id: employee.id, reason });
     }),
+  rules: () =>
+    course(async (step) => {
+      const form = {
+        name: '核对制度',
+        categories: [],
+        priority: 1,
+        excess: 'SPLIT',
+        validFrom: '2026-01-01',
+        scopes: [{ kind: 'LABEL', value: '核对' }],
+        rules: [{ conditions: [{ factor: 'PER_PAYMENT', operator: 'LE', value: 1 }] }],
+      };
+      const added = await step('rule/addInstitution', form);
+      await step('rule/editInstitution', { ...keyOf(added), ...form, priority: 2 });
+      const scopes = [{ kind: 'LABEL', value: '再核对' }];
+      await step('rule/assignInstitution', { ids: [added.id], scopes, change: 'ADD', reason });
+    }),
   'what is read and logged all the same': () =>
     course(async (step) => {
       const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { merchantId } });
@@ -191,6 +207,7 @@ const elsewhere = [
   'consumption/revokeConsumption',
   'billChange/uploadBatchBillLimit',
   'approval/editThreshold',
+  'rule/editSetting',
   'approval/approve',
   'approval/reject',
   'approval/withdraw',

@@ -86,6 +86,10 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
+  'rule.view': `
+    rule: queryInstitution getInstitution queryVersion previewScope explainOverlap tryPayment getSetting`,
+  'rule.edit': `
+    rule: addInstitution editInstitution submitInstitution disableInstitution archiveInstitution assignInstitution editSetting`,
   'tenant.view': 'tenant: queryTenant getTenant queryPackage',
   'tenant.edit': `
     tenant: addTenant addAdministrator editTenant suspendTenant resumeTenant addPackage editPackage deletePackage`,
@@ -112,6 +116,8 @@ const checkers: Record<string, string> = {
   approvalThreshold: 'approval.approve',
   merchantChange: 'merchant.approve',
   companyChange: 'company.approve',
+  institutionVersion: 'rule.approve',
+  ruleSetting: 'rule.approve',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */

@@ -325,6 +325,26 @@ const recipes: { [area: string]: Recipe } = {
         },
       }),
   },
+  rule: {
+    table: 'institutions',
+    make: async (state) => {
+      made += 1;
+      const { body } = await api.call(
+        'rule/addInstitution',
+        {
+          name: `制度${made}`,
+          categories: [],
+          priority: 1,
+          excess: 'SPLIT',
+          validFrom: '2026-01-01',
+          scopes: [{ kind: 'LABEL', value: '无人' }],
+          rules: [{ conditions: [{ factor: 'PER_PAYMENT', operator: 'LE', value: 1 }] }],
+        },
+        admin,
+      );
+      return force('institutions', body.result.id, state);
+    },
+  },
   tenant: {
     table: 'tenants',
     make: (state) => {

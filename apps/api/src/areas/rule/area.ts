@@ -1,0 +1,17 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Area } from '../area.ts';
+import { rule as handlers } from './handlers.ts';
+import { ruleInvariants } from './invariants.ts';
+import { institutionVersion } from './publication.ts';
+import { ruleSetting } from './setting.ts';
+
+export const rule: Area<AppContract['rule']> = {
+  handlers,
+  approvals: [institutionVersion, ruleSetting],
+  records: {
+    institution: { from: 'institutions r', fields: ['institutionId'] },
+    ruleSetting: { from: 'rule_settings r', name: 'r.without_rule' },
+  },
+  record: 'institution',
+  invariants: ruleInvariants,
+};

@@ -1,0 +1,78 @@
+import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { ScopeLine } from './judge/facts.ts';
+
+/** Companies and departments with those below them, by the id at the top. */
+type Below = ReadonlyMap<string, readonly string[]>;
+
+/** Everything below the companies and departments that the lines name, themselves included. */
+export async function belowOf(
+  client: Queryable,
+  tenantId: string,
+  lines: readonly ScopeLine[],
+): Promise<Below> {
+  const named = (kind: ScopeLine['kind']) => [
+    ...new Set(lines.filter((line) => line.kind === kind).flatMap(({ values }) => values)),
+  ];
+  const rows = await rowsOf<{ top: string; id: string }>(
+    client,
+    sql`
+    WITH RECURSIVE company AS (
+      SELECT id AS top, id FROM companies WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${named('COMPANY')}::uuid[])
+      UNION ALL SELECT company.top, c.id FROM company JOIN companies c ON c.tenant_id = ${tenantId}::uuid AND c.parent_id = company.id),
+    department AS (
+      SELECT id AS top, id, merchant_id FROM departments WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${named('DEPARTMENT')}::uuid[])
+      UNION ALL SELECT department.top, d.id, d.merchant_id FROM department
+        JOIN departments d ON d.tenant_id = ${tenantId}::uuid AND d.merchant_id = department.merchant_id AND d.parent_id = department.id)
+    SELECT top, id FROM company UNION ALL SELECT top, id FROM department`,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ top }) => top)].map(([top, found]) => [top, found.map(({ id }) => id)]),
+  );
+}
+
+/** SQL of whether the lines cover an employee `e` of the merchant `m`: one includes them and none excludes them. */
+export function coveredBy(lines: readonly ScopeLine[], below: Below): Sql {
+  const included = named(
+    lines.filter(({ excluded }) => !excluded),
+    below,
+  );
+  const excluded = named(
+    lines.filter((line) => line.excluded),
+    below,
+  );
+  return sql`(${included} AND NOT ${excluded})`;
+}
+
+/** One condition for all lines of a kind, so that a long scope is as quick as a short one. */
+function named(lines: readonly ScopeLine[], below: Below): Sql {
+  if (lines.some(({ kind }) => kind === 'ALL')) return sql`TRUE`;
+  const of = (kind: ScopeLine['kind']) =>
+    lines.filter((line) => line.kind === kind).flatMap(({ values }) => values);
+  const withBelow = (kind: ScopeLine['kind']) => of(kind).flatMap((id) => below.get(id) ?? []);
+  return sql`(coalesce(m.company_id = ANY(${withBelow('COMPANY')}::uuid[]), false) OR e.merchant_id = ANY(${of('MERCHANT')}::uuid[])
+    OR coalesce(e.department_id = ANY(${withBelow('DEPARTMENT')}::uuid[]), false) OR e.labels && ${of('LABEL')}::text[]
+    OR coalesce(e.grade = ANY(${of('GRADE')}::text[]), false) OR e.id = ANY(${of('EMPLOYEE')}::uuid[]))`;
+}
+
+/** How many employees at work each of the scopes covers, in one reading of them. */
+export async function countCovered(
+  client: Queryable,
+  tenantId: string,
+  scopes: readonly (readonly ScopeLine[])[],
+): Promise<number[]> {
+  if (scopes.length === 0) return [];
+  const below = await belowOf(client, tenantId, scopes.flat());
+  const counts = scopes.map((lines) => sql`count(*) FILTER (WHERE ${coveredBy(lines, below)})::int`);
+  const list = counts.reduce((all, one) => sql`${all}, ${one}`);
+  const [row] = await rowsOf<{ counts: number[] }>(
+    client,
+    sql`SELECT ARRAY[${list}] AS counts FROM ${employeesAtWork(tenantId)}`,
+  );
+  return row?.counts ?? [];
+}
+
+/** SQL of the employees `e` at work of a tenant with their merchants `m`, with the condition begun. */
+export function employeesAtWork(tenantId: string): Sql {
+  return sql`employees e JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id
+    WHERE e.tenant_id = ${tenantId}::uuid AND e.state = 'ACTIVE'`;
+}

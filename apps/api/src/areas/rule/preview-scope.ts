@@ -1,0 +1,61 @@
+import type { rule as contract } from '@xyxlx/contracts/rule';
+import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
+import type { Session } from '../../core/session.ts';
+import { join, named, rowOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { visible } from '../../platform/records/scope.ts';
+import { belowOf, coveredBy, employeesAtWork } from './audience.ts';
+import { checkScopes } from './check-terms.ts';
+import { findInstitution } from './find-institution.ts';
+import type { ScopeLine } from './judge/facts.ts';
+import { readVersions } from './read-versions.ts';
+import { linesOf } from './scope-lines.ts';
+
+type Preview = z.output<typeof contract.previewScope.output>;
+type PreviewCall = Call<z.output<typeof contract.previewScope.input>, Session>;
+
+/** Whom a scope covers, and whom neither it nor any enabled 制度 covers, of those that the caller sees. */
+export async function previewScope(call: PreviewCall): Promise<Preview> {
+  const { session, deps } = call;
+  const { pool } = deps.database;
+  const { tenantId, lines } = await askedFor(call);
+  const enabled = await readVersions(pool, tenantId, sql`v.state = 'PUBLISHED' AND i.state = 'ENABLED'`);
+  const scopes = [lines, ...enabled.map((version) => version.scopes)];
+  const below = await belowOf(pool, tenantId, scopes.flat());
+  const covered = coveredBy(lines, below);
+  const byAny = join(
+    scopes.map((scope) => coveredBy(scope, below)),
+    ' OR ',
+  );
+  const people = sql`${employeesAtWork(tenantId)} AND ${visible(session, 'e')}`;
+  return rowOf<Preview>(
+    pool,
+    sql`SELECT count(*) FILTER (WHERE ${covered})::int AS covered, count(*) FILTER (WHERE NOT (${byAny}))::int AS uncovered,
+          ${firstOf(sql`${people} AND ${covered}`)} AS "firstCovered", ${firstOf(sql`${people} AND NOT (${byAny})`)} AS "firstUncovered"
+        FROM ${people}`,
+  );
+}
+
+async function askedFor({
+  input: { id, scopes },
+  session,
+  deps,
+}: PreviewCall): Promise<{ tenantId: string; lines: readonly ScopeLine[] }> {
+  const { pool } = deps.database;
+  const found = id === undefined ? null : await findInstitution(pool, session, id);
+  const tenantId = found?.tenantId ?? session.tenantId;
+  if (scopes) {
+    const lines = linesOf(scopes);
+    await checkScopes(pool, session, tenantId, lines);
+    return { tenantId, lines };
+  }
+  const [version] = found ? await readVersions(pool, tenantId, sql`v.id = ${found.newestId}::uuid`) : [];
+  return { tenantId, lines: version?.scopes ?? [] };
+}
+
+/** The first twenty of the people. */
+function firstOf(people: Sql): Sql {
+  return sql`(SELECT coalesce(json_agg(p.person), '[]') FROM (
+    SELECT json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no, 'merchant', ${named('m')}) AS person
+    FROM ${people} ORDER BY e.id LIMIT 20) p)`;
+}
