@@ -18,17 +18,17 @@ export async function seedApprovals(tx: Prisma.TransactionClient): Promise<void>
     WHERE state = 'PENDING' AND tenant_id = ${registrarTenantId}::uuid`;
   await tx.$executeRaw`
     INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, merchant_id, maker_id, maker_name, maker_ids, created_at)
-    SELECT pg_temp.sid(21, row_number() OVER (ORDER BY m.tenant_id, m.merchant_no)), m.tenant_id, 'merchantRegistration', m.id, m.name, m.id,
+    SELECT pg_temp.sid(21, row_number() OVER (ORDER BY m.tenant_id, m.merchant_no), m.created_at), m.tenant_id, 'merchantRegistration', m.id, m.name, m.id,
       CASE WHEN own THEN ${registrarId}::uuid END, CASE WHEN own THEN m.created_by ELSE ${systemActor.zh} END,
       CASE WHEN own THEN ARRAY[${registrarId}::uuid] ELSE '{}' END, m.created_at
     FROM (SELECT *, tenant_id = ${registrarTenantId}::uuid AS own FROM merchants WHERE state = 'PENDING') m`;
   await tx.$executeRaw`
     INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, merchant_id, amount, maker_name, created_at)
-    SELECT pg_temp.sid(22, row_number() OVER (ORDER BY b.bill_no)), b.tenant_id, 'billConfirmation', b.id, b.bill_no || ' ' || m.name, m.id, abs(b.closing),
+    SELECT pg_temp.sid(22, row_number() OVER (ORDER BY b.bill_no), b.issued_at), b.tenant_id, 'billConfirmation', b.id, b.bill_no || ' ' || m.name, m.id, abs(b.closing),
       b.issued_by, b.issued_at
     FROM bills b JOIN merchants m ON m.id = b.merchant_id WHERE b.state = 'ISSUED'`;
   await tx.$executeRaw`
     INSERT INTO approval_events (id, tenant_id, approval_id, action, actor_id, actor_name, created_at)
-    SELECT pg_temp.sid(23, row_number() OVER (ORDER BY id)), tenant_id, id, 'SUBMIT', maker_id, maker_name, created_at
+    SELECT pg_temp.sid(23, row_number() OVER (ORDER BY id), created_at), tenant_id, id, 'SUBMIT', maker_id, maker_name, created_at
     FROM approvals WHERE maker_id IS NOT NULL`;
 }

@@ -5,7 +5,7 @@ import type { Prisma } from '../client/client.ts';
 export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO merchant_flows (id, tenant_id, merchant_id, flow_no, kind, amount, occurred_at, created_at, created_by)
-    SELECT pg_temp.sid(10, m.n * 100 + f.n), m.tenant_id, m.id, f.prefix || lpad((m.n * 100 + f.n)::text, 10, '0'), f.kind::text,
+    SELECT pg_temp.sid(10, m.n * 100 + f.n, t.midnight + f.at), m.tenant_id, m.id, f.prefix || lpad((m.n * 100 + f.n)::text, 10, '0'), f.kind::text,
       (f.base * (1 + floor(pg_temp.rnd(m.n * 100 + f.n, 81) * 5)))::bigint, t.midnight + f.at, t.midnight + f.at, '财务经办'
     FROM seed_merchants m CROSS JOIN seed_time t
     CROSS JOIN (VALUES (1, 'TOP_UP', 'T', 500000, interval '-91 days 8 hours'), (2, 'TOP_UP', 'T', 300000, interval '-55 days 8 hours'),
@@ -22,7 +22,7 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO bills (id, tenant_id, merchant_id, bill_no, period, opening, top_up, issued, consumed, refunded, recovered, fee, closing, state,
       dispute_reason, issued_at, issued_by, confirmed_at, confirmed_by, settled_at, created_at, created_by, updated_at, updated_by)
-    SELECT pg_temp.sid(11, row_number() OVER (ORDER BY b.period, b.n)), b.tenant_id, b.merchant_id, 'B' || replace(b.period, '-', '') || lpad(b.n::text, 6, '0'), b.period,
+    SELECT pg_temp.sid(11, row_number() OVER (ORDER BY b.period, b.n), b.opened), b.tenant_id, b.merchant_id, 'B' || replace(b.period, '-', '') || lpad(b.n::text, 6, '0'), b.period,
       b.closing - b.moved, top_up, issued, consumed, refunded, recovered, fee, closing, b.state::text,
       CASE b.state WHEN 'DISPUTED' THEN '消费笔数与门店小票不符' END,
       CASE WHEN b.state <> 'OPEN' THEN b.done END, CASE WHEN b.state <> 'OPEN' THEN ${systemActor.zh} END,

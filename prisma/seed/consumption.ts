@@ -18,7 +18,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
     await tx.$executeRaw`
     INSERT INTO consumption_records (id, tenant_id, merchant_id, store_id, employee_id, payment_no, type, state, amount, enterprise, personal,
       discount, refunded, category, channel, card_last_four, rule_version, invoice_state, failure, paid_at, created_at)
-    SELECT pg_temp.sid(12, rn), tenant_id, merchant_id, store_id, employee_id,
+    SELECT pg_temp.sid(12, rn, paid_at), tenant_id, merchant_id, store_id, employee_id,
       'P' || to_char(paid_at AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD') || lpad(rn::text, 10, '0'),
       (CASE WHEN u < 0.995 THEN 'CONSUME' ELSE 'TRANSFER' END), state::text,
       amount, amount - personal, personal, CASE WHEN pg_temp.rnd(n, 51) < 0.1 THEN 100 + floor(pg_temp.rnd(n, 52) * 900)::int ELSE 0 END,
@@ -48,7 +48,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
     await tx.$executeRaw`
     INSERT INTO consumption_records (id, tenant_id, merchant_id, store_id, employee_id, payment_no, type, state, amount, enterprise, personal,
       category, channel, card_last_four, rule_version, related_id, invoice_state, reason, paid_at, created_at, created_by)
-    SELECT pg_temp.sid(13, row_number() OVER (ORDER BY at, id)), tenant_id, merchant_id, store_id, employee_id,
+    SELECT pg_temp.sid(13, row_number() OVER (ORDER BY at, id), at), tenant_id, merchant_id, store_id, employee_id,
       'R' || substr(payment_no, 2), 'REFUND', 'SUCCESS', refunded, least(refunded, enterprise), refunded - least(refunded, enterprise),
       category, channel, card_last_four, rule_version, id, 'NOT_INVOICEABLE', CASE WHEN state = 'REVOKED' THEN '重复扣款撤销' ELSE '商品退货' END,
       at, at, '新运营'

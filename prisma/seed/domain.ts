@@ -1,4 +1,4 @@
-import type { Prisma } from '../client/client.ts';
+import { Prisma } from '../client/client.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
 import { seedConsumption } from './consumption.ts';
@@ -6,6 +6,7 @@ import { seedEmployees } from './employees.ts';
 import { seedLimits } from './limits.ts';
 import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
+import { firstInstant } from './random.ts';
 
 /** How much of the first domain a seed makes; all of it set-based, so a million rows take seconds. */
 export interface DomainSize {
@@ -41,10 +42,14 @@ async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {
   await tx.$executeRaw`
     CREATE FUNCTION pg_temp.rnd(n bigint, salt bigint) RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE
       RETURN (hashint8extended(n, salt) & 1073741823)::float8 / 1073741824`;
-  /** The id of the nth record of a kind. */
+  /** The id of the nth record of a kind, a UUIDv7: of when it was made, or, where n is in no order of time, of the first instant. */
+  await tx.$executeRaw`
+    CREATE FUNCTION pg_temp.sid(kind int, n bigint, at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN (lpad(to_hex(floor(extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8000'
+        || lpad(to_hex(n), 12, '0'))::uuid`;
   await tx.$executeRaw`
     CREATE FUNCTION pg_temp.sid(kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
-      RETURN (lpad(to_hex(kind), 8, '0') || '-0000-8000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+      RETURN pg_temp.sid(kind, n, ${Prisma.raw(`'${firstInstant.toISOString()}'`)}::timestamptz)`;
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_time ON COMMIT DROP AS
     SELECT now, (now AT TIME ZONE 'Asia/Shanghai')::date AS today,

@@ -32,7 +32,7 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`ANALYZE seed_waves`;
   await tx.$executeRaw`
     INSERT INTO limit_accounts (id, tenant_id, merchant_id, employee_id, total, available, locked, used, recovered, adjust_seq, updated_at)
-    SELECT overlay(e.id::text PLACING '00000004' FROM 1)::uuid, e.tenant_id, e.merchant_id, e.id,
+    SELECT overlay(e.id::text PLACING '004' FROM 16)::uuid, e.tenant_id, e.merchant_id, e.id,
       coalesce(granted, 0), coalesce(granted - locked - recovered, 0) - coalesce(used, 0), coalesce(locked, 0), coalesce(used, 0),
       coalesce(recovered, 0), coalesce(steps, 0), t.midnight
     FROM employees e CROSS JOIN seed_time t
@@ -46,8 +46,8 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
       FROM consumption_records WHERE state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c ON c.employee_id = e.id`;
   await tx.$executeRaw`
     INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, created_at, created_by)
-    SELECT pg_temp.sid(5, row_number() OVER (ORDER BY at, employee_id)), tenant_id, merchant_id, employee_id,
-      overlay(employee_id::text PLACING '00000004' FROM 1)::uuid, row_number() OVER w, type::text, source::text,
+    SELECT pg_temp.sid(5, row_number() OVER (ORDER BY at, employee_id), at), tenant_id, merchant_id, employee_id,
+      overlay(employee_id::text PLACING '004' FROM 16)::uuid, row_number() OVER w, type::text, source::text,
       sum(delta) OVER w - delta, delta, sum(delta) OVER w, reason, at, CASE source WHEN 'SYSTEM' THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_waves WINDOW w AS (PARTITION BY employee_id ORDER BY at, step)`;
   await seedFunds(tx);
@@ -74,8 +74,8 @@ async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
     FROM seed_flows GROUP BY tenant_id, company_id`;
   await tx.$executeRaw`
     INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id)), f.tenant_id, a.id, row_number() OVER w, f.kind::text, f.delta, sum(f.delta) OVER w,
-      CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id)), f.remark, f.at, '财务经办'
+    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind::text, f.delta, sum(f.delta) OVER w,
+      CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at), f.remark, f.at, '财务经办'
     FROM seed_flows f JOIN fund_accounts a ON a.company_id = f.company_id AND a.kind = 'ENTERPRISE'
     WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC)`;
 }

@@ -11,14 +11,14 @@ export async function seedLottery(tx: Prisma.TransactionClient, { drawEvery }: D
     CROSS JOIN (VALUES (1, '消费有礼', 95, 30), (2, '员工关怀月', 45, -1)) a(n, name, since, till)`;
   await tx.$executeRaw`
     INSERT INTO lottery_prizes (id, tenant_id, activity_id, type, name, value, stock)
-    SELECT overlay((a.id::text) PLACING '0000000' || p.n FROM 1)::uuid, a.tenant_id, a.id, p.type::text, p.name, p.value, p.stock
+    SELECT overlay((a.id::text) PLACING '00' || p.n FROM 16)::uuid, a.tenant_id, a.id, p.type::text, p.name, p.value, p.stock
     FROM lottery_activities a CROSS JOIN (VALUES
       ('a', 'LIMIT', '50 元额度', 5000, 800), ('b', 'COUPON', '满 30 减 10 元券', 1000, 5000), ('c', 'GOODS', '保温杯', 3900, 300),
       ('d', 'NONE', '谢谢参与', 0, 1000000)) p(n, type, name, value, stock)`;
   await tx.$executeRaw`
     INSERT INTO lottery_records (id, tenant_id, merchant_id, store_id, employee_id, activity_id, prize_id, consumption_id, lottery_no, prize_type,
       prize_name, value, state, failure, carrier, delivery_no, tries, drawn_at, awarded_at, expires_at, updated_at)
-    SELECT pg_temp.sid(14, k), c.tenant_id, c.merchant_id, c.store_id, c.employee_id, a.id, p.id, c.id,
+    SELECT pg_temp.sid(14, k, c.paid_at + interval '5 seconds'), c.tenant_id, c.merchant_id, c.store_id, c.employee_id, a.id, p.id, c.id,
       'L' || substr(c.payment_no, 2), p.type, p.name, p.value, d.state::text,
       CASE d.state WHEN 'FAILED' THEN '渠道返回：账户状态异常' END,
       CASE WHEN d.state = 'AWARDED' AND p.type = 'GOODS' THEN '顺丰速运' END,

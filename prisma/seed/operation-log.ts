@@ -30,7 +30,7 @@ export async function seedOperationLog(tx: Prisma.TransactionClient): Promise<vo
   await tx.$executeRaw`
     INSERT INTO operation_logs (id, tenant_id, trace_id, actor_id, actor_name, actor_roles, actor_tenant_id, actor_tenant_name, module, action,
       target_type, target_id, target_label, before, after, reason, ip, agent, result, failure, duration_ms, created_at)
-    SELECT pg_temp.sid(20, n), s.tenant_id, md5(t.now::text || n)::uuid::text, a.user_id, coalesce(a.name, ${systemActor.zh}),
+    SELECT pg_temp.sid(20, n, s.at), s.tenant_id, md5(t.now::text || n)::uuid::text, a.user_id, coalesce(a.name, ${systemActor.zh}),
       CASE WHEN a.role IS NULL THEN '{}' ELSE ARRAY[a.role] END, home.id, home.name, module, action, type, target, label, before, after, reason,
       CASE WHEN a.role IS NULL THEN '127.0.0.1' ELSE '10.8.' || substr(a.mobile, 11) || '.' || (20 + n % 3) END,
       CASE WHEN a.role IS NULL THEN '' WHEN n % 5 = 0

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Prisma } from '../client/client.ts';
 import { boundToStub, demoAccounts, demoPassword } from './accounts.ts';
-import { idOf } from './random.ts';
+import { firstInstant, idOf } from './random.ts';
 
 /** The tenants of a seeded database. */
 export const demoTenants = [
@@ -22,7 +22,6 @@ export const companyId = (key: TenantKey, index: number) => idOf(`company/${key}
 export const userId = (mobile: string) => idOf(`user/${mobile}`);
 export const roleId = (key: TenantKey, code: string) => idOf(`role/${key}/${code}`);
 
-const since = new Date('2025-01-01T00:00:00Z');
 const alsoSince = new Date('2025-06-01T00:00:00Z');
 
 /** Tenants with their company trees, built-in roles and the demo accounts. */
@@ -32,8 +31,8 @@ export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
       id: tenantId(key),
       code,
       name,
-      createdAt: since,
-      updatedAt: since,
+      createdAt: firstInstant,
+      updatedAt: firstInstant,
     })),
   });
   await tx.company.createMany({
@@ -43,8 +42,8 @@ export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
         tenantId: tenantId(key),
         parentId: index === 0 ? null : companyId(key, 0),
         name,
-        createdAt: since,
-        updatedAt: since,
+        createdAt: firstInstant,
+        updatedAt: firstInstant,
       })),
     ),
   });
@@ -58,8 +57,8 @@ export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
         builtIn: true,
         dataScope: role.dataScope,
         permissions: [...role.permissions],
-        createdAt: since,
-        updatedAt: since,
+        createdAt: firstInstant,
+        updatedAt: firstInstant,
       })),
     ),
   });
@@ -75,14 +74,14 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       mobile,
       name,
       passwordHash,
-      passwordChangedAt: initialPassword ? null : since,
-      provenAt: initialPassword ? null : since,
-      createdAt: since,
-      updatedAt: since,
+      passwordChangedAt: initialPassword ? null : firstInstant,
+      provenAt: initialPassword ? null : firstInstant,
+      createdAt: firstInstant,
+      updatedAt: firstInstant,
     })),
   });
   const places = demoAccounts.flatMap(({ mobile, tenant, role, disabled, also }) => [
-    { id: idOf(`membership/${mobile}`), mobile, tenant, role, disabled, joined: since },
+    { id: idOf(`membership/${mobile}`), mobile, tenant, role, disabled, joined: firstInstant },
     // Later, so that signing in opens the first one.
     ...(also
       ? [{ id: idOf(`membership/${mobile}/also`), mobile, ...also, disabled, joined: alsoSince }]
@@ -123,7 +122,7 @@ async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
       provider,
       externalId: boundToStub.externalId,
       userId: userId(boundToStub.mobile),
-      createdAt: since,
+      createdAt: firstInstant,
     })),
   });
 }
