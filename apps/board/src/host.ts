@@ -21,7 +21,7 @@ declare global {
 /** The way to whoever embeds this page: its session now and later, and a new token when one has expired. */
 export interface Host {
   subscribe(listener: (session: HostSession) => void): () => void;
-  /** Asks for the successor of an expired token; it arrives as another session. */
+  /** Asks for a new token in place of an expired one; it arrives as another session. */
   reportExpired(token: string): void;
 }
 

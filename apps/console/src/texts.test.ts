@@ -6,7 +6,7 @@ const files = import.meta.glob<Record<string, string>>('./**/locales/*.json', {
 });
 const folders = [...new Set(Object.keys(files).map((path) => path.slice(0, path.lastIndexOf('/'))))];
 
-it.each(folders)('%s says the same in Chinese and in English', (folder) => {
+it.each(folders)('%s has the same keys and placeholders in Chinese and in English', (folder) => {
   const zh = byKey(files[`${folder}/zh.json`] ?? {});
   const en = byKey(files[`${folder}/en.json`] ?? {});
   expect([...en.keys()].sort()).toEqual([...zh.keys()].sort());

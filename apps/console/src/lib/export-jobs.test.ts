@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentExports, leftExports } from './export-jobs.ts';
+import { currentExports, interruptedExports } from './export-jobs.ts';
 import { downloadFile } from './files.ts';
 
 const saved: string[] = [];
@@ -45,14 +45,14 @@ it('an export that became a job is followed, whatever the network does meanwhile
   const work = downloadFile('consumption/exportConsumption', { format: 'csv' });
   await vi.advanceTimersByTimeAsync(0);
   expect(currentExports()).toMatchObject([{ id: 'j', state: 'QUEUED' }]);
-  expect(leftExports()).toEqual(['j']);
+  expect(interruptedExports()).toEqual(['j']);
   await vi.advanceTimersByTimeAsync(4000);
   expect(currentExports()).toMatchObject([{ state: 'RUNNING', done: 4, total: 10 }]);
   await vi.advanceTimersByTimeAsync(2000);
   await work;
   expect(saved).toEqual(['a.csv']);
   expect(asked.filter((path) => path === 'job/downloadExport')).toHaveLength(1);
-  expect({ shown: currentExports(), left: leftExports() }).toEqual({ shown: [], left: [] });
+  expect({ shown: currentExports(), left: interruptedExports() }).toEqual({ shown: [], left: [] });
 });
 
 it('a job that failed is a failure in its words; one that was cancelled saves nothing and is no failure', async () => {

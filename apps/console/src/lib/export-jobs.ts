@@ -41,7 +41,7 @@ export async function cancelExport(id: string): Promise<void> {
 }
 
 /** The exports that were under way when this tab was loaded anew. */
-export function leftExports(): string[] {
+export function interruptedExports(): string[] {
   try {
     const ids: unknown = JSON.parse(sessionStorage.getItem(keptUnder) ?? '[]');
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
@@ -55,7 +55,7 @@ async function untilEnded(id: string): Promise<Job> {
     const job = await ask(id);
     if (job) keep(job);
     if (job && endedJobStates.includes(job.state)) return job;
-    await news(id);
+    await nextEvent(id);
   }
 }
 
@@ -70,7 +70,7 @@ async function ask(id: string): Promise<Job | null> {
 }
 
 /** Until something was heard of the job, or it is time to ask. */
-function news(id: string): Promise<void> {
+function nextEvent(id: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

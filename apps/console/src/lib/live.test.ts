@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('the live channel', () => {
   it('opens with the first listener, shows the token first, and is ready when the server says so', () => {
-    const { live, sockets } = world();
+    const { live, sockets } = setUp();
     expect(sockets).toHaveLength(0);
     live.listen(() => undefined);
     sockets[0]?.open();
@@ -17,7 +17,7 @@ describe('the live channel', () => {
   });
 
   it('hands events to every listener and closes after the last has gone', () => {
-    const { live, sockets } = world();
+    const { live, sockets } = setUp();
     const first = vi.fn();
     const second = vi.fn();
     const stopFirst = live.listen(first);
@@ -34,7 +34,7 @@ describe('the live channel', () => {
   });
 
   it('answers pings and knows the latency', () => {
-    const { live, sockets } = world();
+    const { live, sockets } = setUp();
     live.listen(() => undefined);
     sockets[0]?.open();
     sockets[0]?.says({ type: 'ping', id: 'p1', latencyMs: 12 });
@@ -43,7 +43,7 @@ describe('the live channel', () => {
   });
 
   it('comes back with growing pauses, and starts over once it was open', () => {
-    const { live, sockets } = world();
+    const { live, sockets } = setUp();
     live.listen(() => undefined);
     const waits: number[] = [];
     for (let round = 0; round < 7; round += 1) {
@@ -58,8 +58,8 @@ describe('the live channel', () => {
     expect(live.status().tries).toBe(1);
   });
 
-  it('shows the successor of a token that expired while the channel was open', async () => {
-    const { live, sockets, stored } = world();
+  it('sends the token that replaces one that expired while the channel was open', async () => {
+    const { live, sockets, stored } = setUp();
     live.listen(() => undefined);
     sockets[0]?.open();
     sockets[0]?.says({ type: 'expired' });
@@ -69,7 +69,7 @@ describe('the live channel', () => {
   });
 
   it('stays off while nobody is signed in', () => {
-    const { live, sockets, stored } = world();
+    const { live, sockets, stored } = setUp();
     stored.token = null;
     live.listen(() => undefined);
     expect(sockets).toHaveLength(0);
@@ -77,7 +77,7 @@ describe('the live channel', () => {
   });
 });
 
-function world() {
+function setUp() {
   const stored: { token: string | null } = { token: 't1' };
   const sockets: FakeSocket[] = [];
   const live = createLive({
@@ -87,7 +87,7 @@ function world() {
       return socket as unknown as WebSocket;
     },
     readToken: () => stored.token,
-    renewToken: async () => {
+    refreshToken: async () => {
       stored.token = 't2';
       return 't2';
     },

@@ -19,11 +19,11 @@ export interface LiveStatus {
   latencyMs: number | null;
 }
 
-/** What the channel needs of the world around it; the tests hand in their own. */
-interface LiveWorld {
+/** What the channel is given from outside; the tests give it their own. */
+interface LiveDependencies {
   open(): WebSocket;
   readToken(): string | null;
-  renewToken(expired: string): Promise<string>;
+  refreshToken(expired: string): Promise<string>;
   now(): number;
   random(): number;
 }
@@ -33,7 +33,7 @@ const longestWaitMs = 30_000;
 const off: LiveStatus = { state: 'off', tries: 0, retryAt: null, latencyMs: null };
 
 /** One connection for all who listen, open as long as somebody does; broken ones come back with growing pauses. */
-export function createLive(world: LiveWorld) {
+export function createLive(deps: LiveDependencies) {
   const listeners = new Set<(event: LiveEvent) => void>();
   const watchers = new Set<() => void>();
   let status = off;
@@ -48,12 +48,12 @@ export function createLive(world: LiveWorld) {
 
   function connect(): void {
     clearTimeout(retry);
-    if (world.readToken() === null) {
+    if (deps.readToken() === null) {
       set(off);
       return;
     }
     set({ state: 'connecting', retryAt: null, latencyMs: null });
-    const current = world.open();
+    const current = deps.open();
     socket = current;
     current.onopen = () => authenticate();
     current.onmessage = ({ data }) => take(JSON.parse(String(data)) as LiveEvent);
@@ -63,7 +63,7 @@ export function createLive(world: LiveWorld) {
   }
 
   function authenticate(): void {
-    usedToken = world.readToken() ?? '';
+    usedToken = deps.readToken() ?? '';
     if (usedToken === '') close();
     else say({ type: 'auth', token: usedToken });
   }
@@ -76,7 +76,7 @@ export function createLive(world: LiveWorld) {
     }
     if (event.type === 'expired') {
       // Refused: the session ends by itself, and the channel with it.
-      world.renewToken(usedToken).then(authenticate, close);
+      deps.refreshToken(usedToken).then(authenticate, close);
       return;
     }
     for (const listener of listeners) listener(event);
@@ -88,8 +88,8 @@ export function createLive(world: LiveWorld) {
 
   function pause(): void {
     socket = null;
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** status.tries) * (0.5 + world.random() / 2);
-    set({ state: 'waiting', tries: status.tries + 1, retryAt: world.now() + wait, latencyMs: null });
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** status.tries) * (0.5 + deps.random() / 2);
+    set({ state: 'waiting', tries: status.tries + 1, retryAt: deps.now() + wait, latencyMs: null });
     retry = setTimeout(connect, wait);
   }
 
@@ -133,7 +133,7 @@ export function createLive(world: LiveWorld) {
 export const live = createLive({
   open: () => new WebSocket(new URL(`${wirePrefix}/ws`, window.location.href.replace(/^http/, 'ws'))),
   readToken,
-  renewToken: session.renew,
+  refreshToken: session.refresh,
   now: Date.now,
   random: Math.random,
 });

@@ -7,9 +7,9 @@ afterEach(() => {
 });
 
 it.each([
-  ['another entry is served', '/assets/index-b.js', true],
-  ['the same entry is served', '/assets/index-a.js', false],
-])('when %s', async (_case, src, isNew) => {
+  ['another entry is a new version', '/assets/index-b.js', true],
+  ['the same entry is none', '/assets/index-a.js', false],
+])('%s', async (_case, src, isNew) => {
   runs('/assets/index-a.js');
   vi.stubGlobal('fetch', async () => new Response(page(src)));
   expect(await isNewVersionServed()).toBe(isNew);

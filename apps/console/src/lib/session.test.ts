@@ -1,6 +1,6 @@
 import { codes } from '@xyxlx/contracts/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answer, createSession, type SessionWorld } from './session.ts';
+import { type Answer, createSession, type SessionDependencies } from './session.ts';
 import { WireError } from './wire.ts';
 
 const done: Answer = { code: codes.ok };
@@ -8,24 +8,24 @@ const expired: Answer = { code: codes.expired };
 
 describe('a session', () => {
   it('sends with the stored token and hands the answer through', async () => {
-    const { session } = world('t1');
+    const { session } = setUp('t1');
     const send = vi.fn(async () => done);
     expect(await session.run(send)).toBe(done);
     expect(send).toHaveBeenCalledExactlyOnceWith('t1');
   });
 
   it('refreshes once for 50 requests that expire together, and replays each once', async () => {
-    const { session, requestSuccessor, stored } = world('t1');
+    const { session, requestNewToken, stored } = setUp('t1');
     const sends = Array.from({ length: 50 }, () => sendAs('t2'));
     const answers = await Promise.all(sends.map((send) => session.run(send)));
-    expect(requestSuccessor).toHaveBeenCalledExactlyOnceWith('t1');
+    expect(requestNewToken).toHaveBeenCalledExactlyOnceWith('t1');
     expect(stored.token).toBe('t2');
     expect(answers.every((answer) => answer === done)).toBe(true);
     for (const send of sends) expect(send.mock.calls).toEqual([['t1'], ['t2']]);
   });
 
   it('only replays a 402 whose token is no longer the stored one', async () => {
-    const { session, requestSuccessor, stored } = world('t1');
+    const { session, requestNewToken, stored } = setUp('t1');
     const send = vi.fn(async (token: string | null) => {
       if (token !== 't1') return done;
       stored.token = 't2';
@@ -33,19 +33,19 @@ describe('a session', () => {
     });
     expect(await session.run(send)).toBe(done);
     expect(send.mock.calls).toEqual([['t1'], ['t2']]);
-    expect(requestSuccessor).not.toHaveBeenCalled();
+    expect(requestNewToken).not.toHaveBeenCalled();
   });
 
   it('answers a 402 that comes back after its own refresh, and refreshes no second time', async () => {
-    const { session, requestSuccessor } = world('t1');
+    const { session, requestNewToken } = setUp('t1');
     const send = vi.fn(async () => expired);
     expect(await session.run(send)).toBe(expired);
     expect(send).toHaveBeenCalledTimes(2);
-    expect(requestSuccessor).toHaveBeenCalledOnce();
+    expect(requestNewToken).toHaveBeenCalledOnce();
   });
 
   it('rejects everyone who waits, clears and ends once when the refresh is refused', async () => {
-    const { session, ended, stored } = world('t1', async () => {
+    const { session, ended, stored } = setUp('t1', async () => {
       throw wireError(codes.signInAgain, '会话已被管理员结束');
     });
     const sends = Array.from({ length: 5 }, () => vi.fn(async () => expired));
@@ -60,7 +60,7 @@ describe('a session', () => {
 
   it('keeps the session when the refresh got no answer, and tries again with the next request', async () => {
     let tries = 0;
-    const { session, ended, stored } = world('t1', async () => {
+    const { session, ended, stored } = setUp('t1', async () => {
       tries += 1;
       if (tries === 1) throw wireError(0);
       return 't2';
@@ -72,18 +72,18 @@ describe('a session', () => {
   });
 
   it('never replays with an empty token: signing out while a request is under way rejects it', async () => {
-    const { session, requestSuccessor, stored } = world('t1');
+    const { session, requestNewToken, stored } = setUp('t1');
     const send = vi.fn(async () => {
       stored.token = null;
       return expired;
     });
     await expect(session.run(send)).rejects.toMatchObject({ data: { wire: { code: codes.signInAgain } } });
     expect(send).toHaveBeenCalledOnce();
-    expect(requestSuccessor).not.toHaveBeenCalled();
+    expect(requestNewToken).not.toHaveBeenCalled();
   });
 
   it('does not bring a token back that was cleared while the refresh was under way', async () => {
-    const { session, stored } = world('t1', async () => {
+    const { session, stored } = setUp('t1', async () => {
       stored.token = null;
       return 't2';
     });
@@ -94,15 +94,15 @@ describe('a session', () => {
   });
 
   it('uses the token that another tab fetched while this one waited for its turn', async () => {
-    const { session, requestSuccessor } = world('t1', undefined, async (stored) => {
+    const { session, requestNewToken } = setUp('t1', undefined, async (stored) => {
       stored.token = 't2';
     });
     expect(await session.run(sendAs('t2'))).toBe(done);
-    expect(requestSuccessor).not.toHaveBeenCalled();
+    expect(requestNewToken).not.toHaveBeenCalled();
   });
 
   it("replays nothing of one user as another's", async () => {
-    const { session, stored } = world('t1');
+    const { session, stored } = setUp('t1');
     const send = vi.fn(async () => {
       stored.token = 'of-somebody-else';
       stored.owner = 'somebody else';
@@ -113,7 +113,7 @@ describe('a session', () => {
   });
 
   it('ends on a 403, but not on the late 403 of a token that was replaced since', async () => {
-    const { session, ended, stored } = world('t1');
+    const { session, ended, stored } = setUp('t1');
     const refused: Answer = { code: codes.signInAgain, envelope: { msg: '登录已失效，请重新登录' } };
     await session.run(async () => {
       stored.token = 't2';
@@ -126,19 +126,21 @@ describe('a session', () => {
   });
 
   it('sends public calls without a token and leaves their answers alone', async () => {
-    const { session, requestSuccessor } = world(null);
-    expect(await session.run(async () => expired)).toBe(expired);
-    expect(requestSuccessor).not.toHaveBeenCalled();
+    const { session, requestNewToken } = setUp(null);
+    const send = vi.fn(async () => expired);
+    expect(await session.run(send)).toBe(expired);
+    expect(send).toHaveBeenCalledExactlyOnceWith(null);
+    expect(requestNewToken).not.toHaveBeenCalled();
   });
 });
 
-function world(
+function setUp(
   token: string | null,
-  requestSuccessor: SessionWorld['requestSuccessor'] = async () => 't2',
+  requestNewToken: SessionDependencies['requestNewToken'] = async () => 't2',
   beforeTurn: (stored: { token: string | null }) => Promise<void> = async () => undefined,
 ) {
   const stored: { token: string | null; owner: string | null } = { token, owner: 'somebody' };
-  const request = vi.fn(requestSuccessor);
+  const request = vi.fn(requestNewToken);
   const session = createSession({
     readToken: () => stored.token,
     writeToken: (next) => {
@@ -149,7 +151,7 @@ function world(
       stored.token = null;
       stored.owner = null;
     },
-    requestSuccessor: request,
+    requestNewToken: request,
     exclusively: async (work) => {
       await beforeTurn(stored);
       return work();
@@ -157,7 +159,7 @@ function world(
   });
   const ended = vi.fn<(failure: WireError | null) => void>();
   session.onEnd(ended);
-  return { session, stored, ended, requestSuccessor: request };
+  return { session, stored, ended, requestNewToken: request };
 }
 
 /** Answers 402 to every token but the good one. */

@@ -3,15 +3,15 @@ import { codes } from '@xyxlx/contracts/wire';
 import { clearStored, parseUser, readToken, readUser, storageKeys, writeToken } from './storage.ts';
 import { endpointUrl, exchange, resultOf, WireError } from './wire.ts';
 
-/** What a session needs of the world around it; the tests hand in their own. */
-export interface SessionWorld {
+/** What a session is given from outside; the tests give it their own. */
+export interface SessionDependencies {
   readToken(): string | null;
   writeToken(token: string): void;
   /** Tells one person from another, so that nothing of one is ever replayed as the other. */
   readOwner(): string | null;
   clear(): void;
-  /** Asks the server for the successor of a token; throws a `WireError` when there is none. */
-  requestSuccessor(token: string): Promise<string>;
+  /** Asks the server for a new token in place of an expired one; throws a `WireError` when there is none. */
+  requestNewToken(token: string): Promise<string>;
   /** Runs a piece of work while no other tab runs it. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -22,32 +22,32 @@ export interface Answer {
   envelope?: { msg: string };
 }
 
-// A token can be succeeded again while a replay is under way (another tab, a very short life); this ends the chase.
-const mostSends = 4;
+// A token can expire again while a replay is under way (another tab, a very short life): the number of tries is limited.
+const maxSends = 4;
 
 /** Gives every request the stored token, refreshes it when it expired, and ends the session when that is refused. */
-export function createSession(world: SessionWorld) {
-  let renewal: Promise<string> | null = null;
+export function createSession(deps: SessionDependencies) {
+  let refreshing: Promise<string> | null = null;
   const endListeners = new Set<(failure: WireError | null) => void>();
 
-  /** Sends with the stored token; after a 402 sends once more with its successor. Rejects when the refresh is refused. */
+  /** Sends with the stored token; after a 402 sends once more with the refreshed one. Rejects when the refresh is refused. */
   async function run<R extends Answer>(sendWith: (token: string | null) => Promise<R>): Promise<R> {
-    const owner = world.readOwner();
-    let token = world.readToken();
+    const owner = deps.readOwner();
+    let token = deps.readToken();
     let refreshed = false;
     for (let sends = 1; ; sends += 1) {
       const reply = await sendWith(token);
       if (reply.code === codes.signInAgain) endIfStill(token, signInAgain(reply.envelope?.msg));
       if (reply.code !== codes.expired || token === null) return reply;
 
-      const stored = world.readToken();
-      if (stored === null || world.readOwner() !== owner) throw signInAgain();
+      const stored = deps.readToken();
+      if (stored === null || deps.readOwner() !== owner) throw signInAgain();
       if (stored === token) {
-        if (refreshed || sends === mostSends) return reply;
+        if (refreshed || sends === maxSends) return reply;
         refreshed = true;
-        token = await renew(token);
+        token = await refresh(token);
       } else {
-        if (sends === mostSends) return reply;
+        if (sends === maxSends) return reply;
         token = stored;
       }
     }
@@ -55,7 +55,7 @@ export function createSession(world: SessionWorld) {
 
   /** Ends the session in this browser: everything stored is cleared and the sign-in screen follows. */
   function end(failure: WireError | null = null): void {
-    world.clear();
+    deps.clear();
     for (const listener of endListeners) listener(failure);
   }
 
@@ -65,41 +65,41 @@ export function createSession(world: SessionWorld) {
     return () => endListeners.delete(listener);
   }
 
-  /** The successor of an expired token, shared by everyone who asks; rejects when the server refuses it. */
-  function renew(expired: string): Promise<string> {
-    renewal ??= world
-      .exclusively(() => renewAlone(expired))
+  /** The token that replaces an expired one, requested once for everyone who asks; rejects when the server refuses it. */
+  function refresh(expired: string): Promise<string> {
+    refreshing ??= deps
+      .exclusively(() => refreshAlone(expired))
       .finally(() => {
-        renewal = null;
+        refreshing = null;
       });
-    return renewal;
+    return refreshing;
   }
 
-  async function renewAlone(expired: string): Promise<string> {
+  async function refreshAlone(expired: string): Promise<string> {
     // Another tab may have refreshed, or signed out, while this one waited for its turn.
-    const before = world.readToken();
+    const before = deps.readToken();
     if (before === null) throw signInAgain();
     if (before !== expired) return before;
-    const successor = await world.requestSuccessor(before).catch((error: unknown) => {
+    const newToken = await deps.requestNewToken(before).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
       const failure = signInAgain(error.data.wire.code === codes.signInAgain ? error.message : '');
       endIfStill(before, failure);
       throw failure;
     });
-    const now = world.readToken();
+    const now = deps.readToken();
     if (now === null) throw signInAgain();
     if (now !== before) return now;
-    world.writeToken(successor);
-    return successor;
+    deps.writeToken(newToken);
+    return newToken;
   }
 
   // A late refusal of an old token says nothing about the session that took its place.
   function endIfStill(token: string | null, failure: WireError): void {
-    const stored = world.readToken();
+    const stored = deps.readToken();
     if (stored === null || stored === token) end(failure);
   }
 
-  return { run, renew, end, onEnd };
+  return { run, refresh, end, onEnd };
 }
 
 /** The session of this browser. */
@@ -108,7 +108,7 @@ export const session = createSession({
   writeToken,
   readOwner: () => ownerOf(readUser()),
   clear: clearStored,
-  requestSuccessor,
+  requestNewToken,
   exclusively,
 });
 
@@ -134,10 +134,10 @@ function ownerOf(user: User | null): string | null {
   return user && `${user.id} ${user.tenant?.id}`;
 }
 
-async function requestSuccessor(token: string): Promise<string> {
+async function requestNewToken(token: string): Promise<string> {
   const result = resultOf(await exchange(endpointUrl('userAccount', 'refreshToken'), token, {}));
-  const successor = typeof result === 'object' && result !== null && 'token' in result ? result.token : null;
-  if (typeof successor === 'string' && successor !== '') return successor;
+  const newToken = typeof result === 'object' && result !== null && 'token' in result ? result.token : null;
+  if (typeof newToken === 'string' && newToken !== '') return newToken;
   throw signInAgain();
 }
 

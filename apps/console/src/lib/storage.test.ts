@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearStored, readToken, readUser, writeToken } from './storage.ts';
-import { applyThirdFlag } from './third-flag.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -25,22 +24,5 @@ describe('what the browser keeps', () => {
     writeToken('t1');
     clearStored();
     expect(localStorage).toHaveLength(0);
-  });
-});
-
-describe('the flag third', () => {
-  it('loads the additional module on the first visit and is true from then on', async () => {
-    const load = vi.fn(async () => undefined);
-    await applyThirdFlag('/login', load);
-    await applyThirdFlag('/layout/merchant', load);
-    expect(load).toHaveBeenCalledOnce();
-    expect(localStorage.getItem('third')).toBe('true');
-  });
-
-  it('is set by /oauth without loading the module', async () => {
-    const load = vi.fn(async () => undefined);
-    await applyThirdFlag('/oauth', load);
-    expect(load).not.toHaveBeenCalled();
-    expect(localStorage.getItem('third')).toBe('true');
   });
 });

@@ -18,7 +18,7 @@ describe('the flag `third`', () => {
     },
   );
 
-  test('a path without /oauth and the flag set loads nothing and rewrites it as true', async () => {
+  test('a path without /oauth loads nothing where the flag is set, and leaves it true', async () => {
     localStorage.setItem('third', 'true');
     await applyThirdFlag('/login', loadModule);
     expect(loadModule).not.toHaveBeenCalled();

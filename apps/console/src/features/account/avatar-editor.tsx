@@ -13,7 +13,7 @@ import { cropImage } from './crop-image.ts';
 
 const accepted = ['image/png', 'image/jpeg', 'image/webp'];
 /** What may be picked; what is sent was cut and scaled and is far smaller. */
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /** The user's picture with a button that picks, cuts and uploads another. */
 export function AvatarEditor({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
@@ -58,7 +58,7 @@ export function AvatarEditor({ name, avatarUrl }: { name: string; avatarUrl: str
 
 function problemWith({ type, size }: File): 'avatar.wrongType' | 'avatar.tooLarge' | null {
   if (!accepted.includes(type)) return 'avatar.wrongType';
-  return size > mostBytes ? 'avatar.tooLarge' : null;
+  return size > maxBytes ? 'avatar.tooLarge' : null;
 }
 
 function CropDialog({ file, onClose }: { file: File; onClose(): void }) {

@@ -11,7 +11,7 @@ type Cell = Cells<ApprovalRow>;
 type Columns = Column<ApprovalRow>[];
 
 /** What was handed in, by whom and why. */
-export function handedInColumns(
+export function submittedColumns(
   cell: Cell,
   t: TFunction<'approval'>,
   label: (words: Label) => string,

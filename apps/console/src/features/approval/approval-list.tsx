@@ -9,7 +9,7 @@ import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
-import { actionColumn, handedInColumns, outcomeColumns } from './approval-columns.tsx';
+import { actionColumn, outcomeColumns, submittedColumns } from './approval-columns.tsx';
 import styles from './approval-list.module.css';
 
 const ApprovalDrawer = lazyOverlay(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer);
@@ -56,7 +56,7 @@ function TodoList({ kinds }: Pick<ApprovalListProps, 'kinds'>) {
         ),
         daysFilter('between', t('field.createdAt'), 'from', 'to'),
       ]}
-      columns={(cell) => [...handedInColumns(cell, t, label), actionColumn(cell, t)]}
+      columns={(cell) => [...submittedColumns(cell, t, label), actionColumn(cell, t)]}
       drawer={({ id, onClose }) => <ApprovalDrawer id={id} onClose={onClose} />}
     />
   );
@@ -78,7 +78,7 @@ function RecordList({ view }: { view: Exclude<ApprovalView, 'todo'> }) {
         choiceFilter('state', t('field.state'), approvalStateWords),
         daysFilter('between', t('field.createdAt'), 'from', 'to'),
       ]}
-      columns={(cell) => [...handedInColumns(cell, t, label), ...outcomeColumns(cell, t)]}
+      columns={(cell) => [...submittedColumns(cell, t, label), ...outcomeColumns(cell, t)]}
       drawer={({ id, onClose }) => <ApprovalDrawer id={id} onClose={onClose} />}
     />
   );

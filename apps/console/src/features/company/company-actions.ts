@@ -33,7 +33,7 @@ export function companyActions(
       permission: 'company.edit',
       look: 'danger',
       offered: () => onRemoved !== undefined,
-      isBarred: ({ memberCount, merchantCount }) => memberCount + merchantCount > 0,
+      isDisabled: ({ memberCount, merchantCount }) => memberCount + merchantCount > 0,
       ask: { title: ({ name }) => t('delete.title', { name }), words: t('delete.words') },
       async one({ id, version }) {
         await client.company.deleteCompany.mutate({ id, version });

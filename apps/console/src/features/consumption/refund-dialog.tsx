@@ -19,7 +19,7 @@ export function RefundDialog({ payment, onClose }: { payment: ConsumptionDetail;
       ...useIdempotencyKey(),
       onSuccess: async ({ approvalId }) => {
         onClose();
-        await acted(approvalId ? words('act.handedIn') : t('refund.done'), ...moneyBackAreas());
+        await acted(approvalId ? words('act.submitted') : t('refund.done'), ...moneyBackAreas());
       },
     }),
   );

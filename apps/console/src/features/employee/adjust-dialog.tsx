@@ -11,7 +11,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
-import { fittingAmount, fundDelta, limitsAfter, mostOf } from './adjust-limits.ts';
+import { fittingAmount, fundDelta, limitsAfter, maxOf } from './adjust-limits.ts';
 import { employeesChanged } from './changed.ts';
 
 const field = fieldsOf<typeof contract.adjustLimit.input>();
@@ -25,7 +25,7 @@ export function AdjustDialog({ employee, onClose }: { employee: EmployeeRow; onC
       ...useIdempotencyKey(),
       onSuccess: async ({ approvalId }) => {
         onClose();
-        await employeesChanged(approvalId ? t('kit:act.handedIn') : t('adjust.done'));
+        await employeesChanged(approvalId ? t('kit:act.submitted') : t('adjust.done'));
       },
     }),
   );
@@ -51,7 +51,7 @@ function AdjustFields({ limits, merchantId }: { limits: Limits; merchantId: stri
   const { t } = useTranslation(['employee', 'kit']);
   const type = Form.useWatch<AdjustmentType | undefined>('type') ?? 'INCREASE';
   const amount = Form.useWatch<number | undefined>('amount');
-  const most = mostOf(limits, type);
+  const most = maxOf(limits, type);
   const moved = type === 'CLEAR' ? limits.availableLimit : fittingAmount(amount, most);
   const after = limitsAfter(limits, type, moved);
   return (

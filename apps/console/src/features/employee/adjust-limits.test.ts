@@ -1,6 +1,6 @@
 import { adjustmentTypes } from '@xyxlx/contracts/limit';
 import { expect, test } from 'vitest';
-import { limitsAfter, mostOf } from './adjust-limits.ts';
+import { limitsAfter, maxOf } from './adjust-limits.ts';
 
 const limits = { totalLimit: 1000, availableLimit: 600, lockedLimit: 100, usedLimit: 300, recoveredLimit: 0 };
 
@@ -18,6 +18,6 @@ test('no adjustment is previewed below zero, however much was typed', () => {
     const after = limitsAfter(limits, type, 999_999);
     expect(Math.min(after.availableLimit, after.lockedLimit)).toBeGreaterThanOrEqual(0);
   }
-  expect(mostOf(limits, 'UNFREEZE')).toBe(100);
-  expect(mostOf(limits, 'FREEZE')).toBe(600);
+  expect(maxOf(limits, 'UNFREEZE')).toBe(100);
+  expect(maxOf(limits, 'FREEZE')).toBe(600);
 });

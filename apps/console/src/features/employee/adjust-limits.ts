@@ -2,11 +2,11 @@ import type { Limits } from '@xyxlx/contracts/employee';
 import { type AdjustmentRow, type AdjustmentType, inverseAdjustment } from '@xyxlx/contracts/limit';
 
 // As the contract has it: ten billion yuan in fen.
-const mostFen = 1_000_000_000_000;
+const maxFen = 1_000_000_000_000;
 
 /** The most that an adjustment can move, in fen. */
-export function mostOf(limits: Limits, type: AdjustmentType): number {
-  if (type === 'INCREASE') return mostFen;
+export function maxOf(limits: Limits, type: AdjustmentType): number {
+  if (type === 'INCREASE') return maxFen;
   return type === 'UNFREEZE' ? limits.lockedLimit : limits.availableLimit;
 }
 
@@ -21,7 +21,7 @@ export function undoOf(
   limits: Limits,
 ): { type: AdjustmentType; amount: number } {
   const inverse = inverseAdjustment[type];
-  return { type: inverse, amount: Math.min(Math.abs(deltaLimit), mostOf(limits, inverse)) };
+  return { type: inverse, amount: Math.min(Math.abs(deltaLimit), maxOf(limits, inverse)) };
 }
 
 /** What an adjustment of so many fen gives to the company's fund; negative: what it takes. */
@@ -37,7 +37,7 @@ export function limitsAfter(
   amount: number,
 ): Pick<Limits, 'availableLimit' | 'lockedLimit'> {
   const { availableLimit, lockedLimit } = limits;
-  const moved = Math.min(amount, mostOf(limits, type));
+  const moved = Math.min(amount, maxOf(limits, type));
   switch (type) {
     case 'INCREASE':
       return { availableLimit: availableLimit + moved, lockedLimit };

@@ -12,7 +12,7 @@ export function EmployeeImport({ merchantId }: { merchantId: string }) {
       title={t('import.title')}
       path="employee/importEmployee"
       fields={{ merchantId }}
-      mostMb={50}
+      maxMb={50}
       onTemplate={() => downloadFile('employee/importTemplate', { format: 'xlsx' })}
       hints={[t('import.hint.number'), t('import.hint.state')]}
       onImported={() => {

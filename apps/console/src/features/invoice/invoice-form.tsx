@@ -8,7 +8,14 @@ import { PlainButton } from '../../kit/plain-button.tsx';
 import { api } from '../../lib/api.ts';
 import { typedYuan, yuanText } from '../../lib/money.ts';
 import styles from './invoice-form.module.css';
-import { mostOf, nothingTyped, problemsOf, type Typed, type Values, valuesOf } from './invoice-values.ts';
+import {
+  maxLengthOf,
+  nothingTyped,
+  problemsOf,
+  type Typed,
+  type Values,
+  valuesOf,
+} from './invoice-values.ts';
 
 const optional = ['address', 'phone', 'bank', 'account'] as const;
 
@@ -59,7 +66,7 @@ export function InvoiceForm({ draftNo, onSaved }: InvoiceFormProps) {
   const field = (name: keyof Typed) => ({
     label: t(`field.${name}`),
     name,
-    maxLength: mostOf(name),
+    maxLength: maxLengthOf(name),
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
     problem: problems.has(name) ? t(`problem.${name}`) : undefined,

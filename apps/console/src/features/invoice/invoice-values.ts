@@ -1,5 +1,5 @@
 import { invoiceFields } from '@xyxlx/contracts/invoice';
-import { limitsOf } from '../../kit/form/schema.ts';
+import { constraintsOf } from '../../kit/form/schema.ts';
 import { amountCharacters, fenOf } from '../../lib/money.ts';
 
 /** The form as it is typed. */
@@ -53,9 +53,9 @@ export function paymentNosOf(text: string): string[] {
 }
 
 /** The most characters that can be typed into a field; undefined for the list of payments, which is read as a whole. */
-export function mostOf(name: keyof Typed): number | undefined {
+export function maxLengthOf(name: keyof Typed): number | undefined {
   if (name === 'paymentNos') return undefined;
-  return name === 'amount' ? amountCharacters : limitsOf(invoiceFields[name]).max;
+  return name === 'amount' ? amountCharacters : constraintsOf(invoiceFields[name]).maxLength;
 }
 
 /** The fields whose values the contract does not take. */

@@ -22,7 +22,7 @@ export function IssueForm({ row, onIssued, onClose }: IssueFormProps) {
       ...useIdempotencyKey(),
       onSuccess: async (outcome) => {
         onIssued();
-        await acted(t(outcome?.approvalId ? 'kit:act.handedIn' : 'kit:done'), ...invoiceAreas());
+        await acted(t(outcome?.approvalId ? 'kit:act.submitted' : 'kit:done'), ...invoiceAreas());
       },
     }),
   );

@@ -20,7 +20,7 @@ interface Heard {
   event: LiveEvent;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 const tones: Record<LiveState, Tone> = {
   off: 'quiet',
   connecting: 'waiting',
@@ -57,7 +57,7 @@ function Channel() {
   useLiveEvents((event) => {
     setHeard((before) => {
       const number = (before[0]?.number ?? 0) + 1;
-      return [{ number, at: new Date().toISOString(), event }, ...before].slice(0, mostShown);
+      return [{ number, at: new Date().toISOString(), event }, ...before].slice(0, maxShown);
     });
   });
 

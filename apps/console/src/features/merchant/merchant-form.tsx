@@ -12,7 +12,7 @@ import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { amountText } from '../../lib/money.ts';
-import { choiceOf } from '../../lib/tenant-option.ts';
+import { selectOptionOf } from '../../lib/select-option.ts';
 
 interface MerchantFormProps {
   /** The merchant to change; without, a new one. */
@@ -49,7 +49,7 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
   const unspent = merchant ? merchant.summary.availableLimit + merchant.summary.lockedLimit : 0;
   const offered = ({ data, isFetching }: typeof companies) => ({
     loading: isFetching,
-    options: data?.map(choiceOf) ?? [],
+    options: data?.map(selectOptionOf) ?? [],
   });
   return (
     <RecordForm

@@ -10,7 +10,7 @@ export function PermissionList({ permissions }: { permissions: readonly Permissi
   const { t } = useTranslation('role');
   const label = useLabel();
   const { data } = useQuery(api.role.getPermissionTree.queryOptions({}, { staleTime: 60_000 }));
-  const asleep = new Set(data?.groups.filter(({ inPackage }) => !inPackage).map(({ group }) => group));
+  const notInPackage = new Set(data?.groups.filter(({ inPackage }) => !inPackage).map(({ group }) => group));
   if (permissions.length === 0) return <p className={styles.none}>{t('permissions.none')}</p>;
   const held: ReadonlySet<string> = new Set(permissions);
   return (
@@ -22,11 +22,11 @@ export function PermissionList({ permissions }: { permissions: readonly Permissi
           <li key={group} className={styles.group}>
             <span className={styles.head}>
               {label(words)}
-              {asleep.has(group) && <small>{t('permissions.notInPackage')}</small>}
+              {notInPackage.has(group) && <small>{t('permissions.notInPackage')}</small>}
             </span>
             <span className={styles.actions}>
               {given.map(([action, actionWords]) => (
-                <span key={action} className={styles.action} data-closed={asleep.has(group)}>
+                <span key={action} className={styles.action} data-closed={notInPackage.has(group)}>
                   {label(actionWords)}
                 </span>
               ))}

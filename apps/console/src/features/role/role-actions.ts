@@ -20,7 +20,7 @@ export function roleActions(t: TFunction<'role'>, options: Options = {}): Record
       permission: 'role.edit',
       look: 'primary',
       offered: isOwn,
-      isBarred: ({ grantable }) => !grantable,
+      isDisabled: ({ grantable }) => !grantable,
       press: onEdit,
     },
     {
@@ -29,7 +29,7 @@ export function roleActions(t: TFunction<'role'>, options: Options = {}): Record
       permission: 'role.edit',
       look: 'danger',
       offered: isOwn,
-      isBarred: ({ memberCount }) => memberCount > 0,
+      isDisabled: ({ memberCount }) => memberCount > 0,
       ask: { title: (role) => t('delete.title', { name: nameOf(role) }), words: t('delete.words') },
       async one({ id, version }) {
         await client.role.deleteRole.mutate({ id, version });

@@ -7,7 +7,7 @@ import {
   cancelExport,
   currentExports,
   followExport,
-  leftExports,
+  interruptedExports,
   subscribeExports,
 } from '../../lib/export-jobs.ts';
 import { reportFailure } from '../../lib/failure.ts';
@@ -21,7 +21,7 @@ export function ExportTray() {
   const running = useSyncExternalStore(subscribeExports, currentExports);
 
   useEffect(() => {
-    for (const id of leftExports()) followExport(id).catch(reportFailure);
+    for (const id of interruptedExports()) followExport(id).catch(reportFailure);
   }, []);
 
   if (running.length === 0) return null;

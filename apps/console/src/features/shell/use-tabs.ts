@@ -12,7 +12,7 @@ export interface Tab {
 }
 
 // Each open page stays in memory with everything in it.
-const mostTabs = 12;
+const maxTabs = 12;
 
 /** The pages opened since the console was loaded, in the order they were opened. */
 export function useTabs(screens: readonly Screen[]) {
@@ -52,5 +52,5 @@ export function useTabs(screens: readonly Screen[]) {
 function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   if (tabs.some(({ path }) => path === tab.path))
     return tabs.map((known) => (known.path === tab.path ? tab : known));
-  return [...tabs, tab].slice(-mostTabs);
+  return [...tabs, tab].slice(-maxTabs);
 }

@@ -4,7 +4,7 @@ import { currentLanguage } from '../../lib/i18n.ts';
 import { session } from '../../lib/session.ts';
 import { readToken } from '../../lib/storage.ts';
 import { useConsoleStore } from '../../lib/store.ts';
-import { dropAll, hear, tell } from './wujie.ts';
+import { dropAll, onEvent, sendSession } from './wujie.ts';
 
 // A kept-alive application still shows what the last user saw.
 session.onEnd(() => {
@@ -19,21 +19,21 @@ export function useSharedSession(): void {
 
   const share = useEffectEvent(() => {
     const token = readToken();
-    if (token) tell({ token, language, theme });
+    if (token) sendSession({ token, language, theme });
   });
 
   const refresh = useEffectEvent((expired: string) => {
     // Somebody else may have refreshed it since.
     if (readToken() !== expired) return share();
     // A refusal has ended the session by now, and the console shows that.
-    session.renew(expired).then(share, () => undefined);
+    session.refresh(expired).then(share, () => undefined);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either is what is to be told.
   useEffect(() => share(), [language, theme]);
 
   useEffect(() => {
-    const stops = [hear('ready', () => share()), hear('token-expired', ({ token }) => refresh(token))];
+    const stops = [onEvent('ready', () => share()), onEvent('token-expired', ({ token }) => refresh(token))];
     return () => {
       for (const stop of stops) stop();
     };

@@ -52,12 +52,12 @@ bus.$on('ready', () => {
 });
 
 /** Tells the sub-applications on the bus who is signed in and how the console looks. */
-export function tell(session: EmbeddedSession): void {
+export function sendSession(session: EmbeddedSession): void {
   if (isAnyReady) bus.$emit('session', session);
 }
 
 /** Hears what sub-applications say on the bus; the answer stops that. */
-export function hear<Name extends keyof EmbeddedEvents>(
+export function onEvent<Name extends keyof EmbeddedEvents>(
   event: Name,
   listener: (value: EmbeddedEvents[Name]) => void,
 ): () => void {

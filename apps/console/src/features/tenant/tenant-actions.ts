@@ -42,7 +42,7 @@ export function packageActions(
       label: t('act.delete'),
       permission: 'tenant.edit',
       look: 'danger',
-      isBarred: ({ tenantCount }) => tenantCount > 0,
+      isDisabled: ({ tenantCount }) => tenantCount > 0,
       ask: { title: ({ name }) => t('package.delete.title', { name }) },
       one: ({ id, version }) => client.tenant.deletePackage.mutate({ id, version }),
       affects: [api.tenant.pathFilter()],

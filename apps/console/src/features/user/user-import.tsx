@@ -9,7 +9,7 @@ export function UserImport({ onImported }: { onImported(): void }) {
     <ImportWizard
       title={t('import.title')}
       path="userAccount/importUserInfo"
-      mostMb={20}
+      maxMb={20}
       onTemplate={() => downloadFile('userAccount/downloadUserTemplate', {})}
       hints={[t('import.hint.key'), t('import.hint.roles'), t('import.hint.password')]}
       onImported={onImported}

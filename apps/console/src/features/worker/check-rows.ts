@@ -18,7 +18,7 @@ export interface Findings {
   problems: RowProblem[];
 }
 
-const mostProblems = 10_000;
+const maxProblems = 10_000;
 const formats: Partial<Record<SheetColumn, RegExp>> = {
   employeeNo: /^[\w-]{1,32}$/,
   mobile: /^1[3-9]\d{9}$/,
@@ -44,7 +44,7 @@ export function createRowCheck() {
       });
       if (problems.length === 0) return;
       findings.bad += 1;
-      if (findings.problems.length < mostProblems) findings.problems.push(...problems);
+      if (findings.problems.length < maxProblems) findings.problems.push(...problems);
     },
     findings: () => findings,
   };

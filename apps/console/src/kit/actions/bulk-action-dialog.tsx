@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../idempotency-key.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { BulkDialogProps, CalledAction, Given } from './record-action.ts';
-import { readAgain } from './use-bound-action.ts';
+import { invalidate } from './use-bound-action.ts';
 
 type Many = Extract<CalledAction<never>, { many: unknown }>;
 
@@ -17,7 +17,7 @@ export function BulkActionDialog({ action, ids, nameOf, onClose }: BulkDialogPro
   const work = useMutation({
     onSettled,
     mutationFn: (given: Given) => action.many(ids, given, trpc),
-    onSuccess: () => readAgain(action.affects ?? []),
+    onSuccess: () => invalidate(action.affects ?? []),
   });
   // Of several records nothing is told but what holds for each.
   const label = typeof action.label === 'string' ? action.label : '';

@@ -43,8 +43,8 @@ interface Described<Row> {
   permission?: Permission;
   /** Whether the record's state has it. */
   offered?(row: Row): boolean;
-  /** Shown, but out of reach for now. */
-  isBarred?(row: Row): boolean;
+  /** Shown, but can't be pressed for now. */
+  isDisabled?(row: Row): boolean;
   look?: 'primary' | 'danger';
   /** Said after it worked: 操作成功 unless it is something else; null says nothing. */
   done?: string | null;

@@ -191,6 +191,7 @@ test('after a lost answer a second press sends the same key', async () => {
   press('停用', 1);
   await waitFor(() => expect(done).toHaveLength(2));
   const [first, second] = done as [unknown[], unknown[]];
+  expect(first[3]).toMatch(/^[0-9a-f]{32}$/);
   expect(second[3]).toBe(first[3]);
 });
 

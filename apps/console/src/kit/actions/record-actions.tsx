@@ -72,14 +72,14 @@ function ActionButton<Row extends { id: string }>(props: ActionButtonProps<Row>)
   const { action, record, inRow, onAsk } = props;
   if ('one' in action || 'many' in action) {
     const needsDialog = action.ask?.reason !== undefined || action.ask?.forecast !== undefined;
-    if (!needsDialog) return <DeedButton {...props} action={action} />;
+    if (!needsDialog) return <RunButton {...props} action={action} />;
   }
   const press = 'press' in action ? () => action.press(record) : onAsk;
-  return <Look action={action} record={record} inRow={inRow} onClick={press} />;
+  return <ButtonView action={action} record={record} inRow={inRow} onClick={press} />;
 }
 
 /** Does it at once, or after a question that is agreed to or not. */
-function DeedButton<Row extends { id: string }>(
+function RunButton<Row extends { id: string }>(
   props: ActionButtonProps<Row> & { action: CalledAction<Row> },
 ) {
   const { action, record, nameOf, inRow } = props;
@@ -92,24 +92,26 @@ function DeedButton<Row extends { id: string }>(
     if (agreed) work.mutate({ reason: '' });
   }
 
-  return <Look action={action} record={record} inRow={inRow} loading={work.isPending} onClick={press} />;
+  return (
+    <ButtonView action={action} record={record} inRow={inRow} loading={work.isPending} onClick={press} />
+  );
 }
 
-interface LookProps<Row> extends Pick<ButtonProps, 'loading'> {
+interface ButtonViewProps<Row> extends Pick<ButtonProps, 'loading'> {
   action: RecordAction<Row>;
   record: Row;
   inRow: boolean;
   onClick(): void;
 }
 
-function Look<Row>({ action, record, inRow, onClick, loading = false }: LookProps<Row>) {
-  const { look, isBarred } = action;
+function ButtonView<Row>({ action, record, inRow, onClick, loading = false }: ButtonViewProps<Row>) {
+  const { look, isDisabled } = action;
   return (
     <Button
       type={inRow ? 'link' : look === 'primary' ? 'primary' : 'default'}
       {...(inRow && { size: 'small' })}
       danger={look === 'danger'}
-      disabled={isBarred?.(record) ?? false}
+      disabled={isDisabled?.(record) ?? false}
       loading={loading}
       onClick={(event) => {
         // In a table the row around would open as well.

@@ -17,14 +17,14 @@ export function useBoundAction({ run, done, affects }: BoundAction, onDone?: () 
       const refusal = refusalIn(result);
       if (refusal !== undefined) return notify('error', refusal);
       onDone?.();
-      if (done !== null) notify('success', waitsIn(result) ? t('act.handedIn') : (done ?? t('done')));
-      await readAgain(affects);
+      if (done !== null) notify('success', waitsIn(result) ? t('act.submitted') : (done ?? t('done')));
+      await invalidate(affects);
     },
   });
 }
 
-/** Reads again what an action touched. */
-export async function readAgain(areas: readonly QueryFilters[]): Promise<void> {
+/** Marks what an action changed as stale: what is on the screen is read again. */
+export async function invalidate(areas: readonly QueryFilters[]): Promise<void> {
   await Promise.all(areas.map((area) => queryClient.invalidateQueries(area)));
 }
 

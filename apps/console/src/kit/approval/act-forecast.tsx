@@ -8,7 +8,7 @@ import { amountText, countText, yuanText } from '../../lib/money.ts';
 import { Amount, Amounts, ChangedAmount } from '../amounts.tsx';
 
 /** So many names are shown; who else may decide is a matter of their roles. */
-const namedAtMost = 5;
+const maxNames = 5;
 
 interface ActForecastProps {
   /** The kind of act, as the approvals call it. */
@@ -100,12 +100,12 @@ function Shown({ forecast, fundDelta, children }: ShownProps) {
 function Waits({ forecast: { threshold, mayDecide } }: { forecast: Outlook }) {
   const { t } = useTranslation('kit');
   const names = mayDecide
-    .slice(0, namedAtMost)
+    .slice(0, maxNames)
     .map(({ name, roles }) => t('act.person', { name, roles: roles.join(t('approval.comma')) }));
   const who =
     names.length === 0
       ? t('approval.nobody')
-      : t(mayDecide.length > namedAtMost ? 'approval.mayDecideMore' : 'approval.mayDecide', {
+      : t(mayDecide.length > maxNames ? 'approval.mayDecideMore' : 'approval.mayDecide', {
           names: names.join(t('approval.comma')),
           total: mayDecide.length,
         });

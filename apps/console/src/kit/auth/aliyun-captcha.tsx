@@ -40,12 +40,12 @@ export function AliyunCaptcha({
 
   useEffect(() => {
     let left = false;
-    const world = window as AliyunWindow;
-    world.AliyunCaptchaConfig = { region: offer.region, prefix: offer.prefix };
+    const page = window as AliyunWindow;
+    page.AliyunCaptchaConfig = { region: offer.region, prefix: offer.prefix };
     loadScript()
       .then(() => {
         if (left) return;
-        world.initAliyunCaptcha?.({
+        page.initAliyunCaptcha?.({
           SceneId: offer.sceneId,
           mode: 'embed',
           element: `#captcha-${id}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { days, ends, months, usualDays } from './days.ts';
+import { datePresets, days, ends, months } from './days.ts';
 import { fen } from './fen.ts';
 import { recordId } from './record-id.ts';
 
@@ -29,13 +29,13 @@ test('an open end of a span is not sent', () => {
   expect(ends(undefined, 'paidFrom', 'paidTo')).toEqual({});
 });
 
-test('the usual days are those of Asia/Shanghai, over the ends of months and years', () => {
+test('the date presets are those of Asia/Shanghai, over the ends of months and years', () => {
   // The first of March in Shanghai, while it is still February in UTC.
-  expect(usualDays(new Date('2028-02-29T16:30:00Z')).map(({ span }) => span)).toEqual([
+  expect(datePresets(new Date('2028-02-29T16:30:00Z')).map(({ span }) => span)).toEqual([
     ['2028-03-01', '2028-03-01'],
     ['2028-02-24', '2028-03-01'],
     ['2028-03-01', '2028-03-01'],
     ['2028-02-01', '2028-02-29'],
   ]);
-  expect(usualDays(new Date('2026-01-15T00:00:00Z')).at(-1)?.span).toEqual(['2025-12-01', '2025-12-31']);
+  expect(datePresets(new Date('2026-01-15T00:00:00Z')).at(-1)?.span).toEqual(['2025-12-01', '2025-12-31']);
 });

@@ -40,7 +40,9 @@ export function ends<From extends string, To extends string>(
 }
 
 /** The days that are asked for most, as they are today. */
-export function usualDays(now = new Date()): { key: 'today' | 'week' | 'month' | 'lastMonth'; span: Span }[] {
+export function datePresets(
+  now = new Date(),
+): { key: 'today' | 'week' | 'month' | 'lastMonth'; span: Span }[] {
   const today = dayText(now.toISOString());
   const lastDay = dayBefore(firstOf(today), 1);
   return [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TenantOption } from '@xyxlx/contracts/option';
 import { optionsOf, type QueryOf } from '../../lib/query-of.ts';
-import { choiceOf } from '../../lib/tenant-option.ts';
+import { selectOptionOf } from '../../lib/select-option.ts';
 import type { Filter } from './filter.ts';
 import { recordId } from './record-id.ts';
 import { SelectField } from './select-field.tsx';
@@ -27,7 +27,7 @@ export function optionFilter<Name extends string>(
 
 function useOptions(query: OptionQuery) {
   const { data } = useQuery({ ...optionsOf(query), staleTime: 60_000 });
-  return data?.map(choiceOf) ?? [];
+  return data?.map(selectOptionOf) ?? [];
 }
 
 interface OptionFieldProps {

@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn.js';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesDate } from '../takes-date.ts';
-import { type Span, spanFrom, usualDays } from './days.ts';
+import { datePresets, type Span, spanFrom } from './days.ts';
 import styles from './span-picker.module.css';
 
 interface SpanPickerProps {
@@ -43,7 +43,7 @@ export function SpanPicker({ ids, label, unit, value, onChange }: SpanPickerProp
       onChange={take}
       presets={
         unit === 'date'
-          ? usualDays().map(({ key, span }) => ({
+          ? datePresets().map(({ key, span }) => ({
               label: t(`days.${key}`),
               value: [dayjs(span[0]), dayjs(span[1])],
             }))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormContext } from './form-context.ts';
 import { type FieldKind, problemOf } from './problem-of.ts';
 import { recordValue } from './record-value.ts';
-import { type FieldPath, type Limits, limitsOf, pathOf, schemaAt } from './schema.ts';
+import { type Constraints, constraintsOf, type FieldPath, pathOf, schemaAt } from './schema.ts';
 
 /** What a field may say besides its name and label. */
 export interface FieldOptions {
@@ -34,7 +34,7 @@ interface FieldItemProps extends FieldOptions {
 }
 
 /** What a field's control is told. */
-export interface Control extends Limits {
+export interface Control extends Constraints {
   disabled: boolean;
   placeholder?: string;
 }
@@ -63,7 +63,7 @@ export function FieldItem(props: FieldItemProps) {
   }
   if (!schema) return null;
 
-  const limits = limitsOf(schema);
+  const constraints = constraintsOf(schema);
   const isGuarded = guard?.names.includes(key) ?? false;
   const isFixed = isGuarded && guard?.isWaiting === true;
   const guardWords = isGuarded && t(isFixed ? 'form.changeWaits' : 'form.needsChecker');
@@ -87,7 +87,7 @@ export function FieldItem(props: FieldItemProps) {
     <Form.Item
       name={[...path]}
       label={label}
-      required={limits.isRequired}
+      required={constraints.isRequired}
       rules={[rule]}
       {...(initial !== undefined && { initialValue: initial })}
       {...(extra.length > 0 && { extra: extra.length === 1 ? extra[0] : <Sentences parts={extra} /> })}
@@ -96,7 +96,7 @@ export function FieldItem(props: FieldItemProps) {
       {...(valuePropName && { valuePropName })}
     >
       {props.children({
-        ...limits,
+        ...constraints,
         disabled: isFixed || (props.disabled ?? false),
         ...(placeholder !== undefined && { placeholder }),
       })}

@@ -47,8 +47,8 @@ function shown({ disabled, placeholder }: Control) {
   return { disabled, ...(placeholder !== undefined && { placeholder }) };
 }
 
-function longestOf({ max }: Control) {
-  return max === undefined ? {} : { maxLength: max };
+function lengthOf({ maxLength }: Control) {
+  return maxLength === undefined ? {} : { maxLength };
 }
 
 const upper = (typed: unknown) => (typeof typed === 'string' ? typed.toUpperCase() : typed);
@@ -72,7 +72,7 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
         {(control) => (
           <TextInput
             {...shown(control)}
-            {...longestOf(control)}
+            {...lengthOf(control)}
             {...(inputMode && { inputMode })}
             {...(isCode && { className: 'figures', autoComplete: 'off' })}
             {...(rest.autoComplete && { autoComplete: rest.autoComplete })}
@@ -93,7 +93,7 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
           {(control) => (
             <TextInput
               {...shown(control)}
-              {...longestOf(control)}
+              {...lengthOf(control)}
               {...(inputMode && { inputMode })}
               autoComplete="off"
               className="figures"
@@ -109,7 +109,7 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
           {(control) => (
             <Input.Password
               {...shown(control)}
-              {...longestOf(control)}
+              {...lengthOf(control)}
               autoComplete={options.autoComplete ?? 'new-password'}
             />
           )}
@@ -128,12 +128,12 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
     number(name: NameOf<Schema, number>, label: string, options: FieldOptions = {}): ReactNode {
       return (
         <FieldItem key={name} {...bound(name, label)} kind="number" {...options}>
-          {({ disabled, placeholder, least, greatest }) => (
+          {({ disabled, placeholder, min, max }) => (
             <InputNumber
               disabled={disabled}
               {...(placeholder !== undefined && { placeholder })}
-              {...(least !== undefined && { min: least })}
-              {...(greatest !== undefined && { max: greatest })}
+              {...(min !== undefined && { min })}
+              {...(max !== undefined && { max })}
               precision={0}
               style={{ width: '100%' }}
             />
@@ -211,7 +211,7 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
             <Select
               {...shown(control)}
               mode="tags"
-              {...(control.max !== undefined && { maxCount: control.max })}
+              {...(control.maxLength !== undefined && { maxCount: control.maxLength })}
               {...(tokenSeparators && { tokenSeparators })}
               {...(open === false && { open, suffixIcon: null })}
               options={offered ?? []}

@@ -10,13 +10,13 @@ export function pathOf(written: string): FieldPath {
 }
 
 /** What a schema says of a field before anything is typed. */
-export interface Limits {
+export interface Constraints {
   isRequired: boolean;
   /** The most characters of a text, or entries of a list. */
-  max?: number | undefined;
+  maxLength?: number | undefined;
   /** The least and the greatest number. */
-  least?: number | undefined;
-  greatest?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
 }
 
 /** The schema inside what makes it optional, nullable or gives it a default. */
@@ -36,17 +36,17 @@ export function schemaAt(schema: z.ZodType, [step, ...rest]: FieldPath): z.ZodTy
 }
 
 /** How long, how many and how much a field may be, and whether it may stay empty. */
-export function limitsOf(schema: z.ZodType): Limits {
+export function constraintsOf(schema: z.ZodType): Constraints {
   const inner = bare(schema);
   const isRequired = !schema.safeParse(given(schema, undefined)).success;
   if (inner instanceof z.ZodString || inner instanceof z.ZodStringFormat) {
-    return { isRequired, max: longest(inner) };
+    return { isRequired, maxLength: longest(inner) };
   }
   if (inner instanceof z.ZodNumber) {
-    return { isRequired, least: inner.minValue ?? undefined, greatest: inner.maxValue ?? undefined };
+    return { isRequired, min: inner.minValue ?? undefined, max: inner.maxValue ?? undefined };
   }
   const bag = inner._zod.bag as { maximum?: number };
-  return { isRequired, max: bag.maximum };
+  return { isRequired, maxLength: bag.maximum };
 }
 
 /**

@@ -6,14 +6,14 @@ import styles from './file-drop.module.css';
 
 interface FileDropProps {
   /** The largest file in MiB. */
-  mostMb: number;
+  maxMb: number;
   /** The name of the one that was taken, until another is. */
   name?: string | undefined;
   onFile(file: File): void;
 }
 
 /** Takes one sheet by click or by drop; what is none, or too large, is refused with a word. */
-export function FileDrop({ mostMb, name, onFile }: FileDropProps) {
+export function FileDrop({ maxMb, name, onFile }: FileDropProps) {
   const { t } = useTranslation('kit');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -23,7 +23,7 @@ export function FileDrop({ mostMb, name, onFile }: FileDropProps) {
     if (input.current) input.current.value = '';
     if (!file) return;
     if (!/\.(xlsx|csv)$/i.test(file.name)) notify('info', t('import.wrongType'));
-    else if (file.size > mostMb * 1024 * 1024) notify('info', t('import.tooLarge', { size: mostMb }));
+    else if (file.size > maxMb * 1024 * 1024) notify('info', t('import.tooLarge', { size: maxMb }));
     else onFile(file);
   }
 
@@ -58,7 +58,7 @@ export function FileDrop({ mostMb, name, onFile }: FileDropProps) {
       >
         <FileExcelOutlined className={styles.icon} aria-hidden />
         <span>{name ?? t('import.drop')}</span>
-        <span className={styles.hint}>{t('import.drop.hint', { size: mostMb })}</span>
+        <span className={styles.hint}>{t('import.drop.hint', { size: maxMb })}</span>
       </button>
     </>
   );

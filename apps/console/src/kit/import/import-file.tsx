@@ -21,7 +21,7 @@ export function ImportFile({
   fields = {},
   onTemplate,
   hints = [],
-  mostMb,
+  maxMb,
   onUploaded,
 }: ImportFileProps) {
   const { t } = useTranslation('kit');
@@ -58,7 +58,7 @@ export function ImportFile({
   }
   return (
     <Flex vertical gap={16}>
-      <FileDrop mostMb={mostMb} onFile={(file) => send.mutate(file)} />
+      <FileDrop maxMb={maxMb} onFile={(file) => send.mutate(file)} />
       <Flex wrap gap={12} align="center" justify="space-between">
         <ul className={styles.hints}>
           {hints.map((hint, index) => (

@@ -23,7 +23,7 @@ export interface ImportWizardProps {
   /** What the file may hold: limits, what happens to duplicates. One sentence each. */
   hints?: readonly ReactNode[];
   /** The largest file in MiB. */
-  mostMb: number;
+  maxMb: number;
   /** Rows may have changed: read the list again. */
   onImported(): void;
 }

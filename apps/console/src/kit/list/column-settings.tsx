@@ -14,7 +14,7 @@ import type { ListTable } from './use-list-table.ts';
 interface ColumnSettingsProps<Row extends RowData> {
   table: ListTable<Row>;
   /** The user has not changed anything. */
-  isUsual: boolean;
+  isDefault: boolean;
   onRestore(): void;
 }
 
@@ -29,7 +29,7 @@ export function ColumnSettings<Row extends RowData>(props: ColumnSettingsProps<R
   );
 }
 
-function Settings<Row extends RowData>({ table, isUsual, onRestore }: ColumnSettingsProps<Row>) {
+function Settings<Row extends RowData>({ table, isDefault, onRestore }: ColumnSettingsProps<Row>) {
   const { t } = useTranslation('kit');
   const columns = table.getAllLeafColumns();
   const keys = columns.map(({ id }) => id);
@@ -91,8 +91,8 @@ function Settings<Row extends RowData>({ table, isUsual, onRestore }: ColumnSett
         <Button type="link" size="small" onClick={() => table.toggleAllColumnsVisible(true)}>
           {t('columns.all')}
         </Button>
-        <Button type="link" size="small" disabled={isUsual} onClick={onRestore}>
-          {t('columns.usual')}
+        <Button type="link" size="small" disabled={isDefault} onClick={onRestore}>
+          {t('columns.reset')}
         </Button>
       </div>
     </div>

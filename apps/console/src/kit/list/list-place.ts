@@ -8,10 +8,10 @@ export type ListPlace = Omit<ListAddress, 'values' | 'setValues'>;
  * Page and order of a list inside another screen: kept by the component, because the address belongs to the screen. What is
  * asked for otherwise is another list, which starts at its first page.
  */
-export function useListPlace(asked: object, usualSize = 10): ListPlace {
+export function useListPlace(asked: object, defaultSize = 10): ListPlace {
   const key = JSON.stringify(asked);
   const [page, setPage] = useState({ key, pageNum: 1 });
-  const [pageSize, setPageSize] = useState(usualSize);
+  const [pageSize, setPageSize] = useState(defaultSize);
   const [sort, setSort] = useState<Sort | undefined>();
   const goTo = (pageNum: number) => setPage({ key, pageNum });
   return {

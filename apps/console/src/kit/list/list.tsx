@@ -90,7 +90,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
   const { rows, asked } = list;
   const selection = useRowSelection(rows.data?.list, (row) => bulk?.nameOf(row) ?? '');
   const { sort, setSort, setValues, values } = list.address;
-  const { table, isUsual, restoreUsual } = useListTable({
+  const { table, isDefault, restoreDefault } = useListTable({
     name,
     columns,
     rows: rows.data?.list,
@@ -130,7 +130,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
                 onExport={(format) => downloadFiltered(path, { ...asked, format })}
               />
             ))}
-          <ColumnSettings table={table} isUsual={isUsual} onRestore={restoreUsual} />
+          <ColumnSettings table={table} isDefault={isDefault} onRestore={restoreDefault} />
         </ListHead>
         {sums && <ListSums source={sums} asked={asked} picked={selection.ids} />}
         <ListTable

@@ -15,7 +15,11 @@ interface AddressShape {
 }
 
 /** A list's filters, sort and page, kept in the address: reload, back and a sent link show the same rows. */
-export function useListAddress({ filters, sortFields, pageSize: usualSize = defaultPageSize }: AddressShape) {
+export function useListAddress({
+  filters,
+  sortFields,
+  pageSize: defaultSize = defaultPageSize,
+}: AddressShape) {
   const [search, setSearch] = useSearchParams();
 
   function change(changes: Record<string, string | undefined>, options?: { replace: boolean }): void {
@@ -32,10 +36,10 @@ export function useListAddress({ filters, sortFields, pageSize: usualSize = defa
   return {
     values: readValues(search, filters),
     pageNum: readNumber(search.get('pageNum'), 1, 1_000_000),
-    pageSize: readNumber(search.get('pageSize'), usualSize, maxPageSize),
+    pageSize: readNumber(search.get('pageSize'), defaultSize, maxPageSize),
     sort: readSort(search.get('sort'), sortFields),
     setPage: (pageNum: number, pageSize: number) =>
-      change({ pageNum: numberText(pageNum, 1), pageSize: numberText(pageSize, usualSize) }),
+      change({ pageNum: numberText(pageNum, 1), pageSize: numberText(pageSize, defaultSize) }),
     /** Goes to another page because there is none where one is: that was no step to come back to. */
     correctPage: (pageNum: number) => change({ pageNum: numberText(pageNum, 1) }, { replace: true }),
     // Another order is another list: it starts at its first page.

@@ -32,7 +32,7 @@ const features = tableFeatures({
 const noRows: never[] = [];
 const noneSelected = {};
 /** Of a column that neither its definition nor the user gave a width, once it is pinned beside others. */
-const usualWidth = 160;
+const defaultWidth = 160;
 
 interface ListTableOptions<Row extends RowData> {
   /** Under which the layout of the columns is kept. */
@@ -49,7 +49,7 @@ interface ListTableOptions<Row extends RowData> {
 export function useListTable<Row extends RowData>(options: ListTableOptions<Row>) {
   const { name, columns, rows = noRows, rowId, sorting, selection } = options;
   const [kept, keep] = usePreference(`${name}.columns`, readLayout);
-  const usual = usualLayout(columns);
+  const usual = defaultLayout(columns);
   const layout = kept ?? usual;
   const sorted = sorting?.sort ? [{ id: sorting.sort.field, desc: sorting.sort.order === 'desc' }] : [];
   const pinning = { start: layout.pinned, end: columns.filter(({ atEnd }) => atEnd).map(({ key }) => key) };
@@ -87,7 +87,7 @@ export function useListTable<Row extends RowData>(options: ListTableOptions<Row>
       sorting?.setSort(first && { field: first.id, order: first.desc ? 'desc' : 'asc' });
     },
   });
-  return { table, isUsual: kept === null, restoreUsual: () => keep(usual) };
+  return { table, isDefault: kept === null, restoreDefault: () => keep(usual) };
 }
 
 export type ListTable<Row extends RowData> = ReturnType<typeof useListTable<Row>>['table'];
@@ -100,7 +100,7 @@ function definitionOf<Row extends RowData>(
     id: column.key,
     header: column.title,
     cell: ({ row }) => column.render(row.original),
-    size: column.width ?? usualWidth,
+    size: column.width ?? defaultWidth,
     minSize: 60,
     maxSize: 800,
     enableHiding: !isFixed(column),
@@ -117,7 +117,7 @@ function isFixed({ opens, leads, atEnd }: Column<never>): boolean {
   return Boolean(opens || leads || atEnd);
 }
 
-function usualLayout(columns: readonly Column<never>[]): ColumnLayout {
+function defaultLayout(columns: readonly Column<never>[]): ColumnLayout {
   return {
     hidden: columns.filter(({ optional }) => optional).map(({ key }) => key),
     order: columns.map(({ key }) => key),

@@ -9,7 +9,7 @@ import { TextInput } from '../text-input.ts';
 import { readViews, type SavedView, searchOfView, withView } from './saved-view.ts';
 import styles from './view-tabs.module.css';
 
-const most = 20;
+const maxViews = 20;
 
 interface ViewTabsProps {
   /** Of the list. */
@@ -27,13 +27,13 @@ export function ViewTabs({ name, parameters }: ViewTabsProps) {
   const show = (view: string, isReplaced = false) =>
     setSearch((before) => withView(before, parameters, view), { replace: isReplaced });
   const current = views.find((view) => view.search === present);
-  useDefaultView(views, present, (view) => show(view, true));
+  useDefaultView(views, present !== '' || search.has('open'), (view) => show(view, true));
 
   if (views.length === 0 && present === '') return null;
 
   function keep(viewName: string): void {
     const view: SavedView = { name: viewName, search: present, isDefault: false };
-    setViews([...views.filter((one) => one.name !== viewName), view].slice(-most));
+    setViews([...views.filter((one) => one.name !== viewName), view].slice(-maxViews));
   }
 
   return (
@@ -132,9 +132,9 @@ function KeepView({ onKeep }: { onKeep(name: string): void }) {
   );
 }
 
-/** Whoever opens a list without asking for anything gets their default view, once: 全部 stays within reach. */
-function useDefaultView(views: SavedView[], present: string, show: (view: string) => void): void {
-  const [isDone, setDone] = useState(present !== '');
+/** Whoever opens a list and asks for neither rows nor a record gets their default view, once: 全部 stays within reach. */
+function useDefaultView(views: SavedView[], isAskedFor: boolean, show: (view: string) => void): void {
+  const [isDone, setDone] = useState(isAskedFor);
   const byDefault = views.find(({ isDefault }) => isDefault);
   const apply = useEffectEvent(() => {
     setDone(true);

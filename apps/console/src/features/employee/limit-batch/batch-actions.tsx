@@ -31,7 +31,7 @@ export function batchActions(
           difference: differenceText(differenceAmount),
         }),
       look: 'primary',
-      isBarred: (batch) => batch.changed === 0,
+      isDisabled: (batch) => batch.changed === 0,
       one: ({ id, version }, _given, call) =>
         show(client.billChange.confirmBatch.mutate({ id, version }, call)),
     },
@@ -82,7 +82,7 @@ export function batchActions(
         const { approvalId } = await show(
           client.billChange.undoBatch.mutate({ id, version, ...given }, call),
         );
-        if (approvalId) notify('success', t('kit:act.handedIn'));
+        if (approvalId) notify('success', t('kit:act.submitted'));
       },
     },
     {

@@ -10,7 +10,7 @@ import { FileDrop } from '../../../kit/import/file-drop.tsx';
 import { downloadFile, uploadFile } from '../../../lib/files.ts';
 import styles from './batch-wizard.module.css';
 
-const mostMb = 50;
+const maxMb = 50;
 
 interface BatchUploadProps {
   merchantId: string;
@@ -56,7 +56,7 @@ export function BatchUpload({ merchantId, onUploaded }: BatchUploadProps) {
           work={{ ...send, mutate: ({ reason }) => file && send.mutate({ chosen: file, reason }) }}
           fields={(field) => (
             <>
-              <FileDrop mostMb={mostMb} name={file?.name} onFile={setFile} />
+              <FileDrop maxMb={maxMb} name={file?.name} onFile={setFile} />
               <div style={{ marginTop: 16 }}>
                 {field.text('reason', t('kit:reason.label'), {
                   showCount: true,
