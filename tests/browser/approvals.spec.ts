@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { companyToCertify } from './support/companies.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { checker, rowsOf, tokenOf } from './support/records.ts';
+import { checker, rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('home leads the checker to what waits; a rejection needs a reason and is kept in the history', async ({
   context,
@@ -32,8 +32,8 @@ test('home leads the checker to what waits; a rejection needs a reason and is ke
 test('the maker can not approve, but withdraw', async ({ context }) => {
   const company = await companyToCertify(context.request);
   const page = await signedInPage(context);
-  await page.goto('/layout/index/approval');
-  await expect(rowsOf(page, '待我审批').filter({ hasText: company.name })).toHaveCount(0);
+  await page.goto(`/layout/index/approval?keyword=${encodeURIComponent(company.name)}`);
+  await expect(page.getByRole('table')).toContainText('没有符合条件的记录');
   await page.getByRole('tab', { name: '我提交的' }).click();
   await page.getByRole('button', { name: company.name }).click();
   const drawer = page.getByRole('dialog', { name: company.name });
@@ -60,11 +60,13 @@ test('an approval takes effect, and its maker is told and led to it', async ({ c
   await expect(maker).toHaveURL(/system\/company/);
   await expect(maker.getByRole('dialog', { name: company.name })).toContainText('已认证');
   await maker.goto('/layout/index/notification?unread=1');
-  await expect(maker.getByRole('table')).toBeVisible();
+  await settled(maker, '通知');
   await expect(told).toHaveCount(0);
 });
 
-test('a threshold is changed with a reason, by somebody else than who wants it', async ({ context }) => {
+test('a change of a threshold needs a reason, waits for somebody else and can be withdrawn', async ({
+  context,
+}) => {
   const page = await signedInPage(context);
   await page.goto('/layout/index/approval?tab=rules');
   const row = rowsOf(page, '审批规则').filter({ hasText: /^批量调额/ });

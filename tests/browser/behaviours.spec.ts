@@ -4,9 +4,7 @@ import { signedInPage, test } from './support/console.ts';
 test.describe('what a screen throws', () => {
   test.use({ provoked: /TypeError|React/ });
 
-  test('is caught, named with the request before it, and can be reported for a ticket', async ({
-    browser,
-  }) => {
+  test('is caught, shown with a request id, and can be reported for a ticket', async ({ browser }) => {
     // A context of its own: here the page is meant to throw.
     const context = await browser.newContext();
     const page = await signedInPage(context);
@@ -24,6 +22,7 @@ test.describe('what a screen throws', () => {
     await page.goto('/layout/merchant');
     await expect(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    await expect(page.getByText(/^请求编号：\S+$/)).toBeVisible();
     await page.getByRole('button', { name: '上报这个错误' }).click();
     await expect(page.getByText(/已上报，工单号：\S+/)).toBeVisible();
     await context.close();
@@ -48,8 +47,9 @@ test('a newer console is noticed and offered', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/merchant');
   await expect(page.getByRole('table')).toContainText('正常');
+  const asked = page.waitForResponse('**/index.html');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.waitForLoadState('networkidle');
+  await (await asked).finished();
   await expect(page.getByText('控制台有新版本')).toBeHidden();
   await page.route('**/index.html', async (route) => {
     const response = await route.fetch();
@@ -79,14 +79,4 @@ test('copies on click, with the clipboard and without it, and says 复制成功�
   await copy.click();
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
-});
-
-test('the flag third is set by the first visit, and by /oauth', async ({ page, context }) => {
-  await page.goto('/login');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('third'))).toBe('true');
-  const other = await context.browser()?.newContext();
-  const oauth = await other?.newPage();
-  await oauth?.goto('/oauth?error=access_denied');
-  await expect.poll(() => oauth?.evaluate(() => localStorage.getItem('third'))).toBe('true');
-  await other?.close();
 });

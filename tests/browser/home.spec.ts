@@ -7,7 +7,7 @@ test('shows the figures of today', async ({ context }) => {
   const home = await post(context.request, 'home/getHome', {}, await tokenOf(context.request));
   const page = await signedInPage(context);
   await page.goto('/layout/index');
-  const figures = page.getByRole('region', { name: '今日数字' });
+  const figures = page.getByRole('region', { name: '今日数据' });
   await expect(figures).toContainText(yuan(home.fund.availableBalance));
   await expect(figures).toContainText(yuan(home.spend.todayAmount));
   await expect(page.getByRole('table', { name: '近 30 天消费与退款' }).getByRole('row')).toHaveCount(31);
@@ -98,10 +98,11 @@ async function leadToTheirCounts(
 
 test('who may only read is not offered the to-dos of those who act', async ({ context }) => {
   const page = await signedInPage(context, accounts.auditor);
-  await page.goto('/layout/index');
-  await expect(page.getByRole('region', { name: '今日数字' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '商户待审核' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: '账单有异议' })).toHaveCount(0);
+  await Promise.all([page.waitForResponse('**/approval/todoCount'), page.goto('/layout/index')]);
+  await expect(page.getByRole('region', { name: '今日数据' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /待我审批|批量调额|账单有异议|奖品发放失败/ }),
+  ).toHaveCount(0);
 });
 
 test('says what went wrong when the figures cannot be read, and reads them again', async ({ context }) => {
@@ -113,7 +114,7 @@ test('says what went wrong when the figures cannot be read, and reads them again
   await expect(page.getByRole('main')).toContainText('暂时读不到');
   await page.unroute('**/xyxlx/home/getHome');
   await page.getByRole('button', { name: '重试' }).click();
-  await expect(page.getByRole('region', { name: '今日数字' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '今日数据' })).toBeVisible();
 });
 
 function yuan(fen: number): string {

@@ -16,18 +16,19 @@ test('whoever has an account is asked, sees it, and joins with a code and a pass
   browser,
 }) => {
   const user = await newUser(context.request);
+  const name = `借调${user.mobile.slice(-6)}`;
   const admin = await signedInPage(await browser.newContext(), accounts.tenantB);
   await admin.goto('/layout/system/user');
   await admin.getByRole('button', { name: '新增用户' }).click();
   const form = admin.getByRole('dialog', { name: '新增用户' });
-  await form.getByLabel('姓名').fill('借调同事');
+  await form.getByLabel('姓名').fill(name);
   await form.getByLabel('手机号/邮箱').fill(user.mobile);
   await form.getByLabel('角色').fill('只读');
   await admin.locator('.ant-select-item-option').filter({ hasText: '只读审计' }).click();
   await admin.keyboard.press('Escape');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(admin.getByRole('status').filter({ hasText: '已邀请本人确认' })).toBeVisible();
-  const row = admin.getByRole('row').filter({ hasText: '借调同事' });
+  const row = admin.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('待确认');
   await expect(row).not.toContainText(user.name);
 
@@ -56,15 +57,17 @@ test('whoever has an account is asked, sees it, and joins with a code and a pass
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await admin.reload();
   await expect(admin.getByRole('row').filter({ hasText: user.name })).toContainText('正常');
+  await expect(row).toHaveCount(0);
   await admin.context().close();
 });
 
 test('whoever is asked declines after a second press, and is asked no more', async ({ context, page }) => {
   const user = await newUser(context.request);
+  const name = `谢绝${user.mobile.slice(-6)}`;
   const token = await tokenOf(context.request, accounts.tenantB);
   const { roles } = await post(context.request, 'userAccount/queryUserOption', {}, token);
   const roleIds = [roles.find(({ code }: { code: string }) => code === 'auditor').id];
-  await post(context.request, 'userAccount/addUser', { mobile: user.mobile, name: '谢绝者', roleIds }, token);
+  await post(context.request, 'userAccount/addUser', { mobile: user.mobile, name, roleIds }, token);
 
   await page.goto('/invitation');
   await page.getByLabel('手机号/邮箱').fill(user.mobile);
@@ -80,7 +83,7 @@ test('whoever is asked declines after a second press, and is asked no more', asy
   await invitation.getByRole('button', { name: '确认谢绝' }).click();
   await expect(page.getByText('已谢绝“北辰企业服务”的邀请')).toBeVisible();
   await expect(page.getByText('目前没有待确认的邀请')).toBeVisible();
-  const { list } = await post(context.request, 'userAccount/queryUser', { keyword: '谢绝者' }, token);
+  const { list } = await post(context.request, 'userAccount/queryUser', { keyword: name }, token);
   expect(list).toEqual([]);
 });
 

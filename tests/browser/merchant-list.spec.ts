@@ -16,6 +16,11 @@ test('filters, sorts and pages on the server, and a reload shows the same rows',
   await expect(page).toHaveURL(/sort=merchantNo.asc/);
 
   await page.getByRole('button', { name: '下一页' }).click();
+  // The address changes first: the rows before still stand there.
+  await expect(page.getByRole('button', { name: '第 2 页', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(page).toHaveURL(/pageNum=2/);
   const numbers = await settledNumbers(page);
   expect(numbers).toEqual([...numbers].sort());
@@ -76,10 +81,15 @@ test('speaks English without a reload', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/merchant');
   await expect(page.getByRole('heading', { name: '商户' })).toBeVisible();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Merchants' })).toBeVisible();
   await expect(page.getByRole('table')).toContainText('Active');
   await expect(page).toHaveTitle(/Merchants/);
+  expect(loads).toBe(0);
 });
 
 function rows(page: Page) {

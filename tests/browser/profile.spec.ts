@@ -3,6 +3,7 @@ import {
   dragSlider,
   newUser,
   post,
+  requestsTo,
   sentCode,
   signedInPage,
   signInElsewhere,
@@ -10,7 +11,7 @@ import {
   test,
 } from './support/console.ts';
 
-test('a picture is cut, uploaded with its progress, and stands in the header', async ({ context }) => {
+test('a picture is cut, uploaded and shown in the header', async ({ context }) => {
   const user = await newUser(context.request);
   const page = await signedInPage(context, user.mobile, user.password);
   await page.goto('/layout/profile/userinfo');
@@ -21,16 +22,18 @@ test('a picture is cut, uploaded with its progress, and stands in the header', a
   await dialog.getByRole('slider', { name: '缩放' }).press('ArrowRight');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('status').filter({ hasText: '头像已更新' })).toBeVisible();
-  const shown = page.getByRole('button', { name: /^账户菜单/ }).locator('img');
+  const shown = page.getByRole('button', { name: /^账号菜单/ }).locator('img');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
 });
 
 test('what is no picture is refused before it is sent', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/profile/userinfo');
+  const sent = requestsTo(page, '/uploadAvatarImage');
   const drawing = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
   await page.getByTestId('avatar-file').setInputFiles(drawing);
   await expect(page.getByRole('status').filter({ hasText: '请选择 png、jpeg 或 webp 图片' })).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 test('the mobile changes with a code sent to the new one and the password', async ({ context }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { accounts, password, post, signedInPage, test } from './support/console.ts';
+import { accounts, password, post, requestsTo, signedInPage, test } from './support/console.ts';
+import { rowsOf } from './support/records.ts';
 
 test.describe('error logs', () => {
   test('a log is uploaded and answers a ticket', async ({ page }) => {
@@ -18,6 +19,7 @@ test.describe('error logs', () => {
 
   test('a log over 256 KiB is refused before it is sent', async ({ page }) => {
     await page.goto('/reportseq?serial=SN-2026');
+    const sent = requestsTo(page, '/uploadErrorReport');
     await page.getByLabel(/日志文件/).setInputFiles({
       name: 'large.log',
       mimeType: 'text/plain',
@@ -25,6 +27,7 @@ test.describe('error logs', () => {
     });
     await page.getByRole('button', { name: '上传' }).click();
     await expect(page.getByText('文件超过 256 KiB')).toBeVisible();
+    expect(sent).toEqual([]);
   });
 });
 
@@ -33,8 +36,11 @@ test.describe('the app', () => {
     test(`${path} shows a code to scan and says what is not released`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: '下载应用' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: '网页版' })).toBeVisible();
-      await expect(page.getByText('该平台的应用尚未发布').first()).toBeVisible();
+      const web = page.getByRole('listitem').filter({ hasText: '网页版' });
+      await expect(web.locator('svg')).toBeVisible();
+      const android = page.getByRole('listitem').filter({ hasText: 'Android' });
+      await expect(android).toContainText('该平台的应用尚未发布');
+      await expect(android.locator('svg')).toHaveCount(0);
     });
   }
 });
@@ -54,7 +60,10 @@ test.describe('an invoice', () => {
       { type: ['CONSUME'], state: ['SUCCESS'] },
       token,
     );
-    const { paymentNo, employee } = list.find((row: { invoiceState: string }) => row.invoiceState === 'NONE');
+    // Not the newest: another test refunds that one.
+    const { paymentNo, employee } = list.findLast(
+      (row: { invoiceState: string }) => row.invoiceState === 'NONE',
+    );
     const { mobile } = await post(request, 'employee/getEmployee', { id: employee.id }, token);
 
     await page.goto('/pages/form/AlipayInvoice');
@@ -89,7 +98,8 @@ test.describe('an invoice', () => {
     await expect(page.getByText('开票中')).toBeVisible();
 
     const finance = await signedInPage(context);
-    await finance.goto(`/layout/pages/form/AlipayInvoice?keyword=${applicationNo}`);
+    await finance.goto(`/layout/pages/form/AlipayInvoice?keyword=${paymentNo}`);
+    await expect(rowsOf(finance, '开票申请')).toHaveCount(1);
     await finance.getByRole('button', { name: applicationNo }).click();
     await finance.getByRole('button', { name: '登记已开票' }).click();
     const invoiceNo = `26${applicationNo.slice(-18)}`;

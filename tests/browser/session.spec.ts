@@ -22,6 +22,10 @@ test('three tabs whose token expires at once fetch one new token between them', 
     await expect(tab.getByRole('table')).toContainText('正常');
   }
   const tokens: string[] = [];
+  let asked = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/refreshToken')) asked += 1;
+  });
   context.on('response', async (response) => {
     if (response.url().endsWith('/refreshToken')) tokens.push((await response.json()).result.token);
   });
@@ -32,7 +36,9 @@ test('three tabs whose token expires at once fetch one new token between them', 
     await expect(tab.getByRole('region', { name: '商户' })).toHaveAttribute('aria-busy', 'false');
     await expect(tab.getByRole('alert')).toHaveCount(0);
   }
-  expect(tokens).toHaveLength(1);
+  // Every tab has its rows; the body of the answer may still be on its way to the test.
+  await expect.poll(() => tokens).toHaveLength(1);
+  expect(asked).toBe(1);
   expect(await storedToken(first)).toBe(tokens[0]);
 });
 
@@ -42,7 +48,7 @@ test('signing out in one tab sends the other to the sign-in screen', async ({ co
   const other = await context.newPage();
   await other.goto('/layout/merchant');
   await expect(other.getByRole('table')).toContainText('正常');
-  await page.getByRole('button', { name: /^账户菜单/ }).click();
+  await page.getByRole('button', { name: /^账号菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login\?redirect=/);
@@ -66,13 +72,10 @@ test('a session revoked elsewhere ends with one message, an empty storage and th
   ]);
 });
 
-test('a slow answer shows 加载中... over the screen, a quick one does not', async ({ context }) => {
+test('加载中... lies over the screen while an answer is slow, and goes with it', async ({ context }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/merchant');
   await expect(page.getByRole('table')).toContainText('正常');
-  await page.getByRole('button', { name: '下一页' }).click();
-  await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('加载中...')).toBeHidden();
   const seen = Promise.withResolvers<void>();
   await page.route('**/queryMerchant', async (route) => {
     await seen.promise;

@@ -3,6 +3,7 @@ import {
   dragSlider,
   fillSignIn,
   newUser,
+  requestsTo,
   sentCode,
   signedInPage,
   storedToken,
@@ -15,7 +16,7 @@ test('signs a bound account on through the provider, and back to the page asked 
   await page.getByRole('link', { name: '统一身份登录' }).click();
   await page.getByRole('link', { name: /已绑定/ }).click();
   await expect(page).toHaveURL(/\/layout\/merchant\?pageNum=2$/);
-  await expect(page.getByRole('button', { name: /账户菜单：财务经办/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /账号菜单：财务经办/ })).toBeVisible();
 });
 
 test('an unknown account is bound once by a code, signs on by itself, and no longer once its owner removed it', async ({
@@ -37,7 +38,7 @@ test('an unknown account is bound once by a code, signs on by itself, and no lon
   await page.goto('/workwxsso');
   await page.getByRole('link', { name: /未绑定/ }).click();
   await expect(page).toHaveURL(/\/layout\/merchant$/);
-  await expect(page.getByRole('button', { name: `账户菜单：${user.name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `账号菜单：${user.name}` })).toBeVisible();
 
   await page.goto('/layout/profile/userinfo');
   await page.getByRole('button', { name: '稍后再说' }).click();
@@ -62,19 +63,19 @@ test('an unknown account is bound once by a code, signs on by itself, and no lon
 });
 
 test('a code and state that this tab did not ask for sign nobody in', async ({ page }) => {
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/authentication')) asked += 1;
-  });
+  const asked = requestsTo(page, '/authentication');
   await page.goto('/oauth?code=stolen&state=foreign');
   await expect(page.getByText('这次登录不是从本页面发起的')).toBeVisible();
-  expect(asked).toBe(0);
+  expect(asked).toEqual([]);
   expect(await storedToken(page)).toBeNull();
 });
 
 test('the provider may say no, and one can start again or use the password', async ({ page }) => {
   await page.goto('/oauth?error=access_denied');
   await expect(page.getByText('身份提供方没有同意这次登录')).toBeVisible();
+  await page.getByRole('button', { name: '重新登录' }).click();
+  await expect(page.getByRole('link', { name: /已绑定/ })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: '返回登录' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -87,9 +88,7 @@ for (const target of ['//example.org/', 'javascript:alert(1)', 'https://example.
   });
 }
 
-test('the flag `third` is set on /oauth, and elsewhere with the additional module loaded once', async ({
-  page,
-}) => {
+test('the flag `third` is set on /oauth, and by the first visit elsewhere', async ({ page }) => {
   const third = () => page.evaluate(() => localStorage.getItem('third'));
   await page.goto('/oauth?error=access_denied');
   await expect.poll(third).toBe('true');
@@ -106,11 +105,11 @@ test('somebody of two tenants chooses one after signing in, and may change it', 
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: /北辰企业服务/ }).click();
   await expect(page).toHaveURL(/\/layout\/merchant$/);
-  await expect(page.getByRole('button', { name: /^账户菜单/ })).toContainText('北辰企业服务');
+  await expect(page.getByRole('button', { name: /^账号菜单/ })).toContainText('北辰企业服务');
   await page.goto('/layout/profile/userinfo');
   await page.getByRole('button', { name: '切换', exact: true }).click();
   await page.getByRole('button', { name: /华东福利科技/ }).click();
-  await expect(page.getByRole('button', { name: /^账户菜单/ })).toContainText('华东福利科技');
+  await expect(page.getByRole('button', { name: /^账号菜单/ })).toContainText('华东福利科技');
 });
 
 test('without a session the choice of a tenant leads to sign-in and back', async ({ page }) => {

@@ -88,7 +88,9 @@ test('one sees one’s own company', async ({ context }) => {
   await expect(page.getByRole('main')).toContainText('华东福利科技总部');
 });
 
-test('a package limits a tenant, and a tenant is suspended for a reason and resumed', async ({ context }) => {
+test('a tenant with a package shows its accounts of the most, and is suspended for a reason and resumed', async ({
+  context,
+}) => {
   test.slow();
   const page = await signedInPage(context);
   const code = `t${unique()}`;
@@ -126,7 +128,7 @@ test('a package limits a tenant, and a tenant is suspended for a reason and resu
   }
 });
 
-test('a channel account keeps its secret to itself', async ({ context }) => {
+test('a channel account never shows its secret again', async ({ context }) => {
   const page = await signedInPage(context);
   const name = `渠道${unique()}`;
   await page.goto('/layout/system/bindsetting');
@@ -140,11 +142,12 @@ test('a channel account keeps its secret to itself', async ({ context }) => {
   await find(page, name);
   const drawer = page.getByRole('dialog', { name });
   await expect(drawer).toContainText('已设置');
+  await expect(drawer).not.toContainText('a very secret secret');
   await drawer.getByRole('button', { name: '编辑' }).click();
   await expect(page.getByRole('dialog', { name: '编辑渠道账号' }).getByLabel('密钥')).toHaveValue('');
 });
 
-test('the operation log tells who changed what, row by row, and is whole', async ({ context }) => {
+test('the operation log tells who added a user and what was set, and is whole', async ({ context }) => {
   const user = await newUser(context.request);
   const page = await signedInPage(context);
   await page.goto(`/layout/operationlog?keyword=${encodeURIComponent(user.name)}`);
@@ -159,7 +162,7 @@ test('the operation log tells who changed what, row by row, and is whole', async
   await expect(page.getByRole('dialog', { name: '完整性验证' })).toContainText('日志完整');
 });
 
-test('an auditor sees the system screens and is offered nothing to change', async ({ context }) => {
+test('an auditor sees the system screens and is not offered to add anything', async ({ context }) => {
   const page = await signedInPage(context, accounts.auditor);
   for (const path of ['role', 'company', 'tenantinfo', 'bindsetting']) {
     await page.goto(`/layout/system/${path}`);

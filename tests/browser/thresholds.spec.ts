@@ -1,11 +1,12 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { accounts, newUser, password, post, signedInPage, test } from './support/console.ts';
+import { type NewEmployee, newEmployee } from './support/employees.ts';
 import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
 
 test('an adjustment over the threshold waits; a checker approves it, and the limit moves', async ({
   context,
 }) => {
-  const employee = await activeEmployee(context.request, 5);
+  const employee = await newEmployee(context.request);
   const page = await signedInPage(context, accounts.maker);
   const dialog = await openAdjusting(page, employee);
   await dialog.getByLabel('金额（元）').fill('5000');
@@ -32,7 +33,7 @@ test('an adjustment over the threshold waits; a checker approves it, and the lim
 });
 
 test('ten small ones are one day: over its sum a single fen waits', async ({ context }) => {
-  const employee = await activeEmployee(context.request, 6);
+  const employee = await newEmployee(context.request);
   const user = await newUser(context.request);
   const { mobile } = user;
   const first = (await post(context.request, 'userAccount/login', { mobile, password: user.password })).token;
@@ -53,28 +54,12 @@ test('ten small ones are one day: over its sum a single fen waits', async ({ con
   expect(await availableOf(context.request, employee.id)).toBe(employee.availableLimit + 2_000_000);
 });
 
-interface Employee {
-  id: string;
-  name: string;
-  availableLimit: number;
-}
-
-/** The n-th active employee of tenant A at a merchant that is open. */
-async function activeEmployee(request: APIRequestContext, n: number): Promise<Employee> {
-  const token = await tokenOf(request, accounts.maker);
-  const those = { state: ['ACTIVE'], pageSize: 100 };
-  const merchants = await post(request, 'merchant/queryMerchant', those, token);
-  const open = new Set(merchants.list.map(({ id }: { id: string }) => id));
-  const { list } = await post(request, 'employee/queryEmployee', those, token);
-  return list.filter(({ merchant }: { merchant: { id: string } }) => open.has(merchant.id))[n];
-}
-
 async function availableOf(request: APIRequestContext, id: string): Promise<number> {
   const token = await tokenOf(request, accounts.maker);
   return (await post(request, 'employee/getEmployee', { id }, token)).availableLimit;
 }
 
-async function openAdjusting(page: Page, { id, name }: Employee) {
+async function openAdjusting(page: Page, { id, name }: NewEmployee) {
   await page.goto(`/layout/userlist?open=${id}`);
   await page.getByRole('button', { name: '调整额度' }).click();
   return page.getByRole('dialog', { name: `调整额度 · ${name}` });

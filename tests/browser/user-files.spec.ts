@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
-import { signedInPage, test } from './support/console.ts';
+import { requestsTo, signedInPage, test } from './support/console.ts';
 
-test('an import is checked row by row, confirmed, followed to its end, and hands back what failed', async ({
+test('an import is checked row by row, confirmed, followed to its end, and offers the failed rows as a file', async ({
   context,
 }) => {
   const page = await signedInPage(context);
@@ -46,9 +46,11 @@ test('a file of another kind is refused before it is sent, one without the right
 }) => {
   const page = await signedInPage(context);
   await page.goto('/layout/system/user?import=new');
+  const sent = requestsTo(page, '/importUserInfo');
   const file = page.getByTestId('import-file');
   await file.setInputFiles({ name: 'users.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
   await expect(page.getByRole('status').filter({ hasText: '请选择 .xlsx 或 .csv 文件' })).toBeVisible();
+  expect(sent).toEqual([]);
   await file.setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from('一,二\n1,2\n') });
   await expect(page.getByRole('alert').filter({ hasText: '缺少列' })).toBeVisible();
   await expect(page.getByText('点击或把文件拖到这里')).toBeVisible();

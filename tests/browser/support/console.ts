@@ -53,11 +53,11 @@ export async function signedInPage(
   return page;
 }
 
-/** Makes a user of the administrator's tenant with the initial password, for tests that spoil the account they use. */
-export async function newUser(request: APIRequestContext): Promise<NewUser> {
+/** Makes a user of the administrator's tenant with the initial password, for tests that change the account they use. */
+export async function newUser(request: APIRequestContext, role = 'operator'): Promise<NewUser> {
   const { token } = await post(request, 'userAccount/login', { mobile: accounts.admin, password });
   const { roles } = await post(request, 'userAccount/queryUserOption', {}, token);
-  const roleId = roles.find(({ code }: { code: string }) => code === 'operator').id;
+  const roleId = roles.find(({ code }: { code: string }) => code === role).id;
   const mobile = `139${String(Date.now()).slice(-4)}${String(Math.random()).slice(2, 6)}`;
   const name = `测试${mobile.slice(-6)}`;
   const added = await post(request, 'userAccount/addUser', { mobile, name, roleIds: [roleId] }, token);
@@ -102,6 +102,15 @@ export async function post(request: APIRequestContext, endpoint: string, data: o
   const { code, msg, result } = await response.json();
   expect(code, `${endpoint}: ${msg}`).toBe(200);
   return result;
+}
+
+/** The requests that a page makes to an endpoint from now on. */
+export function requestsTo(page: Page, endpoint: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(endpoint)) sent.push(request.url());
+  });
+  return sent;
 }
 
 /** Fills the sign-in form, all but the slider. */

@@ -5,9 +5,13 @@ import { accounts, password, post } from './console.ts';
 /** The account that checks what others made. */
 export const checker = '13800000003';
 
-/** The token of a demo account, for reading and preparing records beside the page. */
-export async function tokenOf(request: APIRequestContext, mobile: string = accounts.admin): Promise<string> {
-  const { token } = await post(request, 'userAccount/login', { mobile, password });
+/** The token of an account, for reading and preparing records beside the page. */
+export async function tokenOf(
+  request: APIRequestContext,
+  mobile: string = accounts.admin,
+  secret = password,
+): Promise<string> {
+  const { token } = await post(request, 'userAccount/login', { mobile, password: secret });
   return token;
 }
 
