@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test';
-import { newUser, signedInPage, test } from './support/console.ts';
-import { rowsOf } from './support/records.ts';
+import { newUser, post, signedInPage, test } from './support/console.ts';
+import { rowsOf, tokenOf } from './support/records.ts';
 
-test('columns and saved views stay with the user, whatever becomes of the browser', async ({ browser }) => {
+test('columns and saved views follow the user to another browser', async ({ browser }) => {
   const first = await browser.newContext();
   // Nobody else's columns and views are changed, nor are these by another run.
   const user = await newUser(first.request);
   const page = await signedInPage(first, user.mobile, user.password);
-  await visit(page, '/layout/bill?state=DISPUTED&sort=period.asc');
+  await visit(page, '/layout/bill?state=SETTLED&sort=period.asc');
   const fee = page.getByRole('checkbox', { name: '手续费' });
   await page.getByRole('button', { name: '列设置' }).click();
   await expect(fee).toBeChecked();
@@ -20,9 +20,9 @@ test('columns and saved views stay with the user, whatever becomes of the browse
   await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末”前移' }).click());
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('button', { name: '保存为视图' }).click();
-  await page.getByLabel('给当前筛选起个名字').fill('有异议的');
+  await page.getByLabel('给当前筛选起个名字').fill('已结清的');
   await saving(page, 'views', () => page.getByLabel('给当前筛选起个名字').press('Enter'));
-  await expect(view(page, '有异议的')).toHaveAttribute('aria-current', 'true');
+  await expect(view(page, '已结清的')).toHaveAttribute('aria-current', 'true');
   await first.close();
 
   const second = await browser.newContext();
@@ -31,22 +31,30 @@ test('columns and saved views stay with the user, whatever becomes of the browse
   await expect(rowsOf(again, '账单').first()).toBeVisible();
   await expect(again.getByRole('columnheader', { name: '手续费' })).toHaveCount(0);
   await expect(again.getByRole('columnheader').last()).not.toContainText('期末');
-  await view(again, '有异议的').click();
-  await expect(again).toHaveURL(/state=DISPUTED/);
+  await view(again, '已结清的').click();
+  await expect(again).toHaveURL(/state=SETTLED/);
   await expect(again).toHaveURL(/sort=period.asc/);
-  await expect(rowsOf(again, '账单').first()).toContainText('有异议');
+  await expect(rowsOf(again, '账单').first()).toContainText('已结清');
 
-  await again.getByRole('button', { name: '视图“有异议的”的操作' }).click();
+  await again.getByRole('button', { name: '视图“已结清的”的操作' }).click();
   await saving(again, 'views', () => again.getByRole('menuitem', { name: '设为默认视图' }).click());
   await visit(again, '/layout/bill');
-  await expect(again).toHaveURL(/state=DISPUTED/);
+  await expect(again).toHaveURL(/state=SETTLED/);
   await view(again, '全部').click();
   await expect(again).not.toHaveURL(/state=/);
 
-  await view(again, '有异议的').click();
-  await again.getByRole('button', { name: '视图“有异议的”的操作' }).click();
-  await again.getByRole('menuitem', { name: '删除视图“有异议的”' }).click();
-  await expect(view(again, '有异议的')).toHaveCount(0);
+  // A link to a record opens it, without the view.
+  const token = await tokenOf(second.request, user.mobile, user.password);
+  const { list } = await post(second.request, 'bill/queryBill', {}, token);
+  await visit(again, `/layout/bill?open=${list[0].id}`);
+  await expect(again.getByRole('dialog', { name: list[0].period })).toContainText('期末');
+  await expect(again).not.toHaveURL(/state=/);
+  await again.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click();
+
+  await view(again, '已结清的').click();
+  await again.getByRole('button', { name: '视图“已结清的”的操作' }).click();
+  await again.getByRole('menuitem', { name: '删除视图“已结清的”' }).click();
+  await expect(view(again, '已结清的')).toHaveCount(0);
   await second.close();
 });
 
