@@ -15,7 +15,8 @@ const takesKey = `
   billChange: uploadBatchBillLimit confirmBatch resumeBatch undoBatch
   invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve reject withdraw
-  company: submitCertification`;
+  company: submitCertification
+  rule: assignInstitution`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>
