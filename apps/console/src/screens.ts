@@ -123,6 +123,11 @@ const all: readonly Screen[] = [
     title: { zh: '使用规则', en: 'Usage rules' },
     permission: 'rule.view',
     group: 'platform',
+    records: {
+      institution: { zh: '制度', en: 'Policy' },
+      institutionVersion: { zh: '制度发布', en: 'Publication of a policy' },
+      ruleSetting: { zh: '规则设置', en: 'Rule setting' },
+    },
   },
   {
     path: paths.fund,
