@@ -5,15 +5,16 @@ import { givenNames, surnames } from './people.ts';
 import { idOf, pick, randomFrom } from './random.ts';
 import { companyId, demoTenants, type TenantKey, tenantId } from './tenants.ts';
 
+/** Regions with their codes of GB/T 2260. */
 const regions = [
-  '上海市浦东新区',
-  '上海市徐汇区',
-  '浙江省杭州市',
-  '江苏省南京市',
-  '江苏省苏州市',
-  '北京市朝阳区',
-  '广东省深圳市',
-  '四川省成都市',
+  { region: '上海市浦东新区', city: '310115' },
+  { region: '上海市徐汇区', city: '310104' },
+  { region: '浙江省杭州市', city: '330100' },
+  { region: '江苏省南京市', city: '320100' },
+  { region: '江苏省苏州市', city: '320500' },
+  { region: '北京市朝阳区', city: '110105' },
+  { region: '广东省深圳市', city: '440300' },
+  { region: '四川省成都市', city: '510100' },
 ];
 const brands = ['晨光小厨', '云鼎咖啡', '百味轩', '优选超市', '锦程酒店', '顺达出行', '和悦茶饮', '康泰药房'];
 const platforms = [
@@ -60,7 +61,7 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
   return Array.from({ length: count }, (_, index) => {
     const brand = Math.floor(random() * brands.length);
     const kind = pick(random, kinds);
-    const region = pick(random, regions);
+    const { region, city } = pick(random, regions);
     const first17 = `91${key === 'A' ? '310115' : '110105'}${String(100_000_000 + index * 7919).slice(0, 9)}`;
     const createdAt = new Date(
       firstDay + Math.floor(random() * 660) * dayMs + Math.floor(random() * 36_000_000),
@@ -79,6 +80,7 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
       platformId: platformId(key, Math.floor(random() * platforms.length)),
       mcc: kind.mcc,
       region,
+      city,
       settlementBank: pick(random, banks),
       settlementAccount: `6222${String(Math.floor(random() * 1e12)).padStart(12, '0')}`,
       state: stateOf(random()),

@@ -86,6 +86,8 @@ export const consumptionDetail = consumptionRow.extend({
   limitExpiresAt: instant.nullable(),
   failure: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Who was paid, as it was at that moment. */
+  payee: option.extend({ brand: option.nullable(), mcc: z.string().nullable(), city: z.string().nullable() }),
   related: consumptionRow.nullable(),
   refunds: z.array(consumptionRow),
 });

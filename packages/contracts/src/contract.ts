@@ -19,6 +19,7 @@ import { lottery } from './lottery.ts';
 import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { operationLog } from './operation-log.ts';
+import { paymentDecision } from './payment-decision.ts';
 import { preference } from './preference.ts';
 import { role } from './role.ts';
 import { rule } from './rule.ts';
@@ -48,7 +49,7 @@ export const contract = {
   store,
   employee: { ...employee, ...employeeImport },
   limit,
-  consumption,
+  consumption: { ...consumption, ...paymentDecision },
   lottery,
   bill,
   billChange,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { consumptionCategories, consumptionDetail, payChannels } from './consumption.ts';
 import { endpoint } from './endpoint.ts';
-import { fenNotNegative, fenPositive, id, instant, noInput, nothing } from './fields.ts';
+import { digits, fenNotNegative, fenPositive, id, instant, noInput, nothing } from './fields.ts';
+import { cityCode } from './rule-condition.ts';
 
 /** Developer endpoints: only where `DEV_TOOLS=on`, 404 elsewhere. */
 export const dev = {
@@ -101,6 +102,10 @@ export const dev = {
       personalAmount: fenNotNegative.default(0),
       category: z.enum(consumptionCategories).default('MEAL'),
       channel: z.enum(payChannels).default('ALIPAY'),
+      /** The employee's own merchant where it is left out; so are its MCC and city. */
+      payeeMerchantId: id.optional(),
+      mcc: digits(4).optional(),
+      city: cityCode.optional(),
     }),
     output: consumptionDetail,
   }),

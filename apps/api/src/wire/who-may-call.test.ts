@@ -58,7 +58,7 @@ const callers: Record<string, string> = {
   'limit.export': `
     limit: exportAdjustment
     billChange: billLimitExport exportBatchFailed`,
-  'consumption.view': 'consumption: queryConsumption sumConsumption getConsumption',
+  'consumption.view': 'consumption: queryConsumption sumConsumption getConsumption explainDecision',
   'consumption.refund': 'consumption: refundConsumption revokeConsumption',
   'consumption.export': 'consumption: exportConsumption',
   'lottery.view': 'lottery: queryLottery sumLottery getLottery queryActivity',

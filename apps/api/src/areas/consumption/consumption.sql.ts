@@ -5,7 +5,7 @@ import {
 } from '@xyxlx/contracts/consumption';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { fromStart, iso, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import {
@@ -103,6 +103,9 @@ export async function consumptionDetail(
     SELECT ${jsonOf(
       consumptionShape,
       sql`'failure', c.failure, 'reason', c.reason,
+        'payee', (SELECT json_build_object('id', p.id, 'name', p.name, 'brand', ${named('b')}, 'mcc', c.mcc, 'city', c.city)
+          FROM merchants p LEFT JOIN brands b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
+          WHERE p.tenant_id = c.tenant_id AND p.id = c.payee_merchant_id),
         'limitExpiresAt', (SELECT ${iso('l.expires_at')} FROM limit_accounts l
           WHERE l.tenant_id = c.tenant_id AND l.employee_id = c.employee_id),
         'refundableAmount', CASE WHEN c.type = 'CONSUME' AND c.state IN ('SUCCESS', 'PARTLY_REFUNDED') THEN c.amount - c.refunded ELSE 0 END,

@@ -1,19 +1,23 @@
 import type { consumption as contract } from '@xyxlx/contracts/consumption';
+import type { paymentDecision } from '@xyxlx/contracts/payment-decision';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail, consumptions, sumConsumption } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
+import { explainDecision } from './payment-decision.ts';
 import { refund, revoke } from './refund.ts';
 
-export const consumption: Handlers<typeof contract> = {
+export const consumption: Handlers<typeof contract & typeof paymentDecision> = {
   queryConsumption: (call) => queryList(call, consumptions),
 
   sumConsumption,
 
   getConsumption: async ({ input, session, deps }) =>
     consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),
+
+  explainDecision,
 
   refundConsumption: (call) =>
     change(call, async (tx) => {

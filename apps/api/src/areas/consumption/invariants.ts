@@ -44,4 +44,39 @@ export const consumptionInvariants: readonly Invariant[] = [
           WHERE d.record_count IS DISTINCT FROM c.records OR d.consume_amount IS DISTINCT FROM c.consumed
             OR d.refund_amount IS DISTINCT FROM c.refunded`,
   },
+  {
+    name: 'decidedPayments',
+    label: {
+      zh: '记有制度的支付都有判断记录，且企业支付不超过其允许',
+      en: 'A payment that names a policy has a decision that allows the share of the company',
+    },
+    violations: `SELECT c.payment_no AS what FROM consumption_records c
+          LEFT JOIN payment_decisions d ON d.tenant_id = c.tenant_id AND d.consumption_id = c.id
+          WHERE c.tenant_id = $1 AND c.type = 'CONSUME' AND c.rule_version IS NOT NULL
+            AND (d.consumption_id IS NULL OR d.version_id IS NULL OR (c.state <> 'FAILED' AND d.allowed <> c.enterprise)
+              OR (c.state = 'FAILED') <> (d.outcome = 'DECLINED'))`,
+  },
+  {
+    name: 'usageIsPayments',
+    label: {
+      zh: '规则用量 = 其支付的企业部分 − 退回部分',
+      en: 'What was used of a rule = the share of the company of its payments − what went back',
+    },
+    violations: `WITH counted AS (
+            SELECT k.key::uuid AS rule_key, c.employee_id, (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date AS day,
+              c.enterprise - coalesce(r.back, 0) AS amount, CASE WHEN c.enterprise > 0 AND c.state <> 'REVOKED' THEN 1 ELSE 0 END AS count
+            FROM payment_decisions d JOIN consumption_records c ON c.tenant_id = d.tenant_id AND c.id = d.consumption_id
+            CROSS JOIN LATERAL jsonb_array_elements_text(d.detail -> 'keys') k(key)
+            LEFT JOIN (SELECT related_id, sum(enterprise) AS back FROM consumption_records
+              WHERE tenant_id = $1 AND type = 'REFUND' GROUP BY 1) r ON r.related_id = c.id
+            WHERE d.tenant_id = $1 AND c.state NOT IN ('PROCESSING', 'FAILED')),
+          spans AS (
+            SELECT rule_key, employee_id, s.span, s.starts_on, sum(amount) AS amount, sum(count) AS count FROM counted
+            CROSS JOIN LATERAL (VALUES ('DAY', day), ('WEEK', date_trunc('week', day)::date), ('MONTH', date_trunc('month', day)::date),
+              ('TOTAL', date '1970-01-01')) s(span, starts_on) GROUP BY 1, 2, 3, 4)
+          SELECT e.employee_no || ' ' || coalesce(u.span, s.span) || ' ' || coalesce(u.starts_on, s.starts_on) AS what
+          FROM (SELECT * FROM rule_usages WHERE tenant_id = $1) u FULL JOIN spans s USING (rule_key, employee_id, span, starts_on)
+          JOIN employees e ON e.tenant_id = $1 AND e.id = employee_id
+          WHERE coalesce(u.amount, 0) <> coalesce(s.amount, 0) OR coalesce(u.count, 0) <> coalesce(s.count, 0)`,
+  },
 ];

@@ -1,68 +1,157 @@
 import type { dev as contract } from '@xyxlx/contracts/dev';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { ConsumptionRecord } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
-import { Refusal, recordMissing } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
+import type { Caller } from '../../core/caller.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
-import { limitTooLow, lockAccount } from '../limit/account.sql.ts';
+import { type LockedAccount, lockAccount } from '../limit/account.sql.ts';
+import { decide } from '../rule/decide.ts';
+import type { DecisionRecord } from '../rule/decision-record.ts';
+import { paymentFacts } from '../rule/payment-facts.ts';
+import { addUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
+import { declineOf, recordOf, writeDecision } from './payment-decision.ts';
+import { refusalOf, unusable } from './unusable.ts';
 
 type Payment = z.output<(typeof contract)['pay']['input']>;
 
-/** Takes a payment as a channel reports one: the limit pays the company's share, the same payment is taken once, by its number; returns the record's id. */
-export async function pay(tx: Transaction, session: Session, payment: Payment, now: Date): Promise<string> {
-  const { employeeId, storeId, amount, personalAmount, category, channel } = payment;
+/** A payment that was taken, or one that was declined: it is a record, too, and says why. */
+export interface Paid {
+  id: string;
+  declined: Refusal | null;
+}
+
+/**
+ * Takes a payment as a channel reports one: the rules say what the company pays of it, the limit pays that. The same payment is taken
+ * or declined once, by its number. The caller commits what was declined before it says so.
+ */
+export async function pay(tx: Transaction, by: Caller, payment: Payment): Promise<Paid> {
+  const { session, now, deps } = by;
+  const { employeeId, amount, personalAmount } = payment;
   const account = await lockAccount(tx, session, employeeId, now);
-  const { tenantId, merchantId } = account;
+  const { tenantId } = account;
+  if (personalAmount > amount) {
+    throw new Refusal({ zh: '个人支付不能大于金额', en: 'The personal share is more than the amount' });
+  }
   const paymentNo = payment.paymentNo ?? datedNumber('P', now);
+  const known = await takenAlready(tx, tenantId, paymentNo, payment);
+  if (known) return known;
+  const facts = await paymentFacts(tx, { ...payment, tenantId, at: now }, account.availableLimit);
+  const taken: Taken = { account, payment, paymentNo, facts, now };
+  const cannot = await unusable(tx, account, { ...facts, storeId: payment.storeId });
+  if (cannot) return decline(tx, taken, cannot);
+  const decision = await decide(tx, deps, tenantId, facts);
+  if (decision.outcome === 'DECLINED') return decline(tx, taken, decision);
+  return take(tx, taken, decision);
+}
+
+/** A payment on its way into the books. */
+interface Taken {
+  account: LockedAccount;
+  payment: Payment;
+  paymentNo: string;
+  facts: Awaited<ReturnType<typeof paymentFacts>>;
+  now: Date;
+}
+
+async function take(tx: Transaction, taken: Taken, decision: DecisionRecord): Promise<Paid> {
+  const { account, facts, payment, now } = taken;
+  const { tenantId, merchantId, employeeId } = account;
+  const { allowed } = decision;
+  await tx.limitAccount.update({
+    where: { tenantId_id: { tenantId, id: account.id } },
+    data: { available: { decrement: allowed }, used: { increment: allowed }, updatedAt: now },
+  });
+  const id = await write(tx, taken, { state: 'SUCCESS', enterprise: allowed, failure: null, decision });
+  if (allowed > 0) {
+    const whose = { tenantId, employeeId, day: facts.today.day };
+    await addUsage(tx, whose, decision.keys, { amount: allowed, count: 1 });
+  }
+  await addToDay(tx, { tenantId, merchantId, at: now, consume: payment.amount });
+  return { id, declined: null };
+}
+
+async function decline(tx: Transaction, taken: Taken, why: Label | DecisionRecord): Promise<Paid> {
+  const { account, payment, now } = taken;
+  const { tenantId, merchantId } = account;
+  const decision = 'outcome' in why ? why : null;
+  const declined = 'outcome' in why ? declineOf(why) : new Refusal(why);
+  const enterprise = payment.amount - payment.personalAmount;
+  const failure = declined.text.zh;
+  const id = await write(tx, taken, { state: 'FAILED', enterprise, failure, decision });
+  await addToDay(tx, { tenantId, merchantId, at: now });
+  return { id, declined };
+}
+
+/** What becomes of the record. */
+interface Written extends Pick<ConsumptionRecord, 'state' | 'failure'> {
+  /** The company's part, in fen; of a declined payment what was asked of it. */
+  enterprise: number;
+  decision: DecisionRecord | null;
+}
+
+async function write(
+  tx: Transaction,
+  { account, payment, paymentNo, facts, now }: Taken,
+  { enterprise, decision, ...outcome }: Written,
+): Promise<string> {
+  const { tenantId, merchantId, employeeId } = account;
+  const { amount, category, channel, storeId = null } = payment;
+  const { payeeMerchantId, brandId, mcc, city } = facts;
+  const by = decision?.by === null || !decision ? null : decision.candidates[decision.by];
+  const { id } = await tx.consumptionRecord.create({
+    data: {
+      tenantId,
+      merchantId,
+      employeeId,
+      storeId,
+      payeeMerchantId,
+      brandId,
+      mcc,
+      city,
+      paymentNo,
+      type: 'CONSUME',
+      ...outcome,
+      amount,
+      enterprise,
+      personal: amount - enterprise,
+      category,
+      channel,
+      ruleVersion: by ? `${by.institution.code}@${by.versionNo}` : null,
+      paidAt: now,
+    },
+  });
+  if (decision) await writeDecision(tx, { tenantId, id, at: now }, decision);
+  return id;
+}
+
+/** The same payment told again is answered as the first time; the number of another is refused. */
+async function takenAlready(
+  tx: Transaction,
+  tenantId: string,
+  paymentNo: string,
+  { employeeId, amount, personalAmount }: Payment,
+): Promise<Paid | null> {
   const known = await tx.consumptionRecord.findUnique({
     where: { tenantId_paymentNo: { tenantId, paymentNo } },
+    include: { decision: true },
   });
-  if (known) {
-    const isSame =
-      known.employeeId === employeeId &&
-      Number(known.amount) === amount &&
-      Number(known.personal) === personalAmount;
-    if (isSame) return known.id;
+  if (!known) return null;
+  const asked = Number(known.decision?.asked ?? known.enterprise);
+  if (
+    known.employeeId !== employeeId ||
+    Number(known.amount) !== amount ||
+    amount - personalAmount !== asked
+  ) {
     throw new Refusal({
       zh: '交易流水号已被另一笔支付使用',
       en: 'The payment number is taken by another payment',
     });
   }
-  if (account.merchantState !== 'ACTIVE') {
-    throw new Refusal({ zh: '商户已停用，不能消费', en: 'The merchant is not active: nothing can be spent' });
-  }
-  if (account.employeeState !== 'ACTIVE' || account.expired) {
-    throw new Refusal({ zh: '员工或额度不可用', en: 'The employee or the limit can not be used' });
-  }
-  const store = storeId && (await tx.store.findFirst({ where: { tenantId, merchantId, id: storeId } }));
-  if (storeId && !store) throw recordMissing();
-  if (store && store.state !== 'ACTIVE') throw new Refusal({ zh: '门店已停用', en: 'The store is disabled' });
-  const enterprise = amount - personalAmount;
-  if (enterprise < 0)
-    throw new Refusal({ zh: '个人支付不能大于金额', en: 'The personal share is more than the amount' });
-  if (enterprise > account.availableLimit) throw limitTooLow();
-  await tx.limitAccount.update({
-    where: { tenantId_id: { tenantId, id: account.id } },
-    data: { available: { decrement: enterprise }, used: { increment: enterprise }, updatedAt: now },
-  });
-  const { id } = await tx.consumptionRecord.create({
-    data: {
-      tenantId,
-      merchantId,
-      storeId: storeId ?? null,
-      employeeId,
-      paymentNo,
-      type: 'CONSUME',
-      state: 'SUCCESS',
-      amount,
-      enterprise,
-      personal: personalAmount,
-      category,
-      channel,
-      paidAt: now,
-    },
-  });
-  await addToDay(tx, { tenantId, merchantId, at: now, consume: amount });
-  return id;
+  const { id, state, failure } = known;
+  if (state !== 'FAILED') return { id, declined: null };
+  const declined = known.decision ? declineOf(recordOf(known.decision)) : refusalOf(failure ?? '');
+  return { id, declined };
 }

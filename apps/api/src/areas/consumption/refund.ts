@@ -16,7 +16,9 @@ import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
+import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
+import { recordOf } from './payment-decision.ts';
 
 /** 退款与撤销: 5,000 yuan an act and 20,000 a day, where the tenant has set nothing else. */
 const consumptionRefund: ActKind = {
@@ -130,6 +132,10 @@ async function giveBack(
       tenantId,
       merchantId,
       storeId: payment.storeId,
+      payeeMerchantId: payment.payeeMerchantId,
+      brandId: payment.brandId,
+      mcc: payment.mcc,
+      city: payment.city,
       employeeId: payment.employeeId,
       paymentNo: datedNumber('R', now),
       type: 'REFUND',
@@ -148,7 +154,10 @@ async function giveBack(
       createdBy: session.userName,
     },
   });
-  if (share > 0) await restoreLimit(tx, by, back, share);
+  if (share > 0) {
+    await restoreLimit(tx, by, back, share);
+    await giveBackUsage(tx, payment, share, state === 'REVOKED');
+  }
   await addToDay(tx, { tenantId, merchantId, at: now, refund: amount });
   await logChange(tx, by, {
     tenantId,
@@ -194,4 +203,19 @@ async function restoreLimit(
     by: session.userName,
     now,
   });
+}
+
+/** The rules' spans of the payment's own day get it back; a payment that was revoked counts no more. The limit is locked by now. */
+async function giveBackUsage(
+  tx: Transaction,
+  { tenantId, id: consumptionId, employeeId, paidAt }: ConsumptionRecord,
+  share: number,
+  revoked: boolean,
+): Promise<void> {
+  const decision = await tx.paymentDecision.findUnique({
+    where: { tenantId_consumptionId: { tenantId, consumptionId } },
+  });
+  if (!decision) return;
+  const whose = { tenantId, employeeId, day: shanghaiDay(paidAt) };
+  await subtractUsage(tx, whose, recordOf(decision).keys, { amount: share, count: revoked ? 1 : 0 });
 }

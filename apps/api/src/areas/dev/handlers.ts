@@ -42,11 +42,16 @@ export const dev: Handlers<typeof contract> = {
     return { seed: kind, elapsedMs: Math.round(performance.now() - since) };
   },
 
-  pay: (call) =>
-    change(call, async (tx) => {
+  pay: async (call) => {
+    const { declined, detail } = await change(call, async (tx) => {
       const { input, session, now } = call;
-      return consumptionDetail(tx, session, await pay(tx, session, input, now), now);
-    }),
+      const paid = await pay(tx, call, input);
+      return { declined: paid.declined, detail: await consumptionDetail(tx, session, paid.id, now) };
+    });
+    // The record of what was declined is committed before it is said.
+    if (declined) throw declined;
+    return detail;
+  },
 
   clock: async ({ input, deps }) => {
     await moveSharedClock(deps, input.offsetSeconds * 1000);

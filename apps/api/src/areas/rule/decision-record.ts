@@ -1,5 +1,6 @@
 import type { Outcome } from '@xyxlx/contracts/rule-decision';
 import type { Candidate, Decision, Reason } from './judge/judge.ts';
+import type { Usage, Used } from './judge/usage.ts';
 
 /** How a 制度 judged, as it is kept. */
 export interface CandidateRecord {
@@ -18,13 +19,22 @@ export interface DecisionRecord extends Omit<Decision, 'by' | 'candidates'> {
   /** The place in `candidates` of whose word it is; null where no 制度 covers the employee. */
   by: number | null;
   candidates: readonly CandidateRecord[];
+  /** The keys of the rules that the payment fell under: what the company pays counts in them. */
+  keys: readonly string[];
+  /** What was used of them before. */
+  usageBefore: Readonly<Record<string, Used>>;
 }
 
-export function recordOf({ by, candidates, ...decision }: Decision): DecisionRecord {
+/** A decision as it is kept, with what was used of its rules. */
+export function recordOf({ by, candidates, ...decision }: Decision, usage: Usage): DecisionRecord {
+  const keys = by && by.outcome !== 'NOT_APPLICABLE' ? by.rules.map(({ key }) => key) : [];
+  const ofKeys = [...usage].filter(([id]) => keys.some((key) => id.startsWith(key)));
   return {
     ...decision,
     by: by && candidates.indexOf(by),
     candidates: candidates.map(candidateOf),
+    keys,
+    usageBefore: Object.fromEntries(ofKeys),
   };
 }
 

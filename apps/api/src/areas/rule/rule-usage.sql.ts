@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { spansOf, startOfSpan, type Usage, usageId, usageSpans } from './judge/usage.ts';
 
@@ -27,21 +27,45 @@ export async function usageOf(client: Queryable, { tenantId, employeeId, day }: 
   return new Map(rows.map(({ key, span, amount, count }) => [usageId(key, span, day), { amount, count }]));
 }
 
+/** What is counted of payments: the share of the company in fen, and how many they are. */
+interface Counted {
+  amount: number;
+  count: number;
+}
+
 /**
- * Adds what the company paid (or, below zero, gets back) and so many payments to the spans of a day of each rule. The caller holds
- * the lock of the employee's limit, so that of two payments at once the second finds the first.
+ * Adds a payment to the spans of its day, of each rule. The caller holds the lock of the employee's limit, so that of two payments at
+ * once the second finds the first.
  */
 export async function addUsage(
   tx: Transaction,
   { tenantId, employeeId, day }: Whose,
   keys: readonly string[],
-  { amount, count }: { amount: number; count: number },
+  { amount, count }: Counted,
 ): Promise<void> {
-  if (keys.length === 0 || (amount === 0 && count === 0)) return;
+  if (keys.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO rule_usages AS u (tenant_id, rule_key, employee_id, span, starts_on, amount, count)
-    SELECT ${tenantId}::uuid, s.key, ${employeeId}::uuid, s.span, s."startsOn", ${amount}::bigint, ${count}::int
-    FROM jsonb_to_recordset(${JSON.stringify(spansOf(keys, day))}::jsonb) AS s(key uuid, span text, "startsOn" date)
+    SELECT ${tenantId}::uuid, s.key, ${employeeId}::uuid, s.span, s."startsOn", ${amount}::bigint, ${count}::int FROM ${spansFrom(keys, day)}
     ON CONFLICT (tenant_id, rule_key, employee_id, span, starts_on)
     DO UPDATE SET amount = u.amount + excluded.amount, count = u.count + excluded.count`;
+}
+
+/** Takes out of the spans of a payment's day what goes back to the company; as `addUsage`. */
+export async function subtractUsage(
+  tx: Transaction,
+  { tenantId, employeeId, day }: Whose,
+  keys: readonly string[],
+  { amount, count }: Counted,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.$executeRaw`
+    UPDATE rule_usages u SET amount = u.amount - ${amount}::bigint, count = u.count - ${count}::int FROM ${spansFrom(keys, day)}
+    WHERE u.tenant_id = ${tenantId}::uuid AND u.rule_key = s.key AND u.employee_id = ${employeeId}::uuid AND u.span = s.span
+      AND u.starts_on = s."startsOn"`;
+}
+
+/** SQL of the spans `s` that a payment of a day counts in, of each rule. */
+function spansFrom(keys: readonly string[], day: string): Sql {
+  return sql`jsonb_to_recordset(${JSON.stringify(spansOf(keys, day))}::jsonb) AS s(key uuid, span text, "startsOn" date)`;
 }

@@ -6,13 +6,9 @@ import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { byId, visible, visibleMerchants } from '../../platform/records/scope.ts';
-import { shanghaiDay } from '../../platform/time/shanghai.ts';
-import { recordOf } from './decision-record.ts';
-import { judge } from './judge/judge.ts';
+import { decide } from './decide.ts';
 import { paymentFacts } from './payment-facts.ts';
 import { presentDecision } from './present-decision.ts';
-import { publishedRules } from './published-rules.ts';
-import { usageOf } from './rule-usage.sql.ts';
 
 /** What the rules say of a payment that nobody makes, with what is used and what the limit has at this moment. */
 export async function tryPayment({
@@ -30,9 +26,7 @@ export async function tryPayment({
   if (input.payeeMerchantId) await mustSee(pool, session, input.payeeMerchantId);
   const at = new Date(instant);
   const facts = await paymentFacts(pool, { tenantId, ...given, amount, personalAmount, at }, spendable);
-  const { versions, withoutRule } = await publishedRules(pool, deps, tenantId);
-  const usage = await usageOf(pool, { tenantId, employeeId: input.employeeId, day: shanghaiDay(at) });
-  return presentDecision(recordOf(judge(facts, versions, usage, withoutRule)), request.language);
+  return presentDecision(await decide(pool, deps, tenantId, facts), request.language);
 }
 
 async function limitOf(

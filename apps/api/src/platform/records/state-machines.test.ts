@@ -238,6 +238,7 @@ const recipes: { [area: string]: Recipe } = {
           tenantId,
           merchantId,
           employeeId,
+          payeeMerchantId: merchantId,
           paymentNo: `PW${made}`,
           type: 'CONSUME',
           category: 'MEAL',

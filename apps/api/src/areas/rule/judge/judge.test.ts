@@ -1,10 +1,11 @@
 import type { Condition } from '@xyxlx/contracts/rule-condition';
 import { isCap } from '@xyxlx/contracts/rule-condition';
 import { expect, test } from 'vitest';
+import { shanghaiDay } from '../../../platform/time/shanghai.ts';
 import { contradictionIn } from './contradiction.ts';
 import type { DayFacts, Facts, Version } from './facts.ts';
 import { judge } from './judge.ts';
-import { type Usage, usageId } from './usage.ts';
+import { startOfSpan, type Usage, usageId } from './usage.ts';
 
 const workday = (day: string): DayFacts => ({ day, kind: 'WORKDAY', name: null });
 
@@ -349,3 +350,16 @@ test.each([
   const rules = [ruleOf(conditions as Condition[])];
   expect(contradictionIn({ categories: ['MEAL'], rules })).toBe(number);
 });
+
+test.each([
+  ['2026-01-31T15:59:59.999Z', '2026-01-31', '2026-01-26', '2026-01-01'],
+  ['2026-01-31T16:00:00.000Z', '2026-02-01', '2026-01-26', '2026-02-01'],
+  ['2028-02-29T04:00:00.000Z', '2028-02-29', '2028-02-28', '2028-02-01'],
+])(
+  'example 5: a payment at %s counts in the day %s, the week from %s and the month from %s',
+  (at, day, week, month) => {
+    const counted = shanghaiDay(new Date(at));
+    expect(counted).toBe(day);
+    expect([startOfSpan('WEEK', counted), startOfSpan('MONTH', counted)]).toEqual([week, month]);
+  },
+);
