@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let maker: string;
@@ -162,10 +163,9 @@ describe('payments', () => {
   });
 
   it('23:59:59.999 local is still that day: revoked then, a millisecond later only refunded', async () => {
-    // 23:59:59.999 in Shanghai is 15:59:59.999 UTC, whatever zone the host is in.
-    const target = new Date(api.clock.now());
-    target.setUTCDate(target.getUTCDate() + 1);
-    target.setUTCHours(15, 59, 59, 999);
+    // 23:59:59.999 in Shanghai is 15:59:59.999 UTC, whatever zone the host is in; of tomorrow, on which nothing was paid yet.
+    const endOfToday = Date.parse(`${shanghaiDay(api.clock.now())}T15:59:59.999Z`);
+    const target = new Date(endOfToday + 86_400_000);
     const { clock } = api.deps;
     const at = (instant: Date) => Object.assign(clock, { businessNow: () => instant });
     const real = clock.businessNow;

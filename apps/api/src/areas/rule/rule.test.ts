@@ -2,6 +2,7 @@ import type { InstitutionDetail } from '@xyxlx/contracts/rule';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let maker: string;
@@ -565,7 +566,7 @@ describe('overlaps', () => {
   test('name what never decides, what is the same, what ends soon and whom nothing covers', async () => {
     const cap = (value: number) => [{ conditions: [{ factor: 'PER_DAY', operator: 'LE', value }] }];
     const all = [{ kind: 'ALL' }];
-    const today = api.clock.businessNow().toISOString().slice(0, 10);
+    const today = shanghaiDay(api.clock.businessNow());
     const wide = await publish({ scopes: all, rules: cap(5_000), priority: 1 });
     const narrow = await publish({ scopes: all, rules: cap(4_000), priority: 2, validTo: today });
     const same = await add({ scopes: all, rules: cap(5_000), priority: 3 });
