@@ -8,8 +8,11 @@ import type { WorkerInput, WorkerMessage } from './read-table-worker.ts';
 import { readingFor } from './reader-slots.ts';
 import type { TableRow } from './table-row.ts';
 
-/** A file that takes the thread longer is made to keep us busy; in ms for each MiB, and for a file of any size. `start` is for the thread to begin. */
-const maxTime = { mebibyte: 5000, file: 60_000, start: 60_000 };
+/**
+ * A file that takes the thread longer is made to keep us busy; in ms for each MiB, at least so much for a small one, which a busy machine
+ * reads slowly too, and at most so much for a file of any size. `start` is for the thread to begin.
+ */
+const maxTime = { mebibyte: 5000, small: 20_000, file: 60_000, start: 60_000 };
 
 /**
  * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
@@ -31,7 +34,8 @@ export async function readTable(
     // Between two answers nobody else would hear of it, and that would end the process.
     worker.on('error', () => undefined);
     const throttle = makeThrottle();
-    let left = Math.min(maxTime.file, maxTime.mebibyte * Math.ceil(size / 1024 ** 2));
+    const bySize = maxTime.mebibyte * Math.ceil(size / 1024 ** 2);
+    let left = Math.min(maxTime.file, Math.max(maxTime.small, bySize));
     try {
       // A busy machine may take long to load the thread's code, which is no fault of the file.
       await answer(worker, maxTime.start);
