@@ -6,8 +6,8 @@ import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { byId, visible } from '../../platform/records/scope.ts';
+import { presentDecision } from '../rule/decision-answer.ts';
 import type { DecisionRecord } from '../rule/decision-record.ts';
-import { presentDecision } from '../rule/present-decision.ts';
 
 /** Keeps why a payment was let through or declined; where no 制度 had a say in one that passed, there is nothing to keep. */
 export async function writeDecision(

@@ -7,8 +7,8 @@ import type { Session } from '../../core/session.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { byId, visible, visibleMerchants } from '../../platform/records/scope.ts';
 import { decide } from './decide.ts';
+import { presentDecision } from './decision-answer.ts';
 import { paymentFacts } from './payment-facts.ts';
-import { presentDecision } from './present-decision.ts';
 
 /** What the rules say of a payment that nobody makes, with what is used and what the limit has at this moment. */
 export async function tryPayment({
