@@ -4,7 +4,7 @@ import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
-import { consumption as payments } from './consumption.ts';
+import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
 import { employee, employeeImport } from './employee.ts';
@@ -33,8 +33,6 @@ import { userAdministration } from './user-administration.ts';
 import { userFiles } from './user-files.ts';
 import { verificationCode } from './verification-code.ts';
 
-const consumption = { ...payments, ...paymentDecision };
-
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
   userAccount: {
@@ -51,7 +49,7 @@ export const contract = {
   store,
   employee: { ...employee, ...employeeImport },
   limit,
-  consumption,
+  consumption: { ...consumption, ...paymentDecision },
   lottery,
   bill,
   billChange,
