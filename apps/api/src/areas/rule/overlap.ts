@@ -9,7 +9,8 @@ import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { belowOf, coveredBy, employeesAtWork } from './audience.ts';
 import { findInstitution } from './find-institution.ts';
 import type { Rule, Version } from './judge/facts.ts';
-import { comesBefore } from './judge/judge.ts';
+import { judgingOrder } from './judge/judge.ts';
+import { publishedRules } from './published-rules.ts';
 import { readVersions } from './read-versions.ts';
 
 type Overlap = z.output<typeof contract.explainOverlap.output>[number];
@@ -29,12 +30,11 @@ export async function explainOverlap({
   const about = input.id ? await findInstitution(pool, session, input.id) : null;
   const tenantId = about?.tenantId ?? (session.scope.all ? input.tenantId : undefined) ?? session.tenantId;
   const newest = about?.newestId ?? null;
-  const read = await readVersions(
-    pool,
-    tenantId,
-    sql`(v.id = ${newest}::uuid OR (v.state = 'PUBLISHED' AND i.state = 'ENABLED' AND i.id IS DISTINCT FROM ${about?.id ?? null}::uuid))`,
-  );
-  const versions = read.sort(comesBefore);
+  const enabled = await publishedRules(pool, deps, tenantId);
+  const versions = [
+    ...enabled.versions.filter(({ institution }) => institution.id !== about?.id),
+    ...(await readVersions(pool, tenantId, sql`v.id = ${newest}::uuid`)),
+  ].sort(judgingOrder);
   const found: Overlap[] = [];
   const say = (kind: Overlap['kind'], words: Label, institution?: Version, other?: Version) =>
     found.push({

@@ -8,6 +8,7 @@ import { belowOf, coveredBy, employeesAtWork } from './audience.ts';
 import { checkScopes } from './check-terms.ts';
 import { findInstitution } from './find-institution.ts';
 import type { ScopeLine } from './judge/facts.ts';
+import { publishedRules } from './published-rules.ts';
 import { readVersions } from './read-versions.ts';
 import { linesOf } from './scope-lines.ts';
 
@@ -19,8 +20,8 @@ export async function previewScope(call: PreviewCall): Promise<Preview> {
   const { session, deps } = call;
   const { pool } = deps.database;
   const { tenantId, lines } = await askedFor(call);
-  const enabled = await readVersions(pool, tenantId, sql`v.state = 'PUBLISHED' AND i.state = 'ENABLED'`);
-  const scopes = [lines, ...enabled.map((version) => version.scopes)];
+  const enabled = await publishedRules(pool, deps, tenantId);
+  const scopes = [lines, ...enabled.versions.map((version) => version.scopes)];
   const below = await belowOf(pool, tenantId, scopes.flat());
   const covered = coveredBy(lines, below);
   const byAny = join(

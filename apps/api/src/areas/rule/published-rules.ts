@@ -1,11 +1,12 @@
 import type { Deps } from '../../core/deps.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { nextCount } from '../../platform/records/numbers.ts';
 import type { Version, WithoutRule } from './judge/facts.ts';
 import { readVersions } from './read-versions.ts';
 
 /** What judges a tenant's payments. */
-export interface PublishedRules {
+interface PublishedRules {
   versions: readonly Version[];
   withoutRule: WithoutRule;
 }
@@ -45,9 +46,7 @@ export async function publishedRules(
 
 /** Tells every replica that the tenant's rules are others now, as soon as the transaction commits. */
 export async function countPublication(tx: Transaction, tenantId: string): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO tenant_counters AS c (tenant_id, kind, value) VALUES (${tenantId}::uuid, ${counter}, 1)
-    ON CONFLICT (tenant_id, kind) DO UPDATE SET value = c.value + 1`;
+  await nextCount(tx, tenantId, counter);
 }
 
 async function readRules(client: Queryable, tenantId: string): Promise<PublishedRules> {

@@ -1,13 +1,22 @@
 import { randomInt } from 'node:crypto';
+import { rowOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { shanghaiStamp } from '../time/shanghai.ts';
 
 /** The next number of a kind within a tenant, such as M00000361: counted in the database, so it is given once. */
 export async function nextNumber(tx: Transaction, tenantId: string, prefix: string): Promise<string> {
-  const [row] = await tx.$queryRaw<{ value: number }[]>`
-    INSERT INTO tenant_counters AS c (tenant_id, kind, value) VALUES (${tenantId}::uuid, ${prefix}, 1)
-    ON CONFLICT (tenant_id, kind) DO UPDATE SET value = c.value + 1 RETURNING value`;
-  return `${prefix}${String(row?.value ?? 0).padStart(8, '0')}`;
+  return `${prefix}${String(await nextCount(tx, tenantId, prefix)).padStart(8, '0')}`;
+}
+
+/** Counts on by one within a tenant, and returns how far: 1 the first time. */
+export async function nextCount(tx: Transaction, tenantId: string, kind: string): Promise<number> {
+  const { value } = await rowOf<{ value: number }>(
+    tx,
+    sql`
+    INSERT INTO tenant_counters AS c (tenant_id, kind, value) VALUES (${tenantId}::uuid, ${kind}, 1)
+    ON CONFLICT (tenant_id, kind) DO UPDATE SET value = c.value + 1 RETURNING value`,
+  );
+  return value;
 }
 
 /** A number that carries its day and can't be guessed, such as R20261121083015123456: for payments and refunds. */

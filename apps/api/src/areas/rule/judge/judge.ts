@@ -48,7 +48,7 @@ export function judge(
   const asked = facts.amount - facts.personalAmount;
   const candidates = versions
     .filter((version) => isCandidate(version, facts))
-    .sort(comesBefore)
+    .sort(judgingOrder)
     .map((version) => judgeBy(version, facts, usage, asked));
   if (candidates.length === 0) return judgeWithout(withoutRule, facts, asked);
   for (const outcome of ['PASS', 'SPLIT', 'PERSONAL'] as const) {
@@ -125,7 +125,7 @@ function declined({ personalAmount }: Facts, asked: number, reasons: readonly Re
 }
 
 /** The order in which 制度 are asked: by priority, then by code, by code unit under every language. */
-export function comesBefore(a: Version, b: Version): number {
+export function judgingOrder(a: Version, b: Version): number {
   if (a.priority !== b.priority) return a.priority - b.priority;
   return a.institution.code < b.institution.code ? -1 : a.institution.code > b.institution.code ? 1 : 0;
 }
