@@ -10,8 +10,7 @@ import { logChanges } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { checkScopes } from './check-terms.ts';
-import { type FoundInstitution, lockInstitution } from './find-institution.ts';
-import { institutionStateMachine } from './institution-states.ts';
+import { type FoundInstitution, lockInstitutions } from './find-institution.ts';
 import type { ScopeLine, Version } from './judge/facts.ts';
 import { submit } from './publication.ts';
 import { readVersions } from './read-versions.ts';
@@ -36,16 +35,17 @@ export async function assign(tx: Transaction, by: Caller, input: Input): Promise
   const { session, request } = by;
   const { ids, change, reason } = input;
   const lines = linesOf(input.scopes);
-  const rows = await institutionStateMachine.lock(tx, session, ids);
-  for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
-    await checkScopes(tx, session, tenantId, lines);
-  }
+  const institutions = await lockInstitutions(tx, session, ids);
   const read: Assigned[] = [];
-  for (const { id } of rows) {
-    const found = await lockInstitution(tx, session, id);
-    const [version] = await readVersions(tx, found.tenantId, sql`v.id = ${found.newestId}::uuid`);
-    if (!version) throw new Error('A 制度 always has a version');
-    read.push({ id, found, version, scopes: changed(version.scopes, lines, change) });
+  for (const [tenantId, group] of Map.groupBy(institutions, (found) => found.tenantId)) {
+    await checkScopes(tx, session, tenantId, lines);
+    const newest = group.map(({ newestId }) => newestId);
+    const versions = await readVersions(tx, tenantId, sql`v.id = ANY(${newest}::uuid[])`);
+    const versionOf = new Map(versions.map((version) => [version.id, version]));
+    for (const found of group) {
+      const version = versionOf.get(found.newestId) as Version;
+      read.push({ id: found.id, found, version, scopes: changed(version.scopes, lines, change) });
+    }
   }
   const { kept, result } = assessEach({ ids, language: request.language }, read, mayBeAssigned);
   for (const one of kept) await saveScopes(tx, by, one, reason);
@@ -70,11 +70,11 @@ async function saveScopes(
   { id, found, version, scopes }: Assigned,
   reason: string,
 ): Promise<void> {
-  await saveDraft(tx, by, found, { ...termsOfVersion(version), scopes });
+  const saved = await saveDraft(tx, by, found, { ...termsOfVersion(version), scopes });
   if (found.newestState === 'DRAFT') {
     const data = nextVersion(by.session, by.now);
     await tx.institution.update({ where: { tenantId_id: { tenantId: found.tenantId, id } }, data });
-  } else await submit(tx, by, await lockInstitution(tx, by.session, id), reason);
+  } else await submit(tx, by, saved, reason);
 }
 
 function logged(scopes: readonly ScopeLine[]) {

@@ -4,7 +4,6 @@ import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { submitForApproval, supersede } from '../../platform/approval/submit.ts';
-import { sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
@@ -12,7 +11,6 @@ import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { type FoundInstitution, lockInstitution } from './find-institution.ts';
 import { institutionStateMachine } from './institution-states.ts';
 import { countPublication } from './published-rules.ts';
-import { readVersions } from './read-versions.ts';
 
 /** 制度发布: a version judges once another person has approved it; until then the one before does. */
 export const institutionVersion: ApprovalSubject = {
@@ -34,13 +32,12 @@ export async function submit(
   found: FoundInstitution,
   reason: string,
 ): Promise<void> {
-  const { tenantId, id, name, state, newestId, newestNo, newestState } = found;
+  const { tenantId, id, name, state, newestId, newestNo, newestState, newestValidTo } = found;
   mustAllow(institutionStateMachine, 'submitInstitution', found);
   if (state === 'ENABLED' && newestState === 'PUBLISHED') {
     throw new Refusal({ zh: '没有待提交的修改', en: 'Nothing of it was changed: edit it first' });
   }
-  const [version] = await readVersions(tx, tenantId, sql`v.id = ${newestId}::uuid`);
-  if (version?.validTo && version.validTo < shanghaiDay(by.now)) {
+  if (newestValidTo && newestValidTo < shanghaiDay(by.now)) {
     throw new Refusal({ zh: '有效期已过', en: 'It ends in the past' });
   }
   await submitForApproval(tx, by, institutionVersion, {

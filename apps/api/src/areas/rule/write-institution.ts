@@ -56,30 +56,33 @@ export async function editInstitution(
   await checkTerms(tx, session, tenantId, terms, shanghaiDay(now));
   if (name !== found.name) await refuseTakenName(tx, tenantId, name);
   const [before] = await readVersions(tx, tenantId, sql`v.id = ${found.newestId}::uuid`);
-  const no = await saveDraft(tx, by, found, terms);
+  const { newestNo: versionNo } = await saveDraft(tx, by, found, terms);
   await tx.institution.update({
     where: { tenantId_id: { tenantId, id } },
     data: { name, ...nextVersion(session, now) },
   });
   const was = { name: found.name, ...(before && logged(termsOfVersion(before))) };
-  const is = { name, ...logged(terms), versionNo: no };
+  const is = { name, ...logged(terms), versionNo };
   await logChange(tx, by, { tenantId, id, label: name, ...differenceOf(was, is, Object.keys(is)) });
   return institutionDetail(tx, by, id);
 }
 
-/** Writes the terms into the draft that there is, or into a new one; returns its number. */
+/** Writes the terms into the draft that there is, or into a new one; returns the 制度 as it is then. */
 export async function saveDraft(
   tx: Transaction,
   by: Caller,
-  { tenantId, id: institutionId, newestId, newestNo, newestState }: FoundInstitution,
+  found: FoundInstitution,
   terms: Terms,
-): Promise<number> {
+): Promise<FoundInstitution> {
+  const { tenantId, id: institutionId, newestId: versionId, newestNo, newestState } = found;
+  const newestValidTo = terms.validTo;
   if (newestState === 'DRAFT') {
-    await rewriteVersion(tx, by, { tenantId, institutionId, no: newestNo, versionId: newestId }, terms);
-    return newestNo;
+    await rewriteVersion(tx, by, { tenantId, institutionId, versionId }, terms);
+    return { ...found, newestValidTo };
   }
-  await addVersion(tx, by, { tenantId, institutionId, no: newestNo + 1 }, terms);
-  return newestNo + 1;
+  const no = newestNo + 1;
+  const newestId = await addVersion(tx, by, { tenantId, institutionId, no }, terms);
+  return { ...found, newestId, newestNo: no, newestState: 'DRAFT', newestValidTo };
 }
 
 function logged({ categories, priority, excess, validFrom, validTo, scopes, rules }: Terms) {

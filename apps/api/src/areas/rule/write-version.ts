@@ -50,27 +50,21 @@ function inLowerCase(condition: Condition): Condition {
     : condition;
 }
 
-interface Place {
+/** Whose version it is. */
+interface Owner {
   tenantId: string;
   institutionId: string;
-  no: number;
 }
 
 /** Writes a new draft and returns its id; rules that name a key go on from a version before. */
 export async function addVersion(
   tx: Transaction,
-  { session, now }: Caller,
-  place: Place,
+  by: Caller,
+  place: Owner & { no: number },
   terms: Terms,
 ): Promise<string> {
   const { id } = await tx.institutionVersion.create({
-    data: {
-      ...place,
-      ...columnsOf(terms),
-      createdAt: now,
-      createdBy: session.userName,
-      createdById: session.userId,
-    },
+    data: { ...place, ...columnsOf(terms), ...writtenBy(by) },
   });
   await writeParts(
     tx,
@@ -84,21 +78,25 @@ export async function addVersion(
 /** Writes a draft anew: who wrote it last is its author. */
 export async function rewriteVersion(
   tx: Transaction,
-  { session, now }: Caller,
-  { versionId: id, ...place }: Place & { versionId: string },
+  by: Caller,
+  { versionId: id, ...owner }: Owner & { versionId: string },
   terms: Terms,
 ): Promise<void> {
-  const { tenantId } = place;
+  const { tenantId } = owner;
   // Asked while the draft's own rules are still there.
-  const keys = await keysOf(tx, place, terms.rules);
+  const keys = await keysOf(tx, owner, terms.rules);
   const of = { where: { tenantId, versionId: id } };
   await tx.institutionScope.deleteMany(of);
   await tx.usageRule.deleteMany(of);
   await tx.institutionVersion.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { ...columnsOf(terms), createdAt: now, createdBy: session.userName, createdById: session.userId },
+    data: { ...columnsOf(terms), ...writtenBy(by) },
   });
   await writeParts(tx, { tenantId, versionId: id }, terms, keys);
+}
+
+function writtenBy({ session, now }: Caller) {
+  return { createdAt: now, createdBy: session.userName, createdById: session.userId };
 }
 
 function columnsOf(terms: Terms) {
@@ -141,7 +139,7 @@ async function writeParts(
 /** The keys of the rules: those that are given are the 制度's own, each once; the others are new. */
 async function keysOf(
   tx: Transaction,
-  { tenantId, institutionId }: Pick<Place, 'tenantId' | 'institutionId'>,
+  { tenantId, institutionId }: Owner,
   rules: Terms['rules'],
 ): Promise<string[]> {
   const given = rules.flatMap(({ key }) => key ?? []);
