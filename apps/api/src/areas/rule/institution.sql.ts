@@ -16,6 +16,7 @@ import { byId, visibleInTenant } from '../../platform/records/scope.ts';
 import { boundsOfMonth, shanghaiMonth } from '../../platform/time/shanghai.ts';
 import { countCovered } from './audience.ts';
 import { findInstitution } from './find-institution.ts';
+import { payerWithin } from './payer.sql.ts';
 import { presentVersions } from './present-version.ts';
 import { readVersions } from './read-versions.ts';
 
@@ -72,20 +73,10 @@ export const institutions = listOf<typeof contract.queryInstitution, ReadInstitu
 /** Those of which a version that is not replaced covers the employee. */
 function covering(employeeId: string): Sql {
   return sql`EXISTS (
-    WITH RECURSIVE payer AS (
-      SELECT e.id, e.merchant_id, e.department_id, e.labels, e.grade, m.company_id
-      FROM employees e JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id
-      WHERE e.tenant_id = i.tenant_id AND e.id = ${employeeId}::uuid),
-    above AS (
-      SELECT company_id AS id FROM payer WHERE company_id IS NOT NULL
-      UNION ALL SELECT c.parent_id FROM above JOIN companies c ON c.tenant_id = i.tenant_id AND c.id = above.id WHERE c.parent_id IS NOT NULL),
-    department AS (
-      SELECT department_id AS id FROM payer WHERE department_id IS NOT NULL
-      UNION ALL SELECT d.parent_id FROM department JOIN departments d ON d.tenant_id = i.tenant_id AND d.id = department.id
-        WHERE d.parent_id IS NOT NULL)
+    WITH RECURSIVE ${payerWithin(sql`i.tenant_id`, sql`${employeeId}::uuid`)}
     SELECT FROM institution_versions v CROSS JOIN payer JOIN institution_scopes s ON s.tenant_id = v.tenant_id AND s.version_id = v.id
     WHERE v.tenant_id = i.tenant_id AND v.institution_id = i.id AND v.state <> 'RETIRED' AND (s.kind = 'ALL'
-      OR s.company_id IN (SELECT id FROM above) OR s.department_id IN (SELECT id FROM department) OR s.merchant_id = payer.merchant_id
+      OR s.company_id IN (SELECT id FROM company) OR s.department_id IN (SELECT id FROM department) OR s.merchant_id = payer.merchant_id
       OR s.employee_id = payer.id OR (s.kind = 'LABEL' AND s.value = ANY(payer.labels)) OR (s.kind = 'GRADE' AND s.value = payer.grade))
     GROUP BY v.id HAVING NOT bool_or(s.excluded))`;
 }

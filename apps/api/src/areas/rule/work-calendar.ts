@@ -1,26 +1,22 @@
-import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { DayFacts } from './judge/facts.ts';
 import { weekdayOf } from './judge/usage.ts';
 
-/** Days of a tenant by its work calendar, the national one below it; without a row Monday to Friday are worked. */
-export async function calendarDays(
-  client: Queryable,
-  tenantId: string,
-  days: readonly string[],
-): Promise<Map<string, DayFacts>> {
-  const rows = await rowsOf<{ day: string; kind: 'OFF' | 'WORK'; name: string }>(
-    client,
-    sql`SELECT d.day::text, coalesce(w.kind, n.kind) AS kind, coalesce(w.name, n.name) AS name
-        FROM unnest(${[...days]}::date[]) d(day)
-        LEFT JOIN work_days w ON w.tenant_id = ${tenantId}::uuid AND w.day = d.day
-        LEFT JOIN national_days n ON n.day = d.day
-        WHERE coalesce(w.kind, n.kind) IS NOT NULL`,
-  );
-  const known = new Map(rows.map((row) => [row.day, row]));
-  return new Map(days.map((day) => [day, dayFacts(day, known.get(day))]));
+/** A day that a calendar says something of. */
+export interface CalendarDay {
+  kind: 'OFF' | 'WORK';
+  name: string;
 }
 
-function dayFacts(day: string, row: { kind: 'OFF' | 'WORK'; name: string } | undefined): DayFacts {
-  if (row) return { day, kind: row.kind === 'WORK' ? 'WORKDAY' : 'HOLIDAY', name: row.name };
+/** SQL of what a tenant's work calendar, or the national one below it, says of a day, as JSON; null where neither does. */
+export function calendarDay(tenantId: string, day: string): Sql {
+  return sql`(SELECT coalesce(
+      (SELECT json_build_object('kind', w.kind, 'name', w.name) FROM work_days w WHERE w.tenant_id = ${tenantId}::uuid AND w.day = ${day}::date),
+      (SELECT json_build_object('kind', n.kind, 'name', n.name) FROM national_days n WHERE n.day = ${day}::date)))`;
+}
+
+/** A day by its calendar; without a word of it Monday to Friday are worked. */
+export function dayFacts(day: string, said: CalendarDay | null): DayFacts {
+  if (said) return { day, kind: said.kind === 'WORK' ? 'WORKDAY' : 'HOLIDAY', name: said.name };
   return { day, kind: weekdayOf(day) <= 5 ? 'WORKDAY' : 'RESTDAY', name: null };
 }
