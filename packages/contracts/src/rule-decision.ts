@@ -15,7 +15,6 @@ export const outcomes = valuesOf(outcomeWords);
 
 /** Why a 制度 did not let the company pay all of it. */
 export const reasonCodes = [...factors, 'NO_RULE', 'BALANCE'] as const;
-export type ReasonCode = (typeof reasonCodes)[number];
 
 /** One reason, in the words of the request's language; amounts in fen, counts as they are. */
 export const decisionReason = z.strictObject({

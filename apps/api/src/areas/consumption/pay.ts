@@ -8,11 +8,12 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
 import { type LockedAccount, lockAccount } from '../limit/account.sql.ts';
 import { decide } from '../rule/decide.ts';
-import type { DecisionRecord } from '../rule/decision-record.ts';
+import { firstReason } from '../rule/decision-answer.ts';
+import { type DecisionRecord, decidingOf } from '../rule/decision-record.ts';
 import { paymentFacts } from '../rule/payment-facts.ts';
 import { addUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
-import { declineOf, recordOf, writeDecision } from './payment-decision.ts';
+import { keptDecision, writeDecision } from './payment-decision.ts';
 import { refusalOf, unusable } from './unusable.ts';
 
 type Payment = z.output<(typeof contract)['pay']['input']>;
@@ -77,7 +78,7 @@ async function decline(tx: Transaction, taken: Taken, why: Label | DecisionRecor
   const { account, payment, now } = taken;
   const { tenantId, merchantId } = account;
   const decision = 'outcome' in why ? why : null;
-  const declined = 'outcome' in why ? declineOf(why) : new Refusal(why);
+  const declined = new Refusal('outcome' in why ? firstReason(why) : why);
   const enterprise = payment.amount - payment.personalAmount;
   const failure = declined.text.zh;
   const id = await write(tx, taken, { state: 'FAILED', enterprise, failure, decision });
@@ -100,7 +101,7 @@ async function write(
   const { tenantId, merchantId, employeeId } = account;
   const { amount, category, channel, storeId = null } = payment;
   const { payeeMerchantId, brandId, mcc, city } = facts;
-  const by = decision?.by === null || !decision ? null : decision.candidates[decision.by];
+  const by = decision && decidingOf(decision);
   const { id } = await tx.consumptionRecord.create({
     data: {
       tenantId,
@@ -152,6 +153,8 @@ async function takenAlready(
   }
   const { id, state, failure } = known;
   if (state !== 'FAILED') return { id, declined: null };
-  const declined = known.decision ? declineOf(recordOf(known.decision)) : refusalOf(failure ?? '');
+  const declined = known.decision
+    ? new Refusal(firstReason(keptDecision(known.decision)))
+    : refusalOf(failure ?? '');
   return { id, declined };
 }

@@ -1,13 +1,13 @@
 import type { DecisionAnswer } from '@xyxlx/contracts/rule-decision';
 import type { PaymentDecision, Prisma } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
-import { Refusal, recordMissing } from '../../core/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { byId, visible } from '../../platform/records/scope.ts';
 import { presentDecision } from '../rule/decision-answer.ts';
-import type { DecisionRecord } from '../rule/decision-record.ts';
+import { type DecisionRecord, decidingOf } from '../rule/decision-record.ts';
 
 /** Keeps why a payment was let through or declined; where no 制度 had a say in one that passed, there is nothing to keep. */
 export async function writeDecision(
@@ -15,9 +15,9 @@ export async function writeDecision(
   { tenantId, id: consumptionId, at: createdAt }: { tenantId: string; id: string; at: Date },
   { usageBefore, ...decision }: DecisionRecord,
 ): Promise<void> {
-  const { outcome, asked, allowed, by, candidates } = decision;
+  const { outcome, asked, allowed, candidates } = decision;
   if (outcome === 'PASS' && candidates.length === 0) return;
-  const deciding = by === null ? undefined : candidates[by];
+  const deciding = decidingOf(decision);
   await tx.paymentDecision.create({
     data: {
       tenantId,
@@ -35,16 +35,8 @@ export async function writeDecision(
 }
 
 /** A kept decision as it was made. */
-export function recordOf({ detail, usageBefore }: PaymentDecision): DecisionRecord {
+export function keptDecision({ detail, usageBefore }: PaymentDecision): DecisionRecord {
   return { ...(detail as unknown as Omit<DecisionRecord, 'usageBefore'>), usageBefore: usageBefore as never };
-}
-
-/** The refusal of a declined payment: the first reason, as a cashier needs it. */
-export function declineOf(decision: DecisionRecord): Refusal {
-  const [zh, en] = (['zh', 'en'] as const).map(
-    (language) => presentDecision(decision, language).reasons[0]?.words ?? '',
-  ) as [string, string];
-  return new Refusal({ zh, en });
 }
 
 /** What the policies said of a payment that the caller sees; null where none had a say. */
@@ -64,5 +56,5 @@ export async function explainDecision({
   const kept = await prisma.paymentDecision.findUnique({
     where: { tenantId_consumptionId: { tenantId, consumptionId: id } },
   });
-  return kept && presentDecision(recordOf(kept), request.language);
+  return kept && presentDecision(keptDecision(kept), request.language);
 }

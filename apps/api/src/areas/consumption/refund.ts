@@ -18,7 +18,7 @@ import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
 import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
-import { recordOf } from './payment-decision.ts';
+import { keptDecision } from './payment-decision.ts';
 
 /** 退款与撤销: 5,000 yuan an act and 20,000 a day, where the tenant has set nothing else. */
 const consumptionRefund: ActKind = {
@@ -217,5 +217,5 @@ async function giveBackUsage(
   });
   if (!decision) return;
   const whose = { tenantId, employeeId, day: shanghaiDay(paidAt) };
-  await subtractUsage(tx, whose, recordOf(decision).keys, { amount: share, count: revoked ? 1 : 0 });
+  await subtractUsage(tx, whose, keptDecision(decision).keys, { amount: share, count: revoked ? 1 : 0 });
 }

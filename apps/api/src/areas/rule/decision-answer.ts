@@ -1,3 +1,4 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
 import type { DecisionAnswer } from '@xyxlx/contracts/rule-decision';
 import type { Language } from '../../core/language.ts';
 import type { CandidateRecord, DecisionRecord } from './decision-record.ts';
@@ -7,10 +8,8 @@ import { reasonWords } from './reason-words.ts';
 type AnsweredReason = DecisionAnswer['reasons'][number];
 
 /** A kept decision as the wire has it, in the words of a language. */
-export function presentDecision(
-  { outcome, by, asked, allowed, personal, ...record }: DecisionRecord,
-  language: Language,
-): DecisionAnswer {
+export function presentDecision(record: DecisionRecord, language: Language): DecisionAnswer {
+  const { outcome, by, asked, allowed, personal } = record;
   const candidates = record.candidates.map((one) => presentCandidate(one, asked, language));
   const deciding = by === null ? undefined : candidates[by];
   const ownReasons =
@@ -27,6 +26,15 @@ export function presentDecision(
     reasons: outcome === 'DECLINED' && deciding ? candidates.flatMap(({ reasons }) => reasons) : ownReasons,
     candidates,
   };
+}
+
+/** The first reason of a declined payment, as a cashier needs it. */
+export function firstReason({ asked, candidates, reasons: [own] }: DecisionRecord): Label {
+  for (const { institution, reasons } of candidates) {
+    if (reasons[0]) return reasonWords(reasons[0], institution.name, asked);
+  }
+  if (!own) throw new Error('What is declined has a reason');
+  return reasonWords(own, '', asked);
 }
 
 function presentCandidate(

@@ -38,6 +38,14 @@ export function recordOf({ by, candidates, ...decision }: Decision, usage: Usage
   };
 }
 
+/** The 制度 whose word it is; undefined where none covers the employee. */
+export function decidingOf({
+  by,
+  candidates,
+}: Pick<DecisionRecord, 'by' | 'candidates'>): CandidateRecord | undefined {
+  return by === null ? undefined : candidates[by];
+}
+
 function candidateOf({ version, outcome, rules, allowed, reasons }: Candidate): CandidateRecord {
   return {
     institution: version.institution,
