@@ -33,10 +33,11 @@ export async function publishDraft(
 ): Promise<InstitutionDetail> {
   const handedIn = await api.call('rule/submitInstitution', { id, version, reason: '需要' }, maker);
   expect(handedIn.body).toMatchObject({ code: 200 });
-  const waiting = await api.deps.database.prisma.approval.findFirstOrThrow({
+  const waiting = await api.deps.database.prisma.approval.findMany({
     where: { subjectId: id, state: 'PENDING' },
   });
-  const approved = await api.call('approval/approve', { id: waiting.id }, checker);
+  expect(waiting).toHaveLength(1);
+  const approved = await api.call('approval/approve', { id: waiting[0]?.id }, checker);
   expect(approved.body).toMatchObject({ code: 200 });
   return (await api.call('rule/getInstitution', { id }, maker)).body.result;
 }

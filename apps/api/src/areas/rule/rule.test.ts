@@ -1,6 +1,7 @@
 import type { InstitutionDetail } from '@xyxlx/contracts/rule';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
+import { policyForm, publishPolicy } from '../../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
@@ -23,8 +24,6 @@ beforeAll(async () => {
     },
     orderBy: { id: 'asc' },
   });
-  // 制度 of the seed would judge beside those that a test makes.
-  await api.deps.database.prisma.institution.updateMany({ data: { state: 'DISABLED' } });
 });
 afterAll(() => api.close());
 
@@ -35,17 +34,7 @@ const result = async <T = InstitutionDetail>(path: string, input: object, token 
   return body.result;
 };
 
-let count = 0;
-const terms = (given: object = {}) => ({
-  name: `制度${++count}`,
-  categories: ['MEAL'],
-  priority: 1,
-  excess: 'SPLIT',
-  validFrom: '2026-01-01',
-  scopes: [{ kind: 'EMPLOYEE', ids: [employee.id] }],
-  rules: [{ conditions: [{ factor: 'PER_PAYMENT', operator: 'LE', value: 5_000 }] }],
-  ...given,
-});
+const terms = (given: object = {}) => policyForm(employee.id, given);
 const add = (given: object = {}) => result('rule/addInstitution', terms(given));
 
 async function decide(found: { id: string }, how: 'approve' | 'reject' | 'withdraw', token = checker) {
@@ -61,12 +50,7 @@ const act = (name: string, { id, version }: InstitutionDetail) =>
 const read = (id: string) => result('rule/getInstitution', { id });
 
 /** Added, handed in and approved; ended by the caller, so that the next test's payments are not judged by it. */
-async function publish(given: object = {}): Promise<InstitutionDetail> {
-  const added = await add(given);
-  expect(await act('submit', added)).toMatchObject({ code: 200 });
-  expect(await decide(added, 'approve')).toMatchObject({ code: 200 });
-  return read(added.id);
-}
+const publish = (given: object = {}) => publishPolicy(api, { maker, checker }, terms(given));
 const end = async ({ id }: { id: string }) => {
   expect(await act('disable', await read(id))).toMatchObject({ code: 200, result: { state: 'DISABLED' } });
 };

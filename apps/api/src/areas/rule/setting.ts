@@ -56,7 +56,7 @@ export async function editSetting(
   { withoutRule, version, reason }: z.output<typeof contract.editSetting.input>,
 ): Promise<Setting> {
   const { tenantId } = by.session;
-  const row = await lockSetting(tx, by, version);
+  const row = await lockSeenSetting(tx, by, version);
   if (row.withoutRule === withoutRule) {
     throw new Refusal({ zh: '设置没有变化', en: 'The setting is that already' });
   }
@@ -70,28 +70,33 @@ export async function editSetting(
   return settingOf(tx, tenantId);
 }
 
-/** The row that the setting is kept in, made on the first change. */
-async function lockSetting(tx: Transaction, { session, now }: Caller, version: number): Promise<RuleSetting> {
+/** The row that the setting is kept in, made on the first change, in the version that the caller saw. */
+async function lockSeenSetting(
+  tx: Transaction,
+  { session, now }: Caller,
+  version: number,
+): Promise<RuleSetting> {
   const { tenantId, userName } = session;
   const stamps = { createdAt: now, createdBy: userName, updatedAt: now, updatedBy: userName };
   if (version === 0) await tx.ruleSetting.createMany({ data: { tenantId, ...stamps }, skipDuplicates: true });
-  const expected = version === 0 ? 1 : version;
-  await tx.$queryRaw`SELECT FROM rule_settings WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
-  const row = await tx.ruleSetting.findUniqueOrThrow({ where: { tenantId } });
-  if (row.version !== expected) throw staleVersion();
+  const row = await lockSetting(tx, tenantId);
+  if (row.version !== (version === 0 ? 1 : version)) throw staleVersion();
   return row;
+}
+
+async function lockSetting(tx: Transaction, tenantId: string): Promise<RuleSetting> {
+  await tx.$queryRaw`SELECT FROM rule_settings WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
+  return tx.ruleSetting.findUniqueOrThrow({ where: { tenantId } });
 }
 
 async function apply(tx: Transaction, decision: Decision): Promise<void> {
   const { approval, session, now } = decision;
   const { tenantId, subjectId: id } = approval;
-  const where = { tenantId_id: { tenantId, id } };
-  await tx.$queryRaw`SELECT FROM rule_settings WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
-  const { withoutRule } = await tx.ruleSetting.findUniqueOrThrow({ where });
+  const { withoutRule } = await lockSetting(tx, tenantId);
   const after = await approvedChange(tx, decision, { without_rule: withoutRule });
   const next = after.without_rule as WithoutRule;
   await tx.ruleSetting.update({
-    where,
+    where: { tenantId_id: { tenantId, id } },
     data: { withoutRule: next, changeId: approval.id, ...nextVersion(session, now) },
   });
   await changeApplied(tx, decision);
