@@ -11,8 +11,8 @@ import {
   sql,
 } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
-import { listOf } from '../../platform/lists/list.ts';
-import { byId, visibleInTenant } from '../../platform/records/scope.ts';
+import { listOf, type Viewer } from '../../platform/lists/list.ts';
+import { byId, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { boundsOfMonth, shanghaiMonth } from '../../platform/time/shanghai.ts';
 import { countCovered } from './audience.ts';
 import { findInstitution } from './find-institution.ts';
@@ -70,9 +70,10 @@ export const institutions = listOf<typeof contract.queryInstitution, ReadInstitu
   },
 );
 
-/** Those of which a version that is not replaced covers the employee. */
-function covering(employeeId: string): Sql {
-  return sql`EXISTS (
+/** Those of which a version that is not replaced covers the employee; none where the caller can't see them. */
+function covering(employeeId: string, { session }: Viewer): Sql {
+  return sql`EXISTS (SELECT FROM employees o WHERE o.tenant_id = i.tenant_id AND o.id = ${employeeId}::uuid AND ${visible(session, 'o')})
+    AND EXISTS (
     WITH RECURSIVE ${payerWithin(sql`i.tenant_id`, sql`${employeeId}::uuid`)}
     SELECT FROM institution_versions v CROSS JOIN payer JOIN institution_scopes s ON s.tenant_id = v.tenant_id AND s.version_id = v.id
     WHERE v.tenant_id = i.tenant_id AND v.institution_id = i.id AND v.state <> 'RETIRED' AND (s.kind = 'ALL'

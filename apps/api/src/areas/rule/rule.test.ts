@@ -372,6 +372,17 @@ describe('what no version may say', () => {
       where: { tenantId: employee.tenantId, id: { not: merchantId } },
     });
     expect(await from([{ kind: 'MERCHANT', id: elsewhere.id }])).toMatchObject({ msg: '记录不存在' });
+    // What covers everybody covers people out of sight, too, and does not tell of them.
+    const forAll = await add({ scopes: [{ kind: 'ALL' }] });
+    const outside = await api.deps.database.prisma.employee.findFirstOrThrow({
+      where: { tenantId: employee.tenantId, merchantId: { not: merchantId }, state: 'ACTIVE' },
+    });
+    const covering = async (employeeId: string) =>
+      (await send('rule/queryInstitution', { employeeId }, token)).result.list.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await covering(employee.id)).toContain(forAll.id);
+    expect(await covering(outside.id)).toEqual([]);
     const { companyId } = await api.deps.database.prisma.merchant.findFirstOrThrow({
       where: { id: merchantId },
     });
