@@ -2,6 +2,7 @@ import type { InstitutionDetail } from '@xyxlx/contracts/rule';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { policyForm, publishPolicy } from '../../../../../tests/support/policies.ts';
+import { startService } from '../../../../../tests/support/service-process.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 
@@ -187,26 +188,28 @@ describe('from draft to judging', () => {
   });
 });
 
-describe('another replica', () => {
-  test('judges by a publication of this one at once', async () => {
-    const other = await api.replica();
+describe('another process', () => {
+  test('declines and pays by a publication of this one at once', async () => {
+    const other = await startService(api.databaseUrl);
     try {
-      const { token } = await operator(other, '另一副本', { permissions: ['rule.view'] });
-      const there = async () =>
-        (
-          await other.call(
-            'rule/tryPayment',
-            { employeeId: employee.id, amount: 5_800, category: 'MEAL', at: '2026-11-20T04:00:00Z' },
-            token,
-          )
-        ).body.result;
-      expect(await there()).toMatchObject({ institution: null });
-      const published = await publish();
-      expect(await there()).toMatchObject({ institution: { id: published.id } });
+      const { token } = await operator(api, '另一进程', { permissions: ['consumption.view'] });
+      const pay = async () => {
+        const answer = await fetch(`${other.url}/xyxlx/dev/pay`, {
+          method: 'POST',
+          headers: { Authorization: token, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ employeeId: employee.id, amount: 1, category: 'HOTEL' }),
+        });
+        return ((await answer.json()) as { code: number }).code;
+      };
+      // The other process remembers the rules from here on.
+      expect(await pay()).toBe(200);
+      const published = await publish({ categories: ['MEAL'] });
+      expect(await pay()).toBe(406);
       await end(published);
-      expect(await there()).toMatchObject({ institution: null });
+      expect(await pay()).toBe(200);
     } finally {
-      await other.close();
+      other.process.kill('SIGKILL');
+      await other.ended;
     }
   });
 });
