@@ -9,6 +9,7 @@ import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
+import { policyWorks } from './policies.ts';
 import { sharingWorks } from './sharing.ts';
 import { openWorld } from './world.ts';
 
@@ -22,7 +23,15 @@ await buildConsoleIfStale();
 const world = await openWorld(say);
 const figures: Figure[] = [];
 try {
-  for (const works of [listWorks, sharingWorks, exportWorks, batchWorks, accountWorks, consoleWorks]) {
+  for (const works of [
+    listWorks,
+    sharingWorks,
+    exportWorks,
+    batchWorks,
+    policyWorks,
+    accountWorks,
+    consoleWorks,
+  ]) {
     const wanted = works(world).filter(
       ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
     );

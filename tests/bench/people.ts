@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { World } from './world.ts';
+import { account, type World } from './world.ts';
 
 /** How many employees a batch is about. */
 export const people = 100_000;
@@ -15,14 +15,16 @@ export interface BenchMerchant {
 
 let made = Date.now() % 1_000_000;
 
-/** Adds a merchant without employees. */
+/** Adds a merchant without employees to the tenant of who measures. */
 export async function freshMerchant({ pool }: World): Promise<BenchMerchant> {
   const no = String(++made);
   const { rows } = await pool.query<{ id: string; tenant_id: string }>(
     `INSERT INTO merchants (tenant_id, company_id, merchant_no, name, short_name, credit_code, contact_name, contact_mobile, mcc, region,
        settlement_bank, settlement_account, state)
      SELECT tenant_id, company_id, 'BENCH' || $1::text, '基准商户' || $1, '基准', lpad($1::text, 18, '9'), '基准', '13800000000', mcc, region,
-       settlement_bank, settlement_account, 'ACTIVE' FROM merchants ORDER BY merchant_no LIMIT 1 RETURNING id, tenant_id`,
+       settlement_bank, settlement_account, 'ACTIVE' FROM merchants
+     WHERE tenant_id = (SELECT m.tenant_id FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.mobile = '${account}')
+     ORDER BY merchant_no LIMIT 1 RETURNING id, tenant_id`,
     [no],
   );
   return { ...(rows[0] as { id: string; tenant_id: string }), prefix: `B${no}` };
