@@ -37,7 +37,7 @@ export function policyWorks(world: World): Work[] {
         const merchant = await freshMerchant(world);
         await insertPeople(world, merchant, csv(peopleOf(merchant)));
         await world.pool.query('VACUUM (ANALYZE) employees');
-        const scopes = [{ kind: 'MERCHANT', ids: [merchant.id] }];
+        const scopes = [{ kind: 'MERCHANT', id: merchant.id }];
         const preview = async () => {
           const { covered } = (await world.ask('rule/previewScope', { scopes })) as { covered: number };
           if (covered !== people) throw new Error(`${covered} people were covered`);

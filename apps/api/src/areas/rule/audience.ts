@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { ScopeLine } from './judge/facts.ts';
 
 /** Companies and departments with those below them, by the id at the top. */
@@ -43,15 +43,24 @@ export function coveredBy(lines: readonly ScopeLine[], below: Below): Sql {
   return sql`(${included} AND NOT ${excluded})`;
 }
 
-/** One condition for all lines of a kind, so that a long scope is as quick as a short one. */
+/** One condition for all lines of a kind, so that a long scope is as quick as a short one; kinds that no line names are not asked for. */
 function named(lines: readonly ScopeLine[], below: Below): Sql {
   if (lines.some(({ kind }) => kind === 'ALL')) return sql`TRUE`;
   const of = (kind: ScopeLine['kind']) =>
     lines.filter((line) => line.kind === kind).flatMap(({ values }) => values);
   const withBelow = (kind: ScopeLine['kind']) => of(kind).flatMap((id) => below.get(id) ?? []);
-  return sql`(coalesce(m.company_id = ANY(${withBelow('COMPANY')}::uuid[]), false) OR e.merchant_id = ANY(${of('MERCHANT')}::uuid[])
-    OR coalesce(e.department_id = ANY(${withBelow('DEPARTMENT')}::uuid[]), false) OR e.labels && ${of('LABEL')}::text[]
-    OR coalesce(e.grade = ANY(${of('GRADE')}::text[]), false) OR e.id = ANY(${of('EMPLOYEE')}::uuid[]))`;
+  const [companies, departments] = [withBelow('COMPANY'), withBelow('DEPARTMENT')];
+  const [merchants, employees] = [of('MERCHANT'), of('EMPLOYEE')];
+  const [labels, grades] = [of('LABEL'), of('GRADE')];
+  const conditions = [
+    companies.length > 0 && sql`coalesce(m.company_id = ANY(${companies}::uuid[]), false)`,
+    merchants.length > 0 && sql`e.merchant_id = ANY(${merchants}::uuid[])`,
+    departments.length > 0 && sql`coalesce(e.department_id = ANY(${departments}::uuid[]), false)`,
+    labels.length > 0 && sql`e.labels && ${labels}::text[]`,
+    grades.length > 0 && sql`coalesce(e.grade = ANY(${grades}::text[]), false)`,
+    employees.length > 0 && sql`e.id = ANY(${employees}::uuid[])`,
+  ].filter((one) => one !== false);
+  return conditions.length > 0 ? sql`(${join(conditions, ' OR ')})` : sql`FALSE`;
 }
 
 /** How many employees at work each of the scopes covers, in one reading of them. */

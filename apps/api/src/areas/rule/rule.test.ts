@@ -46,6 +46,7 @@ async function decide(found: { id: string }, how: 'approve' | 'reject' | 'withdr
   return send(`approval/${how}`, { id: rows[0]?.id, ...(how === 'reject' && { reason: '不行' }) }, token);
 }
 
+const perPayment = (value: number) => [{ factor: 'PER_PAYMENT', operator: 'LE', value }];
 const act = (name: string, { id, version }: InstitutionDetail) =>
   send(`rule/${name}Institution`, { id, version, reason: '需要' });
 const read = (id: string) => result('rule/getInstitution', { id });
@@ -101,9 +102,7 @@ describe('from draft to judging', () => {
   test('while a new version is a draft or waits the old one judges; its approval replaces it', async () => {
     const first = await publish();
     const { name, newest } = first;
-    const rules = [
-      { key: newest.rules[0]?.key, conditions: [{ factor: 'PER_PAYMENT', operator: 'LE', value: 6_000 }] },
-    ];
+    const rules = [{ key: newest.rules[0]?.key, conditions: perPayment(6_000) }];
     const { id, version } = first;
     const edited = await result('rule/editInstitution', { ...terms({ name, rules }), id, version });
     expect(edited).toMatchObject({
@@ -170,6 +169,17 @@ describe('from draft to judging', () => {
     ).toMatchObject({
       code: 406,
     });
+  });
+
+  test('a rule before the one that is kept gets a key of its own', async () => {
+    const first = await add();
+    const kept = { key: first.newest.rules[0]?.key, conditions: perPayment(5_000) };
+    const rules = [{ conditions: perPayment(6_000) }, kept];
+    const { id, version, name } = first;
+    const { newest } = await result('rule/editInstitution', { ...terms({ name, rules }), id, version });
+    const [added, same] = newest.rules.map(({ key }) => key);
+    expect(same).toBe(kept.key);
+    expect(added).not.toBe(kept.key);
   });
 
   test('an enabled one without changes has nothing to hand in', async () => {

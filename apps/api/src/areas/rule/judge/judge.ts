@@ -1,7 +1,7 @@
 import type { Outcome } from '@xyxlx/contracts/rule-decision';
 import { type Remainder, remaindersOf } from './caps.ts';
 import type { Facts, Rule, Version, WithoutRule } from './facts.ts';
-import { type Miss, missesOf } from './matches.ts';
+import { type Miss, missCount, missesOf } from './matches.ts';
 import { covers } from './scope.ts';
 import type { Usage } from './usage.ts';
 
@@ -78,14 +78,14 @@ function judgeBy(version: Version, facts: Facts, usage: Usage, asked: number): C
   if (categories.length > 0 && !categories.includes(facts.category)) {
     return { ...notApplicable, rules: [], reasons: [{ code: 'CATEGORY', actual: facts.category }] };
   }
-  const tried = version.rules.map((rule) => ({ rule, misses: missesOf(rule.matches, facts) }));
-  const rules = tried.filter(({ misses }) => misses.length === 0).map(({ rule }) => rule);
+  const tried = version.rules.map((rule) => ({ rule, misses: missCount(rule.matches, facts) }));
+  const rules = tried.filter(({ misses }) => misses === 0).map(({ rule }) => rule);
   if (rules.length === 0) {
-    const [nearest] = tried.sort((a, b) => a.misses.length - b.misses.length || a.rule.seq - b.rule.seq);
+    const [nearest] = tried.sort((a, b) => a.misses - b.misses || a.rule.seq - b.rule.seq);
     return {
       ...notApplicable,
       rules: nearest ? [nearest.rule] : [],
-      reasons: (nearest?.misses ?? []).map((miss) => ({ code: 'MISS', miss })),
+      reasons: nearest ? missesOf(nearest.rule.matches, facts).map((miss) => ({ code: 'MISS', miss })) : [],
     };
   }
   const remainders = rules.flatMap((rule) => remaindersOf(rule, usage, facts.today.day));
