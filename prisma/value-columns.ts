@@ -11,11 +11,14 @@ import {
   payChannels,
 } from '@xyxlx/contracts/consumption';
 import { employeeStates } from '@xyxlx/contracts/employee';
+import { enabledStates } from '@xyxlx/contracts/enabled-state';
 import { invoiceApplicationStates } from '@xyxlx/contracts/invoice';
 import { jobStates } from '@xyxlx/contracts/job';
 import { adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
 import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { merchantStates } from '@xyxlx/contracts/merchant';
+import { platformTypes } from '@xyxlx/contracts/platform';
+import { platformAccountKinds, platformAccountStates } from '@xyxlx/contracts/platform-account';
 import { dataScopes, membershipStates } from '@xyxlx/contracts/role';
 import {
   excesses,
@@ -36,6 +39,7 @@ export const valueColumns = {
   Approval: { state: approvalStates },
   ApprovalEvent: { action: approvalActions },
   Bill: { state: billStates },
+  Brand: { category: consumptionCategories, state: enabledStates },
   ChannelBinding: { channel: channels, state: bindingStates },
   Company: { certification: certificationStates },
   ConsumptionRecord: {
@@ -65,6 +69,8 @@ export const valueColumns = {
   MerchantFlow: { kind: ['TOP_UP', 'FEE'] },
   NationalDay: { kind: ['OFF', 'WORK'] },
   PaymentDecision: { outcome: outcomes },
+  Platform: { type: platformTypes, state: enabledStates },
+  PlatformAccount: { kind: platformAccountKinds, state: platformAccountStates },
   Role: { dataScope: dataScopes },
   RuleCondition: { factor: factors, operator: operators },
   RuleSetting: { withoutRule: withoutRules },

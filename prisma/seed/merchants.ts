@@ -16,12 +16,21 @@ const regions = [
   { region: '广东省深圳市', city: '440300' },
   { region: '四川省成都市', city: '510100' },
 ];
-const brands = ['晨光小厨', '云鼎咖啡', '百味轩', '优选超市', '锦程酒店', '顺达出行', '和悦茶饮', '康泰药房'];
+const brands = [
+  { name: '晨光小厨', category: 'MEAL' },
+  { name: '云鼎咖啡', category: 'MEAL' },
+  { name: '百味轩', category: 'MEAL' },
+  { name: '优选超市', category: 'PURCHASE' },
+  { name: '锦程酒店', category: 'HOTEL' },
+  { name: '顺达出行', category: 'TRAVEL' },
+  { name: '和悦茶饮', category: 'MEAL' },
+  { name: '康泰药房', category: 'WELFARE' },
+] as const;
 const platforms = [
-  { code: 'ALIPAY', name: '支付宝商户平台' },
-  { code: 'WECHAT', name: '微信支付商户平台' },
-  { code: 'UNIONPAY', name: '银联商务平台' },
-];
+  { code: 'ALIPAY', name: '支付宝商户平台', type: 'PAYMENT', feeBps: 38 },
+  { code: 'WECHAT', name: '微信支付商户平台', type: 'PAYMENT', feeBps: 60 },
+  { code: 'UNIONPAY', name: '银联商务平台', type: 'ACQUIRER', feeBps: 0 },
+] as const;
 const kinds = [
   { mcc: '5812', word: '餐饮店' },
   { mcc: '5814', word: '快餐店' },
@@ -38,11 +47,11 @@ export const brandId = (key: TenantKey, index: number) => idOf(`brand/${key}/${i
 export const platformId = (key: TenantKey, index: number) => idOf(`platform/${key}/${index}`);
 export const merchantId = (key: TenantKey, index: number) => idOf(`merchant/${key}/${index}`);
 
-/** Brands, platforms and `perTenant` merchants for each tenant; those that wait do so since they were registered. */
+/** Brands, platforms with the accounts of the first company, and `perTenant` merchants for each tenant; those that wait do so since they were registered. */
 export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: number): Promise<void> {
   for (const { key } of demoTenants) {
     await tx.brand.createMany({
-      data: brands.map((name, index) => ({ id: brandId(key, index), tenantId: tenantId(key), name })),
+      data: brands.map((brand, index) => ({ id: brandId(key, index), tenantId: tenantId(key), ...brand })),
     });
     await tx.platform.createMany({
       data: platforms.map((platform, index) => ({
@@ -51,6 +60,7 @@ export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: num
         ...platform,
       })),
     });
+    await tx.platformAccount.createMany({ data: makeAccounts(key) });
     await tx.merchant.createMany({ data: makeMerchants(key, perTenant) });
   }
 }
@@ -71,8 +81,8 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
       tenantId: tenantId(key),
       companyId: companyId(key, Math.floor(random() * companies)),
       merchantNo: `M${key === 'A' ? '31' : '11'}${String(index + 1).padStart(8, '0')}`,
-      name: `${region.replace(/^.*[省市](?=.)/, '')}${brands[brand]}${kind.word}${String(index + 1).padStart(3, '0')}号`,
-      shortName: `${brands[brand]}${String(index + 1).padStart(3, '0')}`,
+      name: `${region.replace(/^.*[省市](?=.)/, '')}${brands[brand]?.name}${kind.word}${String(index + 1).padStart(3, '0')}号`,
+      shortName: `${brands[brand]?.name}${String(index + 1).padStart(3, '0')}`,
       creditCode: first17 + creditCodeCheck(first17),
       contactName: pick(random, surnames) + pick(random, givenNames),
       contactMobile: `139${String(10_000_000 + Math.floor(random() * 89_999_999))}`,
@@ -90,6 +100,42 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
       updatedBy: '平台管理员',
     };
   });
+}
+
+/** An account at a bank and one at each payment institution; the last waits for nobody: it was sent back. */
+function makeAccounts(key: TenantKey): Prisma.PlatformAccountCreateManyInput[] {
+  const company = demoTenants.find((tenant) => tenant.key === key)?.companies[0] ?? '';
+  const accounts = [
+    { kind: 'BANK', platform: 2, bank: '中国工商银行', accountNo: '6222020000', state: 'ACTIVE' },
+    {
+      kind: 'CHANNEL',
+      platform: 0,
+      bank: '支付宝（中国）网络技术有限公司',
+      accountNo: '2088000000',
+      state: 'ACTIVE',
+    },
+    {
+      kind: 'CHANNEL',
+      platform: 1,
+      bank: '财付通支付科技有限公司',
+      accountNo: '1900000000',
+      state: 'ACTIVE',
+    },
+    { kind: 'BANK', platform: 2, bank: '招商银行', accountNo: '6225880000', state: 'REJECTED' },
+  ] as const;
+  return accounts.map(({ platform, accountNo, ...account }, index) => ({
+    id: idOf(`platformAccount/${key}/${index}`),
+    tenantId: tenantId(key),
+    companyId: companyId(key, 0),
+    platformId: platformId(key, platform),
+    name: company,
+    accountNo: `${accountNo}${key === 'A' ? '31' : '11'}${String(index + 1).padStart(4, '0')}`,
+    ...account,
+    createdAt: new Date(firstDay),
+    createdBy: '平台管理员',
+    updatedAt: new Date(firstDay),
+    updatedBy: '平台管理员',
+  }));
 }
 
 function stateOf(chance: number): MerchantState {

@@ -4,6 +4,7 @@ import { approval } from './areas/approval/area.ts';
 import type { Area } from './areas/area.ts';
 import { bill } from './areas/bill/area.ts';
 import { billChange } from './areas/bill-change/area.ts';
+import { brand } from './areas/brand/area.ts';
 import { channel } from './areas/channel/area.ts';
 import { company } from './areas/company/area.ts';
 import { consumption } from './areas/consumption/area.ts';
@@ -18,6 +19,7 @@ import { lottery } from './areas/lottery/area.ts';
 import { merchant } from './areas/merchant/area.ts';
 import { notification } from './areas/notification/area.ts';
 import { operationLog } from './areas/operation-log/area.ts';
+import { platform } from './areas/platform/area.ts';
 import { preference } from './areas/preference/area.ts';
 import { registryOf } from './areas/registry.ts';
 import { role } from './areas/role/area.ts';
@@ -46,6 +48,8 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   invoice,
   company,
   rule,
+  platform,
+  brand,
   approval,
   search,
   home,

@@ -2,6 +2,7 @@ import { appDownload } from './app-download.ts';
 import { approval } from './approval.ts';
 import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
+import { brand } from './brand.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
 import { consumption } from './consumption.ts';
@@ -20,6 +21,8 @@ import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { operationLog } from './operation-log.ts';
 import { paymentDecision } from './payment-decision.ts';
+import { platform } from './platform.ts';
+import { platformAccount } from './platform-account.ts';
 import { preference } from './preference.ts';
 import { role } from './role.ts';
 import { rule } from './rule.ts';
@@ -53,6 +56,8 @@ export const contract = {
   lottery,
   bill,
   billChange,
+  platform: { ...platform, ...platformAccount },
+  brand,
   search,
   home,
   errorReport,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bulkResult } from './bulk.ts';
+import { enabledStates } from './enabled-state.ts';
 import { endpoint, type Label } from './endpoint.ts';
 import {
   bulkIds,
@@ -234,7 +235,7 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '品牌选项', en: 'Brands for a picker' },
     input: noInput,
-    output: z.array(tenantOption),
+    output: z.array(tenantOption.extend({ state: z.enum(enabledStates) })),
   }),
   queryPlatformOption: endpoint({
     kind: 'query',
@@ -242,7 +243,7 @@ export const merchant = {
     permission: 'merchant.view',
     summary: { zh: '平台选项', en: 'Platforms for a picker' },
     input: noInput,
-    output: z.array(tenantOption),
+    output: z.array(tenantOption.extend({ state: z.enum(enabledStates) })),
   }),
   queryCompanyOption: endpoint({
     kind: 'query',
@@ -264,14 +265,21 @@ export const merchantTransitions = transitions({
     approveMerchant: {
       from: ['PENDING'],
       to: ['ACTIVE'],
-      guard: { zh: '由他人审核', en: 'By another than who handed it in' },
+      guard: {
+        zh: '由他人审核，且其平台未停用',
+        en: 'By another than who handed it in; its platform is in use',
+      },
     },
     rejectMerchant: {
       from: ['PENDING'],
       to: ['REJECTED'],
       guard: { zh: '由他人审核', en: 'By another than who handed it in' },
     },
-    enableMerchant: { from: ['DISABLED'], to: ['ACTIVE'] },
+    enableMerchant: {
+      from: ['DISABLED'],
+      to: ['ACTIVE'],
+      guard: { zh: '其平台未停用', en: 'Its platform is in use' },
+    },
     disableMerchant: { from: ['ACTIVE'], to: ['DISABLED'] },
     closeMerchant: {
       from: ['DISABLED'],

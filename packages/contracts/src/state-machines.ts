@@ -1,6 +1,7 @@
 import { approvalTransitions } from './approval.ts';
 import { billTransitions } from './bill.ts';
 import { limitBatchTransitions } from './bill-change.ts';
+import { brandTransitions } from './brand.ts';
 import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
 import { paymentTransitions } from './consumption.ts';
@@ -9,6 +10,8 @@ import { invoiceTransitions } from './invoice.ts';
 import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
 import { merchantTransitions } from './merchant.ts';
+import { platformTransitions } from './platform.ts';
+import { platformAccountTransitions } from './platform-account.ts';
 import { institutionTransitions } from './rule.ts';
 import { storeTransitions } from './store.ts';
 import { tenantTransitions } from './tenant.ts';
@@ -32,4 +35,7 @@ export const stateMachines: readonly Transitions[] = [
   userTransitions,
   jobTransitions,
   institutionTransitions,
+  platformTransitions,
+  platformAccountTransitions,
+  brandTransitions,
 ];

@@ -61,7 +61,7 @@ export async function approvalDetail(
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     }),
     row.state === 'PENDING' && subject ? decidersOf(database.pool, subject.permission, row) : [],
-    comparedFields(database.pool, subject, row),
+    comparedFields(database.pool, subject, row, request),
   ]);
   return {
     ...shown,

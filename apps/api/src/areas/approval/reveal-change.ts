@@ -13,7 +13,7 @@ export async function revealChange(
   call: Call<{ id: string; reason: string }, Session>,
 ): Promise<ComparedField[]> {
   const { id, reason } = call.input;
-  const { session, deps } = call;
+  const { session, request, deps } = call;
   return change(call, async (tx) => {
     const row = await findApproval(tx, session, { id });
     const subject = row && deps.registry.approvals.get(row.subjectType);
@@ -27,6 +27,6 @@ export async function revealChange(
       label: row.subjectLabel,
       reason,
     });
-    return comparedFields(tx, subject, row, { isRevealed: true });
+    return comparedFields(tx, subject, row, { language: request.language, isRevealed: true });
   });
 }

@@ -9,9 +9,5 @@ export const merchant: Area<AppContract['merchant']> = {
   handlers,
   exports: [merchantExport],
   approvals: [merchantRegistration, merchantChange],
-  records: {
-    merchant: { from: 'merchants r', fields: ['merchantId', 'merchantIds'] },
-    brand: { from: 'brands r', fields: ['brandId'] },
-    platform: { from: 'platforms r', fields: ['platformId'] },
-  },
+  records: { merchant: { from: 'merchants r', fields: ['merchantId', 'merchantIds'] } },
 };

@@ -78,7 +78,7 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
   if (!isLive(row.state)) throw notLive();
   const after = await approvedChange(tx, decision, columnsOf(row));
   const next = { ...row, ...fieldsOf(after) };
-  await checkFields(tx, tenantId, next, id);
+  await checkFields(tx, tenantId, next, row);
   const save = () =>
     tx.merchant.update({
       where: { tenantId_id: { tenantId, id } },

@@ -60,13 +60,13 @@ export const merchant: Handlers<typeof contract> = {
   queryBrandOption: async ({ session, deps }) =>
     rowsOf(
       deps.database.pool,
-      sql`SELECT b.id, b.name, ${tenantName(session, 'b')} AS tenant FROM brands b WHERE ${visibleInTenant(session, 'b')} ORDER BY b.name, b.id`,
+      sql`SELECT b.id, b.name, b.state, ${tenantName(session, 'b')} AS tenant FROM brands b WHERE ${visibleInTenant(session, 'b')} ORDER BY b.name, b.id`,
     ),
 
   queryPlatformOption: async ({ session, deps }) =>
     rowsOf(
       deps.database.pool,
-      sql`SELECT p.id, p.name, ${tenantName(session, 'p')} AS tenant FROM platforms p WHERE ${visibleInTenant(session, 'p')} ORDER BY p.name, p.id`,
+      sql`SELECT p.id, p.name, p.state, ${tenantName(session, 'p')} AS tenant FROM platforms p WHERE ${visibleInTenant(session, 'p')} ORDER BY p.name, p.id`,
     ),
 
   queryCompanyOption: async ({ session, deps }) =>

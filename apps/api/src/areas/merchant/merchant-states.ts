@@ -7,6 +7,7 @@ import type { Given, RecordOf } from '../../platform/records/stateful-record.ts'
 import { onlyFrom } from '../../platform/records/wrong-state.ts';
 import { merchantChange } from './guarded-change.ts';
 import { lockMerchants } from './lock-merchant.ts';
+import { refusePlatformsOutOfUse } from './platforms-in-use.ts';
 
 /** The states of a merchant; who decides its registration does so in `registration.ts`. */
 export const merchantStateMachine: RecordOf<
@@ -26,6 +27,7 @@ export const merchantStateMachine: RecordOf<
       if (await changeWaits(tx, merchantChange, row)) throw changeIsWaiting();
     },
   },
+  guardEach: { enableMerchant: refusePlatformsOutOfUse },
   effects: {
     enableMerchant: () => ({ stateReason: null }),
     disableMerchant: keepReason,

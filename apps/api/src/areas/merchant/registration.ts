@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { merchantDetail } from './merchant.sql.ts';
 import { merchantStateMachine } from './merchant-states.ts';
+import { refusePlatformsOutOfUse } from './platforms-in-use.ts';
 
 /** 商户登记: 待审核 → 正常 | 驳回. What is wrong with it its maker edits; it is never just taken back. */
 export const merchantRegistration: ApprovalSubject = {
@@ -67,6 +68,11 @@ async function leave(
     reason,
     version,
   } = decision;
+  if (action === 'approveMerchant') {
+    const row = await tx.merchant.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+    const refuse = await refusePlatformsOutOfUse(tx, [row]);
+    refuse(row);
+  }
   const columns = { stateReason: action === 'rejectMerchant' ? reason : null };
   await writeState(tx, decision, merchantStateMachine, action, [{ tenantId, id }], { columns, version });
 }

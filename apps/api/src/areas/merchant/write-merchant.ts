@@ -50,7 +50,7 @@ export async function editMerchant(
   if (row.version !== version) throw staleVersion();
   if (row.state === 'CLOSED')
     throw new Refusal({ zh: '已注销的商户不能修改', en: 'A closed merchant stays as it is' });
-  await checkFields(tx, row.tenantId, input, id);
+  await checkFields(tx, row.tenantId, input, row);
   const { tenantId, companyId, creditCode, settlementBank } = row;
   const live = isLive(row.state);
   const wanted = { ...input, settlementAccount: settlementAccount ?? row.settlementAccount };

@@ -2,13 +2,14 @@ import type { ComparedField } from '@xyxlx/contracts/approval';
 import type { Approval } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
 import { staleVersion } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
 import { type Queryable, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { recordNames } from '../operation-log/record-names.ts';
 import type { ApprovalSubject, Decision } from './subject.ts';
 import { type Submission, submitForApproval } from './submit.ts';
 
-/** Values of a record by its columns, as JSON has them. */
+/** Values of a record by its columns, as texts. */
 export type Columns = Record<string, string | null>;
 
 /** Hands in what a checker changes of a live record: the record stays as it is until then. 406 while another change of it waits. */
@@ -18,9 +19,11 @@ export async function submitChange(
   subject: ApprovalSubject,
   submission: Submission,
   { before, after }: { before: Columns; after: Columns },
-): Promise<void> {
-  const { id: approvalId, tenantId } = await submitForApproval(tx, maker, subject, submission);
+): Promise<Approval> {
+  const approval = await submitForApproval(tx, maker, subject, submission);
+  const { id: approvalId, tenantId } = approval;
   await tx.recordChange.create({ data: { tenantId, approvalId, before, after } });
+  return approval;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function comparedFields(
   client: Queryable,
   subject: ApprovalSubject | undefined,
   { tenantId, id }: Pick<Approval, 'tenantId' | 'id'>,
-  { isRevealed = false }: { isRevealed?: boolean } = {},
+  { language, isRevealed = false }: { language: Language; isRevealed?: boolean },
 ): Promise<ComparedField[]> {
   if (!subject?.changes) return [];
   const [change] = await rowsOf<{ before: Columns; after: Columns }>(
@@ -89,7 +92,7 @@ export async function comparedFields(
   );
   if (!change) return [];
   const fields: ComparedField[] = [];
-  for (const [column, { field, label, mask, names }] of Object.entries(subject.changes)) {
+  for (const [column, { field, label, mask, words, names }] of Object.entries(subject.changes)) {
     if (!(column in change.after)) continue;
     const values = [change.before[column] ?? null, change.after[column] ?? null];
     const ids = values.filter((value) => value !== null);
@@ -97,6 +100,7 @@ export async function comparedFields(
     const [before = null, after = null] = values.map((value) => {
       if (value === null) return null;
       if (names) return found.find((record) => record.id === value)?.name ?? value;
+      if (words) return words(value)[language];
       return mask && !isRevealed ? mask(value) : value;
     });
     fields.push({ field, label, before, after });

@@ -31,6 +31,8 @@ interface GuardedColumn {
   label: Label;
   /** Masks what is personal; those who may decide can reveal it. */
   mask?: (value: string) => string;
+  /** How a person reads it, where that is not as it is kept. */
+  words?: (value: string) => Label;
   /** The kind of record that its id refers to. */
   names?: string;
 }

@@ -21,9 +21,11 @@ export function changeEach<S extends string, A extends string, R extends Statefu
   const { ids, ...given } = input;
   return change(call, async (tx) => {
     const rows = await record.lock(tx, session, ids);
-    const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) =>
-      mustAllow(record, action, row),
-    );
+    const guard = await record.guardEach?.[action]?.(tx, rows);
+    const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) => {
+      mustAllow(record, action, row);
+      guard?.(row);
+    });
     await perform(tx, call, record, action, kept, given);
     return result;
   });

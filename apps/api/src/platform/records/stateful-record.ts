@@ -59,6 +59,8 @@ export interface StatefulRecord<
   refusal(state: State, action: Action): Refusal;
   /** Throws what refuses an action besides the state. */
   guards?: { [A in Action]?: (tx: Transaction, row: Row, by: Caller) => void | Promise<void> };
+  /** The same of many records at once: reads what it must know of them, and returns what throws for one. */
+  guardEach?: { [A in Action]?: (tx: Transaction, rows: readonly Row[]) => Promise<(row: Row) => void> };
   /** What happens together with an action; returns what it writes. */
   effects?: {
     [A in Action]?: (

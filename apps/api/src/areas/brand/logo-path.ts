@@ -1,0 +1,2 @@
+/** Where logos are served, `<tenant>/<id>.webp` below it; each upload gets an address of its own, so it never changes. */
+export const logoPath = '/xyxlx/brandLogo';

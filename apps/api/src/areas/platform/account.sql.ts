@@ -1,0 +1,57 @@
+import { platformAccount as contract, type PlatformAccountRow } from '@xyxlx/contracts/platform-account';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { byId, visibleCompanies } from '../../platform/records/scope.ts';
+
+const joins = raw(`
+  JOIN platforms p ON p.tenant_id = c.tenant_id AND p.id = c.platform_id
+  JOIN companies co ON co.tenant_id = c.tenant_id AND co.id = c.company_id
+  CROSS JOIN LATERAL (SELECT coalesce(sum(f.balance), 0)::bigint AS book, coalesce(sum(f.frozen), 0)::bigint AS frozen
+    FROM fund_accounts f WHERE f.tenant_id = c.tenant_id AND f.company_id = c.company_id) funds`);
+
+const row = sql`json_build_object('id', c.id, 'platform', ${named('p')}, 'company', ${named('co')}, 'kind', c.kind, 'name', c.name,
+  'bank', c.bank, 'accountNo', '**** ' || right(c.account_no, 4), 'state', c.state,
+  'bookBalance', funds.book, 'frozenBalance', funds.frozen, 'availableBalance', funds.book - funds.frozen,
+  'statementBalance', NULL::bigint, 'differenceAmount', NULL::bigint, 'version', c.version,
+  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+
+/** The accounts of the companies that one may see. */
+export const accounts = listOf(contract.queryAccount, {
+  from: 'platform_accounts',
+  alias: 'c',
+  ofTenants: true,
+  scope: visibleCompanies,
+  filters: {
+    tenantId: hasId('c.tenant_id'),
+    keyword: (text) =>
+      sql`(c.name ILIKE ${anywhere(text)} OR c.bank ILIKE ${anywhere(text)} OR c.account_no LIKE ${fromStart(text)} OR right(c.account_no, 4) = ${text})`,
+    platformId: hasId('c.platform_id'),
+    companyId: hasId('c.company_id'),
+    kind: oneOf('c.kind'),
+    state: oneOf('c.state'),
+  },
+  sort: {
+    name: { column: 'c.name', type: 'text' },
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+  },
+  usual: ['createdAt', 'desc'],
+  joins,
+  row,
+});
+
+/** An account that the caller may see; throws 406 when there is none. */
+export async function foundAccount(
+  client: Queryable,
+  session: Session,
+  id: string,
+): Promise<PlatformAccountRow> {
+  const [first] = await rowsOf<{ row: PlatformAccountRow }>(
+    client,
+    sql`SELECT ${row} AS row FROM platform_accounts c ${joins} WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,
+  );
+  if (!first) throw recordMissing();
+  return first.row;
+}

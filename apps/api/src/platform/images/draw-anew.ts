@@ -1,0 +1,44 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import { InvalidInput } from '../../core/errors.ts';
+import { isWholeImage } from './image-format.ts';
+
+/** Every picture is kept as a square of so many pixels. */
+const side = 256;
+/** A small file can unpack to a huge picture. */
+const maxPixels = 50_000_000;
+
+const encodeOneAtATime = pLimit(1);
+
+/** What a picture is called, and how one that is no square becomes one: cut, or with its edges see-through. */
+interface Kind {
+  name: Label;
+  fit: 'cover' | 'contain';
+}
+
+/** The picture of a png, jpeg or webp file as a webp of one size: anything else in the file is gone. Throws 400. */
+export async function drawAnew(file: Buffer, { name, fit }: Kind): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isWholeImage(file)) throw notAnImage(name);
+  try {
+    const drawn = await encodeOneAtATime(() =>
+      sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
+        .autoOrient()
+        .resize(side, side, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .webp({ quality: 82 })
+        .toBuffer(),
+    );
+    return new Uint8Array(drawn);
+  } catch {
+    // A file that the decoder refuses is the sender's fault.
+    throw notAnImage(name);
+  }
+}
+
+function notAnImage({ zh, en }: Label): InvalidInput {
+  const message = {
+    zh: `${zh}须为完整的 png、jpeg 或 webp 图片`,
+    en: `A ${en} must be a whole png, jpeg or webp picture`,
+  };
+  return new InvalidInput([{ path: 'file', message }], message);
+}
