@@ -28,6 +28,9 @@ const ofTheTenant = [
   'userAccount/downloadUserTemplate',
   'merchant/queryBrandOption',
   'merchant/queryPlatformOption',
+  'platform/queryPlatform',
+  'platform/queryAccountPlatform',
+  'brand/queryBrand',
   'employee/importTemplate',
   'lottery/queryActivity',
   'subApp/querySubApp',
@@ -67,7 +70,7 @@ afterAll(() => world.close());
 
 /** Says of the caller and not of the row, or names what a row hangs below. */
 const aside = [
-  ...['grantable', 'canDecide', 'whyNot', 'canWithdraw', 'memberCount'],
+  ...['grantable', 'canDecide', 'whyNot', 'canWithdraw', 'memberCount', 'merchantCount'],
   ...['parent', 'parentId', 'merchants', 'maker', 'checker'],
 ];
 
@@ -111,7 +114,7 @@ describe.each(scopes)('somebody whose role is of %s', (scope) => {
       // Lists of companies hold fewer than are named beside merchants.
       const kept = list.path.startsWith('company/')
         ? seen.companies
-        : list.path === 'userAccount/queryUserOption'
+        : ['userAccount/queryUserOption', 'platform/queryAccountCompany'].includes(list.path)
           ? seen.tree
           : companies.map(({ id }) => id);
       const hidden = companies.filter(({ id }) => !kept.includes(id)).flatMap(({ id, name }) => [id, name]);

@@ -37,12 +37,13 @@ async function rowsOf(path: string, input: object, token: string) {
   };
 }
 
-test('lists with money, of merchants, of stores, of approvals and of the log can be cut down to one tenant', () => {
+test('lists with money, of merchants, stores, platforms and brands, of approvals and of the log can be cut down to one tenant', () => {
   expect(lists.map(({ path }) => path).sort()).toEqual([
     'approval/queryApproval',
     'approval/queryTodo',
     'bill/queryBill',
     'billChange/queryBatch',
+    'brand/queryBrand',
     'consumption/queryConsumption',
     'employee/queryEmployee',
     'invoice/queryInvoice',
@@ -50,6 +51,8 @@ test('lists with money, of merchants, of stores, of approvals and of the log can
     'lottery/queryLottery',
     'merchant/queryMerchant',
     'operationLog/queryOperationLog',
+    'platform/queryAccount',
+    'platform/queryPlatform',
     'rule/queryInstitution',
     'store/queryStore',
   ]);

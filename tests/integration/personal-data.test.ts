@@ -35,7 +35,7 @@ beforeAll(async () => {
     `SELECT DISTINCT value FROM (
        SELECT mobile AS value FROM users UNION SELECT email FROM users UNION SELECT mobile FROM employees
        UNION SELECT email FROM employees UNION SELECT contact_mobile FROM merchants
-       UNION SELECT settlement_account FROM merchants UNION SELECT contact_mobile FROM companies) kept
+       UNION SELECT settlement_account FROM merchants UNION SELECT account_no FROM platform_accounts UNION SELECT contact_mobile FROM companies) kept
      WHERE value IS NOT NULL AND value <> $1`,
     [caller],
   );

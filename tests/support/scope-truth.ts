@@ -27,6 +27,7 @@ const narrower: Record<string, string> = {
   companies:
     '(t.id = ANY($1::uuid[]) OR EXISTS (SELECT FROM merchants m WHERE m.company_id = t.id AND m.id = ANY($3::uuid[])))',
   invoice_titles: 't.company_id = ANY($1::uuid[])',
+  platform_accounts: 't.company_id = ANY($2::uuid[])',
   fund_accounts: 't.company_id = ANY($2::uuid[])',
   fund_flows: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   memberships: '(t.company_id = ANY($2::uuid[]) OR t.user_id = $4::uuid)',
@@ -49,6 +50,7 @@ const narrower: Record<string, string> = {
 /** Tables of the tenant as a whole, or that no endpoint shows rows of. */
 const ofTheTenant = [
   'approval_thresholds',
+  'brand_logos',
   'brands',
   'channel_bindings',
   'idempotency_keys',

@@ -2,6 +2,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import { accountScreens } from './features/account/screens.ts';
 import { approvalScreens } from './features/approval/screens.ts';
 import { billScreens } from './features/bill/screens.ts';
+import { brandScreens } from './features/brand/screens.ts';
 import { channelScreens } from './features/channel/screens.ts';
 import { companyScreens } from './features/company/screens.ts';
 import { consumptionScreens } from './features/consumption/screens.ts';
@@ -17,6 +18,7 @@ import { lotteryScreens } from './features/lottery/screens.ts';
 import { merchantScreens } from './features/merchant/screens.ts';
 import { notificationScreens } from './features/notification/screens.ts';
 import { operationLogScreens } from './features/operation-log/screens.ts';
+import { platformScreens } from './features/platform/screens.ts';
 import { roleScreens } from './features/role/screens.ts';
 import { searchScreens } from './features/search/screens.ts';
 import { signInScreens } from './features/sign-in/screens.ts';
@@ -100,24 +102,8 @@ const all: readonly Screen[] = [
     title: { zh: '自动发放计划', en: 'Automatic issue plan' },
     permission: 'creditlimit.issue',
   },
-  {
-    path: paths.platform,
-    title: { zh: '平台列表', en: 'Platform list' },
-    permission: 'platform.view',
-    group: 'platform',
-  },
-  {
-    path: paths.platformAccounts,
-    title: { zh: '平台账户信息', en: 'Platform accounts' },
-    permission: 'platform.view',
-    group: 'platform',
-  },
-  {
-    path: paths.brand,
-    title: { zh: '品牌', en: 'Brands' },
-    permission: 'brand.view',
-    group: 'platform',
-  },
+  ...platformScreens,
+  ...brandScreens,
   {
     path: paths.rules,
     title: { zh: '使用规则', en: 'Usage rules' },

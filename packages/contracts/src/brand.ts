@@ -44,6 +44,14 @@ export const brand = {
     }),
     output: cursorPageOf(withTenant(brandRow)),
   }),
+  getBrand: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'brand.view',
+    summary: { zh: '品牌详情', en: 'One brand' },
+    input: z.strictObject({ id }),
+    output: brandRow,
+  }),
   addBrand: endpoint({
     kind: 'mutation',
     access: 'session',

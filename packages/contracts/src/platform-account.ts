@@ -92,6 +92,14 @@ export const platformAccount = {
     }),
     output: cursorPageOf(withTenant(accountRow)),
   }),
+  getAccount: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'platform.view',
+    summary: { zh: '平台账户详情', en: 'One account at a platform' },
+    input: z.strictObject({ id }),
+    output: accountRow,
+  }),
   addAccount: endpoint({
     kind: 'mutation',
     access: 'session',

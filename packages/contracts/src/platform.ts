@@ -21,6 +21,11 @@ export const platformGuarded = { feeBps: { zh: '费率', en: 'Fee' } } as const;
 /** The fee on what is consumed at a platform, in hundredths of a percent (bps). */
 export const feeBps = z.int().min(0).max(1000);
 
+/** The fee as a person reads it: 38 bps are 0.38%. */
+export function feeText(bps: number): string {
+  return `${(bps / 100).toFixed(2)}%`;
+}
+
 const platformRow = z.strictObject({
   id,
   code: z.string(),
@@ -63,6 +68,14 @@ export const platform = {
       state: z.array(z.enum(enabledStates)).min(1).optional(),
     }),
     output: cursorPageOf(withTenant(platformRow)),
+  }),
+  getPlatform: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'platform.view',
+    summary: { zh: '平台详情', en: 'One platform' },
+    input: z.strictObject({ id }),
+    output: platformRow,
   }),
   addPlatform: endpoint({
     kind: 'mutation',

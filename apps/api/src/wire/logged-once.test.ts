@@ -2,7 +2,7 @@ import { contract, endpointAt } from '@xyxlx/contracts/contract';
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
-import { roleId } from '@xyxlx/database/seed/tenants';
+import { companyId, roleId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { merchantForm } from '../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
@@ -74,6 +74,7 @@ const employeeForm = {
   grade: null,
   hiredOn: '2026-01-01',
 };
+const platformForm = { name: '核对平台', type: 'MALL', feeBps: 0 };
 const bindingForm = { name: '核对渠道', appId: 'app-1', externalId: 'shop-1' };
 
 /** Changes that follow one another, each named with what it is done with. */
@@ -171,6 +172,34 @@ const courses: Record<string, () => Promise<string[]>> = {
       const scopes = [{ kind: 'LABEL', value: '再核对' }];
       await step('rule/assignInstitution', { ids: [added.id], scopes, change: 'ADD', reason });
     }),
+  'platforms and brands': () =>
+    course(async (step) => {
+      const platform = await step('platform/addPlatform', { code: 'LOGGED', ...platformForm });
+      await step('platform/editPlatform', { ...keyOf(platform), ...platformForm, name: '核对平台二' });
+      const accountForm = {
+        platformId: platform.id,
+        companyId: companyId('A', 0),
+        name: '核对',
+        bank: '银行',
+      };
+      const account = await step('platform/addAccount', {
+        ...accountForm,
+        kind: 'BANK',
+        accountNo: '62258800001234',
+      });
+      await api.deps.database.prisma.approval.updateMany({
+        where: { subjectId: account.id },
+        data: { state: 'WITHDRAWN' },
+      });
+      await api.deps.database.prisma.platformAccount.updateMany({
+        where: { id: account.id },
+        data: { state: 'WITHDRAWN' },
+      });
+      await step('platform/editAccount', { ...keyOf(account), ...accountForm, name: '核对二' });
+      const brand = await step('brand/addBrand', { name: '核对品牌', category: 'MEAL' });
+      await step('brand/editBrand', { ...keyOf(brand), name: '核对品牌二', category: 'MEAL' });
+      await step('brand/assignMerchant', { id: brand.id, merchantIds: [merchantId] });
+    }),
   'what is read and logged all the same': () =>
     course(async (step) => {
       const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { merchantId } });
@@ -197,6 +226,7 @@ const elsewhere = [
   'userAccount/updatePassword_V2',
   'userAccount/updateMobile',
   'userAccount/uploadAvatarImage',
+  'brand/uploadLogo',
   'userAccount/removeSignOnBinding',
   'userAccount/endSession',
   'userAccount/resendInvitation',

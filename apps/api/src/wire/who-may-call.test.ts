@@ -95,6 +95,11 @@ const callers: Record<string, string> = {
     tenant: addTenant addAdministrator editTenant suspendTenant resumeTenant addPackage editPackage deletePackage`,
   'channel.view': 'channel: queryBinding getBinding',
   'channel.edit': 'channel: addBinding editBinding testBinding authorizeBinding releaseBinding',
+  'platform.view': `
+    platform: queryPlatform getPlatform queryAccount getAccount queryAccountPlatform queryAccountCompany`,
+  'platform.edit': 'platform: addPlatform editPlatform enablePlatform disablePlatform addAccount editAccount',
+  'brand.view': 'brand: queryBrand getBrand',
+  'brand.edit': 'brand: addBrand editBrand enableBrand disableBrand uploadLogo assignMerchant',
   'approval.edit': 'approval: editThreshold',
   'operationlog.view': 'operationLog: queryOperationLog getOperationLog queryLogActor queryLogAction',
   'operationlog.export': 'operationLog: exportOperationLog',
@@ -116,6 +121,7 @@ const checkers: Record<string, string> = {
   approvalThreshold: 'approval.approve',
   merchantChange: 'merchant.approve',
   companyChange: 'company.approve',
+  platformChange: 'fund.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
 };

@@ -15,6 +15,8 @@ import { saveLogo } from './logo.ts';
 export const brand: Handlers<typeof contract> = {
   queryBrand: (call) => queryList(call, brands),
 
+  getBrand: ({ input, session, deps }) => foundBrand(deps.database.pool, session, input.id),
+
   addBrand: (call) =>
     change(call, async (tx) => {
       const { input, session } = call;

@@ -4,12 +4,14 @@ import { change } from '../../platform/db/transaction.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { tenantName, visibleInTenant } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { accounts } from './account.sql.ts';
+import { accounts, foundAccount } from './account.sql.ts';
 import { seenCompanies } from './own-companies.ts';
 import { addAccount, editAccount } from './write-account.ts';
 
 export const platformAccount: Handlers<typeof contract> = {
   queryAccount: (call) => queryList(call, accounts),
+
+  getAccount: ({ input, session, deps }) => foundAccount(deps.database.pool, session, input.id),
 
   addAccount: (call) => change(call, (tx) => addAccount(tx, call, call.input)),
 

@@ -27,6 +27,8 @@ function move(
 export const platform: Handlers<typeof contract> = {
   queryPlatform: (call) => queryList(call, platforms),
 
+  getPlatform: ({ input, session, deps }) => foundPlatform(deps.database.pool, session, input.id),
+
   addPlatform: (call) =>
     change(call, async (tx) => {
       const { session } = call;

@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { paths } from '@xyxlx/contracts/paths';
-import { platformGuarded } from '@xyxlx/contracts/platform';
+import { feeText, platformGuarded } from '@xyxlx/contracts/platform';
 import { platformAccountGuarded, platformAccountKindWords } from '@xyxlx/contracts/platform-account';
 import type { Platform, PlatformAccount } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
@@ -18,7 +18,6 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 import { applyAccount, leaveAccount } from './account-change.ts';
-import { percentWords } from './percent-words.ts';
 
 /** 平台变更: the fee of a platform, and every account at one; the old values hold until it is approved. */
 export const platformChange: ApprovalSubject = {
@@ -27,7 +26,7 @@ export const platformChange: ApprovalSubject = {
   permission: 'fund.approve',
   link: (_id, approvalId) => `${paths.approval}?open=${approvalId}`,
   changes: {
-    fee_bps: { field: 'feeBps', label: platformGuarded.feeBps, words: percentWords },
+    fee_bps: { field: 'feeBps', label: platformGuarded.feeBps, words: feeWords },
     platform_id: { field: 'platformId', label: platformAccountGuarded.platformId, names: 'platform' },
     company_id: { field: 'companyId', label: platformAccountGuarded.companyId, names: 'company' },
     kind: { field: 'kind', label: platformAccountGuarded.kind, words: kindWords },
@@ -86,4 +85,9 @@ async function applyFee(tx: Transaction, decision: Decision): Promise<void> {
 
 function kindWords(kind: string): Label {
   return platformAccountKindWords[kind as PlatformAccount['kind']];
+}
+
+function feeWords(bps: string): Label {
+  const text = feeText(Number(bps));
+  return { zh: text, en: text };
 }

@@ -72,6 +72,18 @@ const recipes: { [area: string]: Recipe } = {
       return force('merchants', body.result.id, state);
     },
   },
+  platform: {
+    table: 'platforms',
+    make: (state) =>
+      api.deps.database.prisma.platform.create({
+        data: { ...named('平台'), code: `PW_${made}`, state: state as 'ENABLED' },
+      }),
+  },
+  brand: {
+    table: 'brands',
+    make: (state) =>
+      api.deps.database.prisma.brand.create({ data: { ...named('品牌'), state: state as 'ENABLED' } }),
+  },
   store: {
     table: 'stores',
     make: (state) =>

@@ -5,6 +5,7 @@ import {
   type MerchantDetail,
   merchantGuarded,
 } from '@xyxlx/contracts/merchant';
+import type { Option } from '@xyxlx/contracts/option';
 import { useTranslation } from 'react-i18next';
 import { useGuardedChange } from '../../kit/approval/guarded-change.ts';
 import { useCreditCode } from '../../kit/form/credit-code.ts';
@@ -51,6 +52,12 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
     loading: isFetching,
     options: data?.map(selectOptionOf) ?? [],
   });
+  /** What is out of use is offered to nobody but a merchant that has it. */
+  const inUse = ({ data, isFetching }: typeof brands, present: Option | null | undefined) => ({
+    loading: isFetching,
+    options:
+      data?.filter(({ id, state }) => state === 'ENABLED' || id === present?.id).map(selectOptionOf) ?? [],
+  });
   return (
     <RecordForm
       title={t(merchant ? 'form.edit' : 'form.add')}
@@ -67,8 +74,8 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
           ...offered(companies),
           extra: isGuarded && unspent > 0 && t('form.move', { amount: amountText(unspent) }),
         }),
-        field.pick('brandId', t('field.brand'), offered(brands)),
-        field.pick('platformId', t('field.platform'), offered(platforms)),
+        field.pick('brandId', t('field.brand'), inUse(brands, merchant?.brand)),
+        field.pick('platformId', t('field.platform'), inUse(platforms, merchant?.platform)),
         field.text('mcc', t('field.mcc'), { isCode: true, inputMode: 'numeric' }),
         field.text('region', t('field.region')),
         field.text('contactName', t('field.contactName')),

@@ -3,10 +3,10 @@ import { role as contract, dataScopeWords, type RoleRow } from '@xyxlx/contracts
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '../../kit/form/fields.tsx';
+import { MerchantsInput } from '../../kit/form/merchants-input.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { MerchantsInput } from './merchants-input.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
 
 const field = fieldsOf<typeof contract.addRole.input>();

@@ -11,7 +11,7 @@ import { Money } from '../money.tsx';
 import { StateTag } from '../state-tag.tsx';
 import type { Column } from './column.ts';
 
-type Options = Partial<Pick<Column<never>, 'optional' | 'width' | 'wraps'>>;
+type Options = Partial<Pick<Column<never>, 'optional' | 'width' | 'wraps' | 'wide'>>;
 type CustomOptions = Options & Partial<Pick<Column<never>, 'align' | 'atEnd'>>;
 type Value<Row, T> = (row: Row) => T | null | undefined;
 

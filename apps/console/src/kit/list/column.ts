@@ -10,6 +10,8 @@ export interface Column<Row> {
   optional?: boolean;
   /** Numbers stand at the end; amounts too, and the list says that they are in yuan. */
   align?: 'end' | 'money';
+  /** Left out on a phone. */
+  wide?: boolean;
   /** In pixels, until the user sets another; a longer text is cut, with the whole of it on hover. */
   width?: number;
   /** A long text goes on in the next line where the table would become too wide; of one with a width two lines are shown. */

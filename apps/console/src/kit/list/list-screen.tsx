@@ -15,6 +15,8 @@ interface ListForm<Detail> {
   permission: Permission;
   /** The button that adds a record. */
   label: string;
+  /** Where there is no record yet, the list says how to add the first. */
+  isStart?: boolean;
   render(props: FormProps<Detail>): ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function ListScreen<Input, Row extends Identified, Detail = Row>(
   const { title, lead, drawer, form, screenActions, ...list } = props;
   const can = useCan();
   const [edited, setEdited] = useState<Detail | 'new' | null>(null);
+  const onAdd = () => setEdited('new');
   const mayAdd = form !== undefined && can(form.permission);
   return (
     <Page
@@ -50,11 +53,7 @@ export function ListScreen<Input, Row extends Identified, Detail = Row>(
         (screenActions || mayAdd) && (
           <>
             {screenActions}
-            {mayAdd && (
-              <Button type="primary" onClick={() => setEdited('new')}>
-                {form.label}
-              </Button>
-            )}
+            {mayAdd && <Add label={form.label} onAdd={onAdd} />}
           </>
         )
       }
@@ -62,6 +61,7 @@ export function ListScreen<Input, Row extends Identified, Detail = Row>(
       <List<Input, Row>
         {...list}
         label={title}
+        {...(mayAdd && form.isStart && { start: <Add label={form.label} onAdd={onAdd} /> })}
         {...(drawer && { drawer: (open) => drawer({ ...open, onEdit: setEdited }) })}
       />
       <Suspense>
@@ -70,5 +70,13 @@ export function ListScreen<Input, Row extends Identified, Detail = Row>(
           form.render({ record: edited === 'new' ? null : edited, onClose: () => setEdited(null) })}
       </Suspense>
     </Page>
+  );
+}
+
+function Add({ label, onAdd }: { label: string; onAdd(): void }) {
+  return (
+    <Button type="primary" onClick={onAdd}>
+      {label}
+    </Button>
   );
 }

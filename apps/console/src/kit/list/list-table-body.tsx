@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { Checkbox } from 'antd';
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import { boxCell, columnStyle } from './column-style.ts';
@@ -15,16 +15,17 @@ interface ListTableBodyProps<Row extends RowData> {
   isSelectable: boolean;
   onOpen: ((row: Row) => void) | undefined;
   onUnfilter: (() => void) | undefined;
+  start?: ReactNode;
 }
 
 /** The rows of a list, or why there are none. */
 export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row>) {
-  const { table, state, isSelectable, onOpen, onUnfilter } = props;
+  const { table, state, isSelectable, onOpen, onUnfilter, start } = props;
   const { t } = useTranslation('kit');
   const { rows } = table.getRowModel();
   if (rows.length === 0) {
     const span = table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0);
-    return <NoRows span={span} state={state} onUnfilter={onUnfilter} />;
+    return <NoRows span={span} state={state} onUnfilter={onUnfilter} start={start} />;
   }
   return (
     <tbody>
@@ -58,6 +59,7 @@ export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row
                 data-fixed={column.getIsPinned() || undefined}
                 data-part={partOf(meta)}
                 data-wraps={meta?.wraps}
+                data-wide={meta?.wide}
                 style={columnStyle(table, column, isSelectable)}
               >
                 {meta?.opens && onOpen ? (

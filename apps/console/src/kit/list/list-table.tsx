@@ -1,4 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import cards from './list-cards.module.css';
 import styles from './list-table.module.css';
@@ -16,11 +17,13 @@ interface ListTableProps<Row extends RowData> {
   onOpen?: ((row: Row) => void) | undefined;
   /** Takes the filters away that leave no rows. */
   onUnfilter?: (() => void) | undefined;
+  /** How to begin, where there is nothing yet. */
+  start?: ReactNode;
 }
 
 /** The rows of a list; on a phone each is a card. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { label, table, state, isSelectable = false, onOpen, onUnfilter } = props;
+  const { label, table, state, isSelectable = false, onOpen, onUnfilter, start } = props;
   const { t } = useTranslation('kit');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -33,6 +36,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
           isSelectable={isSelectable}
           onOpen={onOpen}
           onUnfilter={onUnfilter}
+          start={start}
         />
       </table>
     </section>

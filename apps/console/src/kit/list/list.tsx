@@ -72,6 +72,8 @@ export interface ListProps<Input, Row extends Identified> extends ListSource<Inp
   actions?: ReactNode;
   /** What the records come to: of everything that is filtered, and of those that are picked. */
   sums?: SumsSource;
+  /** How to begin, where there is no record yet. */
+  start?: ReactNode;
   /** Whoever sees several tenants has a column with each row's and a filter by one. */
   ofTenants?: true;
 }
@@ -139,6 +141,7 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
           state={rows}
           isSelectable={isSelectable}
           onOpen={open}
+          start={props.start}
           onUnfilter={Object.keys(values).length > 0 ? () => setValues({}) : undefined}
         />
         <ListPages place={list.address} data={rows.data} />

@@ -1,4 +1,5 @@
 import { Button, Empty } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import type { RowsState } from './use-list-rows.ts';
@@ -8,10 +9,12 @@ interface NoRowsProps {
   span: number;
   state: RowsState;
   onUnfilter: (() => void) | undefined;
+  /** How to begin, where there is nothing yet. */
+  start?: ReactNode;
 }
 
 /** Why a list has no rows: on their way, none there, none that match, or not to be had. */
-export function NoRows({ span, state, onUnfilter }: NoRowsProps) {
+export function NoRows({ span, state, onUnfilter, start }: NoRowsProps) {
   const { t } = useTranslation(['kit', 'common']);
   const { error, isFetching, refetch } = state;
   return (
@@ -24,7 +27,7 @@ export function NoRows({ span, state, onUnfilter }: NoRowsProps) {
               image={Empty.PRESENTED_IMAGE_SIMPLE}
               description={t(onUnfilter ? 'table.noMatch' : 'table.empty')}
             >
-              {onUnfilter && <Button onClick={onUnfilter}>{t('table.dropFilters')}</Button>}
+              {onUnfilter ? <Button onClick={onUnfilter}>{t('table.dropFilters')}</Button> : start}
             </Empty>
           )}
           {!isFetching && error !== null && (

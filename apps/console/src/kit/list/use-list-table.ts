@@ -26,7 +26,7 @@ const features = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
   rowSortingFeature,
-  columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'wraps' | 'opens' | 'leads' | 'atEnd'>,
+  columnMeta: {} as Pick<Column<never>, 'align' | 'width' | 'wraps' | 'opens' | 'leads' | 'atEnd' | 'wide'>,
 });
 
 const noRows: never[] = [];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RoleRow } from '@xyxlx/contracts/role';
+import type { Option } from '@xyxlx/contracts/option';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -8,9 +8,9 @@ interface MerchantsInputProps {
   /** Handed in by the field. */
   id?: string;
   value?: string[];
-  onChange?(ids: string[]): void;
+  onChange?(ids: string[], chosen: Option[]): void;
   /** The merchants chosen so far, whose names a search need not find. */
-  known: RoleRow['merchants'];
+  known: readonly Option[];
 }
 
 /** Picks several merchants by number or name. */
@@ -33,7 +33,10 @@ export function MerchantsInput({ id, value, onChange, known }: MerchantsInputPro
       options={[...options].map(([key, name]) => ({ value: key, label: name }))}
       onChange={(ids: string[]) => {
         setSeen(options);
-        onChange?.(ids);
+        onChange?.(
+          ids,
+          ids.map((one) => ({ id: one, name: options.get(one) ?? '' })),
+        );
       }}
     />
   );
