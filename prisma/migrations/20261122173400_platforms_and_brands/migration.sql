@@ -141,26 +141,30 @@ CREATE TRIGGER platform_accounts_approved_change BEFORE UPDATE ON platform_accou
 CREATE TRIGGER platform_accounts_approved BEFORE UPDATE ON platform_accounts FOR EACH ROW WHEN (OLD.state <> 'ACTIVE' AND NEW.state = 'ACTIVE')
   EXECUTE FUNCTION refuse_unapproved_record('platformChange', 'platform_id', 'company_id', 'kind', 'name', 'bank', 'account_no');
 
--- An active merchant's platform is in use: a merchant becomes active, or moves there, only while it is. The platform stays locked, so
--- that whoever puts it out of use at that moment sees the merchant.
-CREATE FUNCTION refuse_platform_out_of_use() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A merchant is given a brand or a platform that is in use, and becomes active only while its platform is. What it refers to by the column
+-- that is the argument stays locked, so that whoever puts it out of use at that moment sees the merchant.
+CREATE FUNCTION refuse_out_of_use() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE is text;
 BEGIN
-  EXECUTE format('SELECT state FROM %s WHERE tenant_id = $1 AND id = $2 FOR SHARE', referred_by(TG_RELID, 'platform_id'))
-    INTO is USING NEW.tenant_id, NEW.platform_id;
+  EXECUTE format('SELECT state FROM %s WHERE tenant_id = $1 AND id = $2 FOR SHARE', referred_by(TG_RELID, TG_ARGV[0]::name))
+    INTO is USING NEW.tenant_id, (to_jsonb(NEW) ->> TG_ARGV[0])::uuid;
   IF is <> 'ENABLED' THEN
-    RAISE EXCEPTION 'The platform of an active merchant must be in use' USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'The % of a merchant must be in use', TG_ARGV[0] USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER merchants_platform_added BEFORE INSERT ON merchants FOR EACH ROW
-  WHEN (NEW.state = 'ACTIVE' AND NEW.platform_id IS NOT NULL) EXECUTE FUNCTION refuse_platform_out_of_use();
+CREATE TRIGGER merchants_brand_given BEFORE INSERT ON merchants FOR EACH ROW
+  WHEN (NEW.brand_id IS NOT NULL) EXECUTE FUNCTION refuse_out_of_use('brand_id');
+CREATE TRIGGER merchants_brand_changed BEFORE UPDATE ON merchants FOR EACH ROW
+  WHEN (NEW.brand_id IS NOT NULL AND OLD.brand_id IS DISTINCT FROM NEW.brand_id) EXECUTE FUNCTION refuse_out_of_use('brand_id');
+CREATE TRIGGER merchants_platform_given BEFORE INSERT ON merchants FOR EACH ROW
+  WHEN (NEW.platform_id IS NOT NULL) EXECUTE FUNCTION refuse_out_of_use('platform_id');
 CREATE TRIGGER merchants_platform_changed BEFORE UPDATE ON merchants FOR EACH ROW
-  WHEN (NEW.state = 'ACTIVE' AND NEW.platform_id IS NOT NULL
-    AND (OLD.state <> 'ACTIVE' OR OLD.platform_id IS DISTINCT FROM NEW.platform_id))
-  EXECUTE FUNCTION refuse_platform_out_of_use();
+  WHEN (NEW.platform_id IS NOT NULL
+    AND (OLD.platform_id IS DISTINCT FROM NEW.platform_id OR (OLD.state <> 'ACTIVE' AND NEW.state = 'ACTIVE')))
+  EXECUTE FUNCTION refuse_out_of_use('platform_id');
 
--- And the other way round: arguments are a column of the table that refers here, and another that no other such table has.
+-- And the other way round, of a platform: arguments are a column of the table that refers here, and another that no other such table has.
 CREATE FUNCTION refuse_while_active() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE users regclass; used boolean;
 BEGIN

@@ -19,9 +19,10 @@ export function assignMerchants(
   const { session, request, now } = call;
   const { id, merchantIds: ids } = call.input;
   return change(call, async (tx) => {
+    // Merchants first, as where one is edited: then neither waits for the other.
+    const rows = await lockMerchants(tx, session, ids);
     const brand = await lockBrand(tx, session, id);
     if (brand.state === 'DISABLED') throw outOfUse();
-    const rows = await lockMerchants(tx, session, ids);
     const { kept, result } = assessEach({ ids, language: request.language }, rows, (row) => {
       if (row.tenantId !== brand.tenantId) throw recordMissing();
       if (row.state === 'CLOSED') throw closed();

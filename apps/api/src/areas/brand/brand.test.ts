@@ -106,6 +106,10 @@ describe('a brand out of use', () => {
     expect((await call('merchant/addMerchant', merchantForm({ brandId: id }))).msg).toBe(words);
     const assigned = await call('brand/assignMerchant', { id, merchantIds: [has.id] });
     expect(assigned).toMatchObject({ code: 406, msg: '品牌已停用，不能归入商户' });
+    const other = await registerMerchant(api, maker);
+    await expect(
+      api.deps.database.prisma.merchant.updateMany({ where: { id: other.id }, data: { brandId: id } }),
+    ).rejects.toThrow(/must be in use/);
     const kept = await call('merchant/editMerchant', {
       ...has.form,
       id: has.id,

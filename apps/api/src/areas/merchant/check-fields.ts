@@ -1,6 +1,7 @@
 import { isCreditCode } from '@xyxlx/contracts/credit-code';
 import type { Merchant } from '@xyxlx/database/client/client';
 import { Refusal, recordMissing } from '../../core/errors.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { refusePlatformsOutOfUse } from './platforms-in-use.ts';
 
@@ -41,7 +42,10 @@ export async function checkFields(
   const company = companyId && (await tx.company.count({ where: { tenantId, id: companyId } }));
   if (company === 0) throw recordMissing();
   if (brandId && brandId !== self?.brandId) {
-    const brand = await tx.brand.findUnique({ where: { tenantId_id: { tenantId, id: brandId } } });
+    const [brand] = await rowsOf<{ name: string; state: string }>(
+      tx,
+      sql`SELECT name, state FROM brands WHERE tenant_id = ${tenantId}::uuid AND id = ${brandId}::uuid FOR SHARE`,
+    );
     if (!brand) throw recordMissing();
     if (brand.state === 'DISABLED') throw disabledBrand(brand.name);
   }

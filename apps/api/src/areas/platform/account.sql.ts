@@ -1,7 +1,7 @@
 import { platformAccount as contract, type PlatformAccountRow } from '@xyxlx/contracts/platform-account';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { anywhere, fromStart, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { anywhere, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
@@ -27,7 +27,7 @@ export const accounts = listOf(contract.queryAccount, {
   filters: {
     tenantId: hasId('c.tenant_id'),
     keyword: (text) =>
-      sql`(c.name ILIKE ${anywhere(text)} OR c.bank ILIKE ${anywhere(text)} OR c.account_no LIKE ${fromStart(text)} OR right(c.account_no, 4) = ${text})`,
+      sql`(c.name ILIKE ${anywhere(text)} OR c.bank ILIKE ${anywhere(text)} OR c.account_no = ${text} OR right(c.account_no, 4) = ${text})`,
     platformId: hasId('c.platform_id'),
     companyId: hasId('c.company_id'),
     kind: oneOf('c.kind'),

@@ -252,6 +252,9 @@ describe('the list', () => {
         (one: PlatformAccountRow) => one.id,
       );
     expect(await found({ keyword: '4242' })).toEqual([row.id]);
+    expect(await found({ keyword: '6225880000004242' })).toEqual([row.id]);
+    // Nobody finds a masked number out digit by digit.
+    expect(await found({ keyword: '622588000000424' })).toEqual([]);
     expect(await found({ platformId: platformId('A', 2), kind: ['CHANNEL'], state: ['PENDING'] })).toEqual([
       row.id,
     ]);

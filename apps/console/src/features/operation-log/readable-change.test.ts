@@ -23,6 +23,9 @@ it('says a state as the screen of its record does, and a data scope as the roles
   expect(read('state', null, 'PENDING', 'user').after).toEqual(['待确认']);
   expect(read('state', null, 'PENDING', 'approval').after).toEqual(['待审核']);
   expect(read('state', null, 'SUBMITTED', 'limitBatch').after).toEqual(['待审核']);
+  expect(read('type', null, 'MALL', 'platform').after).toEqual(['电商平台']);
+  expect(read('kind', null, 'BANK', 'platformAccount').after).toEqual(['银行账户']);
+  expect(read('feeBps', 0, 38, 'platform')).toEqual({ before: ['0.00%'], after: ['0.38%'], same: 0 });
   expect(read('certification', null, 'PENDING').after).toEqual(['审核中']);
   expect(read('channel', null, 'DINGTALK', 'channelBinding').after).toEqual(['钉钉']);
   expect(read('dataScope', null, 'COMPANY_TREE', 'role').after).toEqual(['本公司及下级']);

@@ -10,6 +10,7 @@ import {
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import { employeeStateWords } from '@xyxlx/contracts/employee';
+import { enabledStateWords } from '@xyxlx/contracts/enabled-state';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
 import { adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
@@ -17,6 +18,8 @@ import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import { operationResultWords } from '@xyxlx/contracts/operation-log';
 import { type Permission, permissionLabel, permissions, permissionTree } from '@xyxlx/contracts/permissions';
+import { feeText, platformTypeWords } from '@xyxlx/contracts/platform';
+import { platformAccountKindWords, platformAccountStateWords } from '@xyxlx/contracts/platform-account';
 import { dataScopeWords } from '@xyxlx/contracts/role';
 import { storeStateWords } from '@xyxlx/contracts/store';
 import { tenantStateWords } from '@xyxlx/contracts/tenant';
@@ -33,6 +36,7 @@ const valuesOfRecord: Record<string, Record<string, Record<string, Label>>> = {
   approval: { state: approvalStateWords },
   bill: { state: billStateWords },
   billChange: { state: employeeStateWords },
+  brand: { state: enabledStateWords },
   channel: { state: bindingStateWords, channel: channelWords },
   channelBinding: { state: bindingStateWords, channel: channelWords },
   consumption: { state: consumptionStateWords, type: consumptionTypeWords },
@@ -41,6 +45,8 @@ const valuesOfRecord: Record<string, Record<string, Record<string, Label>>> = {
   limitBatch: { state: limitBatchStateWords },
   lottery: { state: lotteryStateWords },
   merchant: { state: merchantStateWords },
+  platform: { state: enabledStateWords, type: platformTypeWords },
+  platformAccount: { state: platformAccountStateWords, kind: platformAccountKindWords },
   store: { state: storeStateWords },
   tenant: { state: tenantStateWords },
   user: { state: userStateWords },
@@ -99,6 +105,7 @@ function texts(say: (value: unknown) => string, value: unknown): string[] {
 
 function words(field: string, area: string, value: unknown, label: (words: Label) => string): string {
   if (typeof value === 'number' && money.test(field)) return `¥${yuanText(value)}`;
+  if (typeof value === 'number' && field === 'feeBps') return feeText(value);
   if (typeof value === 'object' && value !== null) {
     // Another record: the name that it had then.
     return 'name' in value && 'id' in value ? String(value.name) : JSON.stringify(value);
