@@ -144,11 +144,11 @@ CREATE TRIGGER platform_accounts_approved BEFORE UPDATE ON platform_accounts FOR
 -- A merchant is given a brand or a platform that is in use, and becomes active only while its platform is. What it refers to by the column
 -- that is the argument stays locked, so that whoever puts it out of use at that moment sees the merchant.
 CREATE FUNCTION refuse_out_of_use() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE is text;
+DECLARE present text;
 BEGIN
   EXECUTE format('SELECT state FROM %s WHERE tenant_id = $1 AND id = $2 FOR SHARE', referred_by(TG_RELID, TG_ARGV[0]::name))
-    INTO is USING NEW.tenant_id, (to_jsonb(NEW) ->> TG_ARGV[0])::uuid;
-  IF is <> 'ENABLED' THEN
+    INTO present USING NEW.tenant_id, (to_jsonb(NEW) ->> TG_ARGV[0])::uuid;
+  IF present <> 'ENABLED' THEN
     RAISE EXCEPTION 'The % of a merchant must be in use', TG_ARGV[0] USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -166,13 +166,13 @@ CREATE TRIGGER merchants_platform_changed BEFORE UPDATE ON merchants FOR EACH RO
 
 -- And the other way round, of a platform: arguments are a column of the table that refers here, and another that no other such table has.
 CREATE FUNCTION refuse_while_active() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE users regclass; used boolean;
+DECLARE referring regclass; used boolean;
 BEGIN
-  SELECT k.conrelid::regclass INTO STRICT users FROM pg_constraint k
+  SELECT k.conrelid::regclass INTO STRICT referring FROM pg_constraint k
     JOIN pg_attribute own ON own.attrelid = k.conrelid AND own.attnum = k.conkey[cardinality(k.conkey)] AND own.attname = TG_ARGV[0]
     JOIN pg_attribute other ON other.attrelid = k.conrelid AND other.attname = TG_ARGV[1]
     WHERE k.confrelid = TG_RELID AND k.contype = 'f';
-  EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE tenant_id = $1 AND %I = $2 AND state = ''ACTIVE'')', users, TG_ARGV[0])
+  EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE tenant_id = $1 AND %I = $2 AND state = ''ACTIVE'')', referring, TG_ARGV[0])
     INTO used USING NEW.tenant_id, NEW.id;
   IF used THEN
     RAISE EXCEPTION 'Active merchants trade at the platform' USING ERRCODE = 'check_violation';
