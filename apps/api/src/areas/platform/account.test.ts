@@ -103,7 +103,11 @@ describe('an account that is added', () => {
     expect(await present(row.id)).toMatchObject({ state, name: row.name });
     const corrected = form().accountNo;
     const again = await edit({ ...row, version: 2 }, { name: '更正户名', accountNo: corrected });
-    expect(again.result).toMatchObject({ state: 'PENDING', name: '更正户名', accountNo: `**** ${corrected.slice(-4)}` });
+    expect(again.result).toMatchObject({
+      state: 'PENDING',
+      name: '更正户名',
+      accountNo: `**** ${corrected.slice(-4)}`,
+    });
     expect((await call('approval/approve', { id: again.result.approvalId }, checker)).code).toBe(200);
     expect(await present(row.id)).toMatchObject({
       state: 'ACTIVE',
