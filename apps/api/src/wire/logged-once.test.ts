@@ -189,7 +189,7 @@ const courses: Record<string, () => Promise<string[]>> = {
       });
       await api.deps.database.prisma.approval.updateMany({
         where: { subjectId: account.id },
-        data: { state: 'WITHDRAWN' },
+        data: { state: 'WITHDRAWN', decidedAt: new Date() },
       });
       await api.deps.database.prisma.platformAccount.updateMany({
         where: { id: account.id },
