@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from 'playwright/test';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { accounts, password, post } from './console.ts';
 
@@ -25,9 +25,10 @@ export async function settled(page: Page, list: string): Promise<void> {
   await expect(page.getByRole('region', { name: list, exact: true })).toHaveAttribute('aria-busy', 'false');
 }
 
-/** An antd drop-down field: opens it by its label and takes one of its choices. */
-export async function choose(page: Page, field: string, choice: string): Promise<void> {
-  await page.getByLabel(field, { exact: true }).click();
+/** An antd drop-down field of a page or of a dialog on it: opens it by its label and takes one of its choices. */
+export async function choose(within: Page | Locator, field: string, choice: string): Promise<void> {
+  await within.getByLabel(field, { exact: true }).click();
+  const page = 'page' in within ? within.page() : within;
   await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
 }
 
