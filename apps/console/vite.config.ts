@@ -31,8 +31,8 @@ export default defineConfig({
     lightContracts(),
     formContextAlone(),
     weightBudget([
-      { name: 'login page', modules: login, limitKb: 200 },
-      ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 400 })),
+      { name: 'login page', modules: login, limitKb: 170 },
+      ...lists.map((list) => ({ name: `login page and ${list}`, modules: [...shell, list], limitKb: 380 })),
     ]),
     precompress(),
   ],

@@ -3,6 +3,10 @@
  * more than reading it. A group takes along whatever its modules import, unless a group before it has that.
  */
 export const chunks = [
+  // What contracts share without zod, then zod with what needs it: forms alone ask for that. Both stand before the first chunk, as files
+  // of whose constants it needs some import zod, and a group takes along whatever its modules import.
+  { name: 'contract', test: /\/contracts\/src\/(endpoint|text-forms|transitions)\.ts$/ },
+  { name: 'schema', test: /\/node_modules\/zod\/|\/contracts\/src\/(fields|file-format|option|paging)\.ts$/ },
   { name: 'index', tags: ['$initial' as const] },
   // What the login page needs besides; every screen behind it needs most of that as well.
   { name: 'login', test: /\/sign-in\/(login-page\.tsx|locales\/\w+\.json)$|\/lib\/(act|me)\.ts$/ },

@@ -8,7 +8,7 @@ const constantsQuery = '?constants';
 const tablesQuery = '?transitions';
 // Words, a list of names or a number: what a list screen needs of a contract, and what needs no zod.
 const plainConstant =
-  /^export const (\w+) = (?:\[[^\]]*\] as const|[\d_]+|valuesOf\(\w+\)|\{(?:\n .*)*\n\} as const satisfies WordsOf<string>);/gm;
+  /^export const (\w+)(?:: readonly \w+\[\])? = (?:\[[^\]]*\](?: as const)?|[\d_]+|valuesOf\(\w+\)|\{(?:\n .*)*\n\} as const satisfies WordsOf<string>);/gm;
 
 // Its endpoints hold the schemas, of which a list needs the permissions alone.
 const tableOfTransitions = /^export const (\w+) = transitions\(/gm;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Label } from './endpoint.ts';
+import { keywordForm, mobileForm, passwordMaxLength } from './text-forms.ts';
 
 /** What a pattern asks for, in words that follow 须为 and "must be"; with the most characters it can take, where no check of the schema says so. */
 interface Format extends Label {
@@ -33,11 +34,11 @@ export const mobileNumber = z
 /** What somebody signs in with: such a number or an e-mail address (手机号/邮箱). */
 export const mobile = z
   .string()
-  .max(120)
-  .regex(/^(1[3-9]\d{9}|[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,60}\.[^\s@\p{Cc}]{2,20})$/u)
+  .max(mobileForm.maxLength)
+  .regex(mobileForm.pattern)
   .register(formats, { zh: '正确的手机号或邮箱', en: 'a mobile number or an e-mail address' });
 /** A password as typed; only its length is a matter of form, its strength a rule of the server. */
-export const passwordText = z.string().min(1).max(128);
+export const passwordText = z.string().min(1).max(passwordMaxLength);
 /** The number an edit sends back; a stale one is refused with 406. */
 export const version = z.int().min(1).max(2_147_483_647);
 /** An instant as ISO-8601 in UTC with `Z`. */
@@ -69,11 +70,7 @@ export function line(max: number) {
     .register(formats, { zh: '一行文字', en: 'one line of text' });
 }
 /** What an optional search box sends: matched literally, never as a pattern. */
-export const keyword = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}]*$/u);
+export const keyword = z.string().min(1).max(keywordForm.maxLength).regex(keywordForm.pattern);
 /** The result of an action that answers nothing. */
 export const nothing = z.null();
 /** The input of an action that takes nothing. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { digits, id, mobile, noInput, nothing, passwordText, version } from './fields.ts';
 import { permissions } from './permissions.ts';
+import { codeForm } from './text-forms.ts';
 
 const named = z.strictObject({ id, name: z.string() });
 
@@ -33,7 +34,7 @@ export const captchaFields = {
 export const passwordLength = { min: 8, max: 128 } as const;
 
 /** A verification code as it was sent. */
-export const codeText = digits(6);
+export const codeText = digits(codeForm.maxLength);
 
 const passwordChange = { mobile, oldPassword: passwordText, newPassword: passwordText };
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { codeText } from '@xyxlx/contracts/user-account';
+import { codeForm, fits } from '@xyxlx/contracts/text-forms';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ function MobileForm({ present, onClose }: Omit<MobileDialogProps, 'open'>) {
       },
     }),
   );
-  const isCode = codeText.safeParse(code).success;
+  const isCode = fits(code, codeForm);
   const mobileProblem = mobile.trim().toLowerCase() === present ? t('mobile.same') : emptyOrWrong();
 
   function emptyOrWrong(): string | undefined {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { longest, passwordText } from '@xyxlx/contracts/fields';
+import { passwordMaxLength } from '@xyxlx/contracts/text-forms';
 import { codes } from '@xyxlx/contracts/wire';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ export function PasswordForm() {
         >
           <Input.Password
             autoComplete="current-password"
-            maxLength={longest(passwordText)}
+            maxLength={passwordMaxLength}
             placeholder={t('password.old.required')}
           />
         </Form.Item>
@@ -83,7 +83,7 @@ export function PasswordForm() {
         >
           <Input.Password
             autoComplete="new-password"
-            maxLength={longest(passwordText)}
+            maxLength={passwordMaxLength}
             placeholder={t('password.new.required')}
           />
         </Form.Item>
@@ -94,7 +94,7 @@ export function PasswordForm() {
         >
           <Input.Password
             autoComplete="new-password"
-            maxLength={longest(passwordText)}
+            maxLength={passwordMaxLength}
             placeholder={t('password.confirm.required')}
           />
         </Form.Item>

@@ -1,12 +1,12 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type EmployeeRow, employeeSortFields, employeeStateWords } from '@xyxlx/contracts/employee';
-import { keyword } from '@xyxlx/contracts/fields';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
+import { readKeyword } from '../../kit/filters/read-keyword.ts';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { newImport, useOpenImport } from '../../kit/import/use-open-import.ts';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
@@ -66,7 +66,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
                   'label',
                   t('field.labels'),
                   (labels.data ?? []).map((value) => ({ value, label: value })),
-                  { read: (text) => keyword.safeParse(text.trim()).data },
+                  { read: readKeyword },
                 ),
               ]
             : []),

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { keyword } from '@xyxlx/contracts/fields';
 import { cardModules } from '@xyxlx/contracts/operation-log';
 import { useDeferredValue, useState } from 'react';
 import type { Filter } from '../../kit/filters/filter.ts';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
+import { readKeyword } from '../../kit/filters/read-keyword.ts';
 import { recordId } from '../../kit/filters/record-id.ts';
 import { SelectField } from '../../kit/filters/select-field.tsx';
 import { useFilter } from '../../kit/filters/use-filter.ts';
@@ -13,7 +13,7 @@ import { moduleLabel, moduleLabels } from './module-name.ts';
 import { targetTypeLabel } from './record-words.ts';
 
 const background = { staleTime: 60_000, trpc: { context: { background: true } } };
-const text = { read: (value: string) => keyword.safeParse(value.trim()).data };
+const text = { read: readKeyword };
 
 /** The modules of the log, or those of one domain. */
 function modulesOf(domain: 'card' | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import { codeText } from '@xyxlx/contracts/user-account';
+import { codeForm, fits } from '@xyxlx/contracts/text-forms';
 import type { CodeScene } from '@xyxlx/contracts/verification-code';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function CodeStep(props: CodeStepProps) {
   const [asked, setAsked] = useState(false);
   const [askedForCode, setAskedForCode] = useState(false);
   const badMobile = mobileProblem(mobile);
-  const isCode = codeText.safeParse(code).success;
+  const isCode = fits(code, codeForm);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { longest, passwordText } from '@xyxlx/contracts/fields';
+import { passwordMaxLength } from '@xyxlx/contracts/text-forms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordRules } from '../../kit/auth/password-rules.tsx';
@@ -27,7 +27,7 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ typed, asked, autoFocus = false }: NewPasswordFieldsProps) {
   const { t } = useTranslation('sign-in');
   const { password, again, setTyped, problems } = typed;
-  const usual = { type: 'password', autoComplete: 'new-password', maxLength: longest(passwordText) };
+  const usual = { type: 'password', autoComplete: 'new-password', maxLength: passwordMaxLength };
   return (
     <>
       <div>

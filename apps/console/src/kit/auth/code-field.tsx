@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { longest, mobile as mobileSchema } from '@xyxlx/contracts/fields';
-import { codeText } from '@xyxlx/contracts/user-account';
+import { codeForm, fits, mobileForm } from '@xyxlx/contracts/text-forms';
 import type { codeScenes } from '@xyxlx/contracts/verification-code';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +50,7 @@ export function CodeField({ mobile, scene, value, onChange, problem, onBadMobile
   );
 
   function begin(): void {
-    if (!mobileSchema.safeParse(mobile).success) {
+    if (!fits(mobile, mobileForm)) {
       onBadMobile();
       return;
     }
@@ -71,7 +70,7 @@ export function CodeField({ mobile, scene, value, onChange, problem, onBadMobile
           name="verificationCode"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={longest(codeText)}
+          maxLength={codeForm.maxLength}
           placeholder={t('code.required')}
           value={value}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}

@@ -1,4 +1,4 @@
-import { longest, mobile as mobileSchema } from '@xyxlx/contracts/fields';
+import { mobileForm } from '@xyxlx/contracts/text-forms';
 import { Field } from '../field.tsx';
 
 interface MobileFieldProps {
@@ -17,7 +17,7 @@ export function MobileField({ onChange, ...field }: MobileFieldProps) {
   return (
     <Field
       name="mobile"
-      maxLength={longest(mobileSchema)}
+      maxLength={mobileForm.maxLength}
       onChange={(event) => onChange(event.target.value)}
       {...field}
     />

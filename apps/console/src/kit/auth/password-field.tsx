@@ -1,4 +1,4 @@
-import { longest, passwordText } from '@xyxlx/contracts/fields';
+import { passwordMaxLength } from '@xyxlx/contracts/text-forms';
 import { Field } from '../field.tsx';
 
 interface PasswordFieldProps {
@@ -18,7 +18,7 @@ export function PasswordField({ label, required, value, onChange, asked }: Passw
       name="password"
       type="password"
       autoComplete="current-password"
-      maxLength={longest(passwordText)}
+      maxLength={passwordMaxLength}
       placeholder={required}
       value={value}
       onChange={(event) => onChange(event.target.value)}

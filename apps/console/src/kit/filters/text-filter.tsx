@@ -1,8 +1,9 @@
-import { keyword, longest } from '@xyxlx/contracts/fields';
+import { keywordForm } from '@xyxlx/contracts/text-forms';
 import { useId } from 'react';
 import { TextInput } from '../text-input.ts';
 import type { Filter } from './filter.ts';
 import { FilterField } from './filter-field.tsx';
+import { readKeyword } from './read-keyword.ts';
 import { useFilter } from './use-filter.ts';
 
 interface TextOptions {
@@ -18,7 +19,7 @@ export function textFilter<Name extends string>(
   return {
     name,
     label,
-    read: (text) => keyword.safeParse(text.trim()).data,
+    read: readKeyword,
     write: (value) => value,
     wire: (value) => ({ [name]: value }) as Record<Name, string>,
     field: <TextField name={name} label={label} {...options} />,
@@ -36,7 +37,7 @@ function TextField({ name, label, placeholder = label }: TextOptions & FieldProp
         name={name}
         allowClear
         placeholder={placeholder}
-        maxLength={longest(keyword)}
+        maxLength={keywordForm.maxLength}
         autoComplete="off"
         value={value ?? ''}
         onChange={({ target }) => set(target.value)}
