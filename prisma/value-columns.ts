@@ -12,6 +12,8 @@ import {
 } from '@xyxlx/contracts/consumption';
 import { employeeStates } from '@xyxlx/contracts/employee';
 import { enabledStates } from '@xyxlx/contracts/enabled-state';
+import { fundHoldStates, fundTransferStates } from '@xyxlx/contracts/fund';
+import { fundFlowKinds, fundKinds } from '@xyxlx/contracts/fund-kinds';
 import { invoiceApplicationStates } from '@xyxlx/contracts/invoice';
 import { jobStates } from '@xyxlx/contracts/job';
 import { adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
@@ -50,10 +52,10 @@ export const valueColumns = {
     channel: payChannels,
   },
   Employee: { state: employeeStates },
-  FundAccount: { kind: ['ENTERPRISE', 'RESERVE', 'SETTLEMENT', 'FEE'] },
-  FundFlow: {
-    kind: ['TOP_UP', 'LIMIT_ISSUE', 'LIMIT_RECOVER', 'REFUND', 'TRANSFER_IN', 'TRANSFER_OUT', 'FEE'],
-  },
+  FundAccount: { kind: fundKinds },
+  FundFlow: { kind: fundFlowKinds },
+  FundHold: { state: fundHoldStates },
+  FundTransfer: { state: fundTransferStates },
   Institution: { state: institutionStates },
   InstitutionScope: { kind: scopeKinds },
   InstitutionVersion: { state: institutionVersionStates, excess: excesses },

@@ -6,20 +6,20 @@ import { withoutIndexes } from './without-indexes.ts';
 export async function seedConsumption(tx: Prisma.TransactionClient, size: DomainSize): Promise<void> {
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_spenders ON COMMIT DROP AS
-    SELECT row_number() OVER (ORDER BY e.id) - 1 AS k, e.id, e.tenant_id, e.merchant_id, e.state,
+    SELECT row_number() OVER (ORDER BY e.id) - 1 AS k, e.id, e.tenant_id, e.merchant_id, m.company_id, e.state,
       array_agg(s.id ORDER BY s.id) AS stores, count(s.id)::int AS store_count, m.brand_id, m.mcc, m.city
     FROM employees e JOIN stores s ON s.tenant_id = e.tenant_id AND s.merchant_id = e.merchant_id
     JOIN seed_merchants m ON m.id = e.merchant_id
-    WHERE e.state <> 'PENDING' GROUP BY e.tenant_id, e.id, m.brand_id, m.mcc, m.city`;
+    WHERE e.state <> 'PENDING' GROUP BY e.tenant_id, e.id, m.company_id, m.brand_id, m.mcc, m.city`;
   await tx.$executeRaw`ANALYZE seed_spenders`;
   const [{ spenders }] = await tx.$queryRaw<
     [{ spenders: number }]
   >`SELECT count(*)::int AS spenders FROM seed_spenders`;
   await withoutIndexes(tx, 'consumption_records', async () => {
     await tx.$executeRaw`
-    INSERT INTO consumption_records (id, tenant_id, merchant_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city, payment_no, type, state,
+    INSERT INTO consumption_records (id, tenant_id, merchant_id, company_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city, payment_no, type, state,
       amount, enterprise, personal, discount, refunded, category, channel, card_last_four, invoice_state, failure, paid_at, created_at)
-    SELECT pg_temp.sid(12, rn, paid_at), tenant_id, merchant_id, store_id, employee_id, merchant_id, brand_id, mcc, city,
+    SELECT pg_temp.sid(12, rn, paid_at), tenant_id, merchant_id, company_id, store_id, employee_id, merchant_id, brand_id, mcc, city,
       'P' || to_char(paid_at AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD') || lpad(rn::text, 10, '0'),
       (CASE WHEN u < 0.995 THEN 'CONSUME' ELSE 'TRANSFER' END), state::text,
       amount, amount - personal, personal, CASE WHEN pg_temp.rnd(n, 51) < 0.1 THEN 100 + floor(pg_temp.rnd(n, 52) * 900)::int ELSE 0 END,
@@ -35,7 +35,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
         CASE WHEN u > 0.99 THEN 'SUCCESS' WHEN u < 0.006 THEN 'FAILED' WHEN u < 0.03 AND day = 0 THEN 'PROCESSING' WHEN u < 0.011 THEN 'REVOKED'
           WHEN u < 0.026 THEN 'REFUNDED' WHEN u < 0.04 THEN 'PARTLY_REFUNDED' ELSE 'SUCCESS' END AS state
       FROM (
-        SELECT n, s.tenant_id, s.merchant_id, s.brand_id, s.mcc, s.city, s.id AS employee_id, s.stores[1 + floor(pg_temp.rnd(n, 41) * s.store_count)::int] AS store_id,
+        SELECT n, s.tenant_id, s.merchant_id, s.company_id, s.brand_id, s.mcc, s.city, s.id AS employee_id, s.stores[1 + floor(pg_temp.rnd(n, 41) * s.store_count)::int] AS store_id,
           d.day, pg_temp.rnd(n, 42) AS u,
           600 + floor(pg_temp.rnd(n, 43) * pg_temp.rnd(n, 44) * 24000)::int AS amount,
           date_trunc('milliseconds', CASE WHEN d.day = 0 THEN t.midnight + pg_temp.rnd(n, 45) * (t.now - t.midnight)
@@ -46,9 +46,9 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
         CROSS JOIN LATERAL (SELECT CASE WHEN s.state = 'LEFT' THEN 10 + floor(pg_temp.rnd(n, 47) * 80)::int ELSE floor(pg_temp.rnd(n, 47) * 90)::int END AS day) d
       ) drawn) numbered`;
     await tx.$executeRaw`
-    INSERT INTO consumption_records (id, tenant_id, merchant_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city, payment_no, type, state,
+    INSERT INTO consumption_records (id, tenant_id, merchant_id, company_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city, payment_no, type, state,
       amount, enterprise, personal, category, channel, card_last_four, related_id, invoice_state, reason, paid_at, created_at, created_by)
-    SELECT pg_temp.sid(13, row_number() OVER (ORDER BY at, id), at), tenant_id, merchant_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city,
+    SELECT pg_temp.sid(13, row_number() OVER (ORDER BY at, id), at), tenant_id, merchant_id, company_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city,
       'R' || substr(payment_no, 2), 'REFUND', 'SUCCESS', refunded, least(refunded, enterprise), refunded - least(refunded, enterprise),
       category, channel, card_last_four, id, 'NOT_INVOICEABLE', CASE WHEN state = 'REVOKED' THEN '重复扣款撤销' ELSE '商品退货' END,
       at, at, '新运营'

@@ -31,11 +31,11 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
     WHERE e.state <> 'PENDING' AND w.delta <> 0`;
   await tx.$executeRaw`ANALYZE seed_waves`;
   await tx.$executeRaw`
-    INSERT INTO limit_accounts (id, tenant_id, merchant_id, employee_id, total, available, locked, used, recovered, adjust_seq, updated_at)
-    SELECT overlay(e.id::text PLACING '004' FROM 16)::uuid, e.tenant_id, e.merchant_id, e.id,
+    INSERT INTO limit_accounts (id, tenant_id, merchant_id, employee_id, company_id, total, available, locked, used, recovered, adjust_seq, updated_at)
+    SELECT overlay(e.id::text PLACING '004' FROM 16)::uuid, e.tenant_id, e.merchant_id, e.id, m.company_id,
       coalesce(granted, 0), coalesce(granted - locked - recovered, 0) - coalesce(used, 0), coalesce(locked, 0), coalesce(used, 0),
       coalesce(recovered, 0), coalesce(steps, 0), t.midnight
-    FROM employees e CROSS JOIN seed_time t
+    FROM employees e JOIN seed_merchants m ON m.id = e.merchant_id CROSS JOIN seed_time t
     LEFT JOIN (
       SELECT employee_id, coalesce(sum(delta) FILTER (WHERE type IN ('INCREASE', 'DECREASE')), 0) AS granted,
         coalesce(-sum(delta) FILTER (WHERE type = 'FREEZE'), 0) AS locked,
@@ -58,7 +58,9 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
 async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
-    SELECT tenant_id, company_id, at, kind, delta, remark FROM (
+    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark,
+      CASE WHEN kind <> 'TOP_UP' THEN pg_temp.sid(9, dense_rank() OVER (ORDER BY at, tenant_id, company_id, kind)) END AS pair
+    FROM (
       SELECT tenant_id, company_id, at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
         min(reason) AS remark
       FROM seed_waves WHERE type <> 'FREEZE' GROUP BY tenant_id, company_id, at, delta > 0
@@ -66,16 +68,19 @@ async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
       SELECT c.tenant_id, c.id, t.midnight - interval '92 days', 'TOP_UP',
         coalesce(w.paid, 0) + CASE WHEN c.parent_id IS NULL THEN 500000000 WHEN c.name LIKE '南京%' THEN 3000000 ELSE 50000000 END, '期初充值'
       FROM companies c CROSS JOIN seed_time t
-      LEFT JOIN (SELECT company_id, sum(delta) FILTER (WHERE type = 'INCREASE') AS paid FROM seed_waves GROUP BY 1) w ON w.company_id = c.id) flows`;
+      LEFT JOIN (SELECT company_id, sum(delta) FILTER (WHERE type = 'INCREASE') AS paid FROM seed_waves GROUP BY 1) w ON w.company_id = c.id) flows
+    CROSS JOIN LATERAL (VALUES ('ENTERPRISE', flows.delta), ('RESERVE', -flows.delta)) leg(account, delta)
+    WHERE leg.account = 'ENTERPRISE' OR kind <> 'TOP_UP'`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, threshold, flow_seq, created_at, updated_at)
-    SELECT pg_temp.sid(6, row_number() OVER (ORDER BY tenant_id, company_id)), tenant_id, company_id, 'ENTERPRISE', sum(delta),
-      10000000, count(*), min(at), max(at)
-    FROM seed_flows GROUP BY tenant_id, company_id`;
+    SELECT pg_temp.sid(6, row_number() OVER (ORDER BY account, tenant_id, company_id)), tenant_id, company_id, account, sum(delta),
+      CASE account WHEN 'ENTERPRISE' THEN 10000000 END, count(*), min(at), max(at)
+    FROM seed_flows GROUP BY tenant_id, company_id, account`;
   await tx.$executeRaw`
-    INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
+    INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, created_at,
+      created_by)
     SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind::text, f.delta, sum(f.delta) OVER w,
-      CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at), f.remark, f.at, '财务经办'
-    FROM seed_flows f JOIN fund_accounts a ON a.company_id = f.company_id AND a.kind = 'ENTERPRISE'
+      CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at), f.remark, f.pair, f.at, '财务经办'
+    FROM seed_flows f JOIN fund_accounts a ON a.tenant_id = f.tenant_id AND a.company_id = f.company_id AND a.kind = f.account
     WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC)`;
 }

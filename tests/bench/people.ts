@@ -62,7 +62,8 @@ export async function insertPeople({ pool }: World, merchant: BenchMerchant, tex
   await client.query(
     `WITH added AS (INSERT INTO employees (tenant_id, merchant_id, employee_no, name, mobile, grade, hired_on, state)
        SELECT $1, $2, no, name, mobile, grade, hired::date, 'ACTIVE' FROM stage RETURNING id)
-     INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id) SELECT $1, $2, id FROM added`,
+     INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id)
+       SELECT $1, $2, added.id, m.company_id FROM added JOIN merchants m ON m.id = $2`,
     [merchant.tenant_id, merchant.id],
   );
   await client.query('COMMIT');

@@ -57,8 +57,8 @@ async function bigMerchant(): Promise<string> {
      FROM merchants m, generate_series(1, $2::int) i WHERE m.id = $1`,
     [id, people],
   );
-  await sql.query(`INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id)
-    SELECT tenant_id, merchant_id, id FROM employees WHERE employee_no LIKE 'K%'`);
+  await sql.query(`INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id)
+    SELECT e.tenant_id, e.merchant_id, e.id, m.company_id FROM employees e JOIN merchants m ON m.id = e.merchant_id WHERE employee_no LIKE 'K%'`);
   await sql.query(
     `WITH paid AS (UPDATE fund_accounts f SET balance = balance + 100000000000, flow_seq = flow_seq + 1 FROM merchants m
        WHERE m.id = $1 AND f.company_id = m.company_id AND f.kind = 'ENTERPRISE' RETURNING f.*)

@@ -68,6 +68,8 @@ export const builtInRoles = [
       'bill.issue',
       'bill.export',
       'fund.transfer',
+      'fund.export',
+      'fund.reconcile',
       'card.edit',
       'card.import',
       'card.export',

@@ -71,7 +71,13 @@ export const permissionTree = {
   rule: { label: { zh: '使用规则', en: 'Rules' }, actions: { view, edit, approve } },
   fund: {
     label: { zh: '资金', en: 'Funds' },
-    actions: { view, transfer: { zh: '划转', en: 'Transfer' }, approve },
+    actions: {
+      view,
+      transfer: { zh: '划转', en: 'Transfer' },
+      approve,
+      export: exportFile,
+      reconcile: { zh: '对账', en: 'Reconcile' },
+    },
   },
   card: {
     label: { zh: '支付卡', en: 'Cards' },

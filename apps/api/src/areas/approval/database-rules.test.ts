@@ -129,8 +129,8 @@ describe('what moves the money itself is refused over the threshold, without any
     ],
     [
       'consumptionRefund',
-      `INSERT INTO consumption_records (tenant_id, merchant_id, employee_id, payee_merchant_id, payment_no, type, state, amount, enterprise, personal, category, channel, related_id, invoice_state, paid_at)
-      SELECT tenant_id, merchant_id, employee_id, payee_merchant_id, 'RDB1', 'REFUND', 'SUCCESS', amount, 0, amount, category, channel, id, 'NOT_INVOICEABLE', now() FROM consumption_records WHERE id = $1`,
+      `INSERT INTO consumption_records (tenant_id, merchant_id, company_id, employee_id, payee_merchant_id, payment_no, type, state, amount, enterprise, personal, category, channel, related_id, invoice_state, paid_at)
+      SELECT tenant_id, merchant_id, company_id, employee_id, payee_merchant_id, 'RDB1', 'REFUND', 'SUCCESS', amount, 0, amount, category, channel, id, 'NOT_INVOICEABLE', now() FROM consumption_records WHERE id = $1`,
       'consumption_records',
       "type = 'CONSUME' AND state = 'SUCCESS' AND amount > 1",
       'amount',

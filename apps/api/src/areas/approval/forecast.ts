@@ -10,7 +10,7 @@ import { dayOf } from '../../platform/approval/maker-day.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { fundFree } from '../../platform/money/fund.ts';
+import { companyBehind, fundFree } from '../../platform/money/fund.ts';
 import { byId, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */
@@ -24,7 +24,7 @@ export async function forecastAct({
   const { userId } = session;
   const [day, fundBalance] = await Promise.all([
     dayOf(database.pool, subject, { tenantId, makerId: userId, now: clock.businessNow() }),
-    merchantId ? fundFree(database.pool, tenantId, merchantId) : null,
+    merchantId ? fundBehind(database.pool, tenantId, merchantId) : null,
   ]);
   const { threshold } = day;
   const waits =
@@ -75,7 +75,7 @@ export async function forecastActs(
   const tenantId = first?.tenantId ?? session.tenantId;
   const [day, fundBalance, deciders] = await Promise.all([
     dayOf(database.pool, subject, { tenantId, makerId: userId, now }),
-    merchant ? fundFree(database.pool, tenantId, merchant.merchantId) : null,
+    merchant ? fundBehind(database.pool, tenantId, merchant.merchantId) : null,
     decidersOfEach(
       database.pool,
       subject.permission,
@@ -96,6 +96,11 @@ export async function forecastActs(
     waiting: waiting.length,
     refused,
   };
+}
+
+/** What the company behind a merchant may spend at this moment, in fen. */
+async function fundBehind(client: Queryable, tenantId: string, merchantId: string): Promise<number> {
+  return fundFree(client, await companyBehind(client, tenantId, merchantId));
 }
 
 function sum(numbers: readonly number[]): number {

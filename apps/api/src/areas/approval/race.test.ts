@@ -55,7 +55,8 @@ async function waitingBatches(): Promise<string[]> {
      people AS (INSERT INTO employees (tenant_id, merchant_id, employee_no, name, mobile, state, hired_on)
        SELECT $1, m.id, 'R' || i, '员工' || i, (15000000000 + i)::text, 'ACTIVE', '2026-01-01' FROM merchant m, generate_series(1, $2::int) i
        RETURNING id, merchant_id, employee_no, name),
-     accounts AS (INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id) SELECT $1, merchant_id, id FROM people),
+     accounts AS (INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id)
+       SELECT $1, p.merchant_id, p.id, m.company_id FROM people p JOIN merchants m ON m.id = p.merchant_id),
      batches AS (INSERT INTO limit_batches (tenant_id, merchant_id, batch_no, file_name, sha256, state, reason, total, changed, increase_amount)
        SELECT $1, merchant_id, employee_no, 'x', 'x', 'SUBMITTED', '竞态', 1, 1, 100 FROM people RETURNING id, merchant_id, batch_no),
      lines AS (INSERT INTO limit_batch_rows (tenant_id, batch_id, row_no, employee_id, employee_no, employee_name, new_limit_text, present_limit, new_limit)

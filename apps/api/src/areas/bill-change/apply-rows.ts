@@ -1,7 +1,7 @@
 import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { empty, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { companyOf, ensureFund } from '../../platform/money/fund.ts';
+import { companyBehind, lockFunds, moveFunds } from '../../platform/money/fund.ts';
 
 /** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
 interface Chunk {
@@ -41,7 +41,6 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
   if (last === null) return { last, done: 0, failed: 0 };
   const picked = sql`r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int AND r.state = ${state}`;
 
-  await ensureFund(tx, tenantId, merchantId);
   await disableNestedLoops(tx);
   // A sheet is mostly in the order it was exported in: between the first and the last of a chunk's people there are few others,
   // and the indexes are read there alone instead of over all of the merchant's.
@@ -54,11 +53,8 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     sql`SELECT count(*) FROM (SELECT l.id FROM limit_batch_rows r JOIN limit_accounts l ON l.employee_id = r.employee_id
         WHERE ${picked} AND ${accounts} ORDER BY l.id FOR UPDATE OF l) locked`,
   );
-  await rowsOf(
-    tx,
-    sql`SELECT id FROM fund_accounts WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE'
-        AND company_id = ${companyOf(tenantId, merchantId)} FOR UPDATE`,
-  );
+  const owner = await companyBehind(tx, tenantId, merchantId);
+  const free = (await lockFunds(tx, [owner])).get(owner.companyId)?.free ?? 0;
   const wanted =
     direction === 'apply'
       ? sql`r.new_limit - l.available - l.used`
@@ -68,13 +64,10 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     direction === 'apply'
       ? sql`CASE WHEN l.available + l.used <> r.present_limit THEN 'moved:' || to_char((r.new_limit - l.available - l.used) / 100.0, 'FMSG99999999990.00') END`
       : sql`CASE WHEN a.delta > l.available THEN 'part:' || to_char((a.delta - l.available) / 100.0, 'FM99999999990.00') END`;
-  const { done, failed } = await rowOf<{ done: number; failed: number }>(
+  const { done, failed, given } = await rowOf<{ done: number; failed: number; given: number }>(
     tx,
     sql`
-    WITH fund AS (
-      SELECT id, balance - frozen AS free FROM fund_accounts WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE'
-        AND company_id = ${companyOf(tenantId, merchantId)}),
-    read AS (
+    WITH read AS (
       SELECT r.row_no, r.adjustment_id, l.id, l.available, e.state, ${wanted} AS delta, ${note} AS note
       FROM limit_batch_rows r
       JOIN limit_accounts l ON l.employee_id = r.employee_id
@@ -88,7 +81,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
         WHEN state = 'LEFT' AND delta > 0 THEN 'left'
         WHEN available + delta < 0 THEN 'short'
         WHEN delta > 0 AND sum(CASE WHEN delta > 0 AND state <> 'LEFT' THEN delta ELSE 0 END) OVER (ORDER BY row_no)
-          > (SELECT free FROM fund) - sum(CASE WHEN delta < 0 AND available + delta >= 0 THEN delta ELSE 0 END) OVER () THEN 'fund'
+          > ${free}::bigint - sum(CASE WHEN delta < 0 AND available + delta >= 0 THEN delta ELSE 0 END) OVER () THEN 'fund'
         END AS problem
       FROM read),
     moved AS (
@@ -112,15 +105,6 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int),
     sums AS (
       SELECT coalesce(sum(delta), 0)::bigint AS delta, coalesce(sum(abs(delta)), 0)::bigint AS volume FROM moved),
-    paid AS (
-      UPDATE fund_accounts f SET balance = f.balance - s.delta, flow_seq = f.flow_seq + 1, version = f.version + 1,
-        updated_at = ${now}::timestamptz, updated_by = ${by.userName}
-      FROM sums s WHERE f.tenant_id = ${tenantId}::uuid AND f.id = (SELECT id FROM fund) AND s.delta <> 0
-      RETURNING f.id, f.tenant_id, f.flow_seq, f.balance, s.delta),
-    flow AS (
-      INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-      SELECT tenant_id, id, flow_seq, (CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END), -delta, balance,
-        'limitBatch', ${batchId}::uuid, ${chunk.batchNo}, ${now}::timestamptz, ${by.userName} FROM paid),
     counted AS (
       SELECT count(*) FILTER (WHERE problem IS NULL)::int AS done, count(*) FILTER (WHERE problem <> '')::int AS failed,
         count(*) FILTER (WHERE problem = '')::int AS same FROM judged),
@@ -130,7 +114,15 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
         failed = b.failed + ${direction === 'apply' ? sql`c.failed` : sql`0`},
         unchanged = b.unchanged + c.same, undone_amount = b.undone_amount + ${direction === 'apply' ? sql`0` : sql`s.volume`}
       FROM counted c, sums s WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${batchId}::uuid)
-    SELECT done, failed FROM counted`,
+    SELECT done, failed, delta::float8 AS given FROM counted, sums`,
   );
+  if (given !== 0) {
+    const kind = given > 0 ? 'LIMIT_ISSUE' : 'LIMIT_RECOVER';
+    await moveFunds(tx, [{ ...owner, kind, delta: -given, sourceId: batchId, remark: chunk.batchNo }], {
+      sourceType: 'limitBatch',
+      by: by.userName,
+      now,
+    });
+  }
   return { last, done, failed };
 }

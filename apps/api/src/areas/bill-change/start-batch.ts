@@ -2,7 +2,7 @@ import type { LimitBatch } from '@xyxlx/database/client/client';
 import type { Actor, Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
-import { fundFree, fundTooLow } from '../../platform/money/fund.ts';
+import { companyBehind, fundFree, fundTooLow } from '../../platform/money/fund.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { limitBatchStateMachine } from './batch-states.ts';
 
@@ -26,7 +26,8 @@ export async function refuseUncovered(
   tx: Transaction,
   { tenantId, merchantId, increaseAmount, decreaseAmount }: LimitBatch,
 ): Promise<void> {
-  if (Number(increaseAmount - decreaseAmount) <= (await fundFree(tx, tenantId, merchantId))) return;
+  const free = await fundFree(tx, await companyBehind(tx, tenantId, merchantId));
+  if (Number(increaseAmount - decreaseAmount) <= free) return;
   throw fundTooLow();
 }
 

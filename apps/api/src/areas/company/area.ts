@@ -2,15 +2,16 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import { sql } from '../../platform/db/sql.ts';
 import { visibleCompanies } from '../../platform/records/scope.ts';
 import type { Area } from '../area.ts';
+import { fundInvariants } from '../fund/invariants.ts';
 import { companyCertification } from './certification.ts';
 import { companyChange } from './guarded-change.ts';
 import { company as handlers } from './handlers.ts';
-import { companyInvariants } from './invariants.ts';
 
 export const company: Area<AppContract['company']> = {
   handlers,
   approvals: [companyCertification, companyChange],
   records: { company: { from: 'companies r', fields: ['companyId'] } },
+  invariants: fundInvariants,
   todos: [
     {
       kind: 'fundLow',
@@ -20,5 +21,4 @@ export const company: Area<AppContract['company']> = {
       }),
     },
   ],
-  invariants: companyInvariants,
 };

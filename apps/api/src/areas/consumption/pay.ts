@@ -98,7 +98,7 @@ async function write(
   { account, payment, paymentNo, facts, now }: Taken,
   { enterprise, decision, ...outcome }: Written,
 ): Promise<string> {
-  const { tenantId, merchantId, employeeId } = account;
+  const { tenantId, merchantId, companyId, employeeId } = account;
   const { amount, category, channel, storeId = null } = payment;
   const { payeeMerchantId, brandId, mcc, city } = facts;
   const by = decision && decidingOf(decision);
@@ -106,6 +106,7 @@ async function write(
     data: {
       tenantId,
       merchantId,
+      companyId,
       employeeId,
       storeId,
       payeeMerchantId,

@@ -7,7 +7,7 @@ import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { moveFund } from '../../platform/money/fund.ts';
+import { moveFunds } from '../../platform/money/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
@@ -131,6 +131,7 @@ async function giveBack(
     data: {
       tenantId,
       merchantId,
+      companyId: payment.companyId,
       storeId: payment.storeId,
       payeeMerchantId: payment.payeeMerchantId,
       brandId: payment.brandId,
@@ -170,7 +171,10 @@ async function giveBack(
   return null;
 }
 
-/** The limit it came from gets it back; one that has run out, or whose owner has left, gives it on to the company's fund. */
+/**
+ * The limit it came from gets it back; one that has run out, whose owner has left, or that another company stands behind since, gives
+ * it on to the fund that paid.
+ */
 async function restoreLimit(
   tx: Transaction,
   by: Caller,
@@ -179,10 +183,11 @@ async function restoreLimit(
 ): Promise<void> {
   const { session, now } = by;
   const account = await lockAccount(tx, session, back.employeeId, now);
-  const alive = !account.expired && account.employeeState !== 'LEFT';
+  const { tenantId, companyId, id: sourceId, paymentNo: remark } = back;
+  const alive = !account.expired && account.employeeState !== 'LEFT' && account.companyId === companyId;
   if (alive) {
     await tx.limitAccount.update({
-      where: { tenantId_id: { tenantId: back.tenantId, id: account.id } },
+      where: { tenantId_id: { tenantId, id: account.id } },
       data: { used: { decrement: share }, available: { increment: share }, updatedAt: now },
     });
     return;
@@ -191,15 +196,10 @@ async function restoreLimit(
     tx,
     account,
     { total: 0, available: 0, locked: 0, used: -share, recovered: share, chain: -share, fund: share },
-    { type: 'RECOVER', source: 'SYSTEM', reason: back.paymentNo, by: session, now },
+    { type: 'RECOVER', source: 'SYSTEM', reason: remark, by: session, now },
   );
-  await moveFund(tx, {
-    tenantId: back.tenantId,
-    merchantId: back.merchantId,
-    kind: 'REFUND',
-    delta: share,
-    source: { type: 'consumption', id: back.id },
-    remark: back.paymentNo,
+  await moveFunds(tx, [{ tenantId, companyId, kind: 'REFUND', delta: share, sourceId, remark }], {
+    sourceType: 'consumption',
     by: session.userName,
     now,
   });

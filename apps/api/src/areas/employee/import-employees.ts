@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
+import { companyBehind } from '../../platform/money/fund.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { daysMeant } from '../../wire/issue-words.ts';
 
@@ -75,6 +76,7 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
     const { rows, cell, actor, params } = run;
     const { tenantId, merchantId } = params;
     const by = actor.session.userName;
+    const { companyId } = await companyBehind(tx, tenantId, merchantId);
     const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
       WITH RECURSIVE ${departmentPaths(params)},
       added AS (
@@ -86,8 +88,8 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
         FROM import_rows r LEFT JOIN known_paths p ON p.path = ${cell('department')} WHERE ${rows}
         RETURNING id),
       accounts AS (
-        INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id)
-        SELECT ${tenantId}::uuid, ${merchantId}::uuid, id FROM added)
+        INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id)
+        SELECT ${tenantId}::uuid, ${merchantId}::uuid, id, ${companyId}::uuid FROM added)
       SELECT count(*)::int AS count FROM added`;
     await logChange(
       tx,

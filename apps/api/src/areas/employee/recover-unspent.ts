@@ -43,15 +43,11 @@ async function step(
   });
   const written = await writeAdjustments(tx, links, { type, source: 'SYSTEM', by: session, now });
   const returns = links.flatMap(({ account, change }, n) => {
-    const { tenantId, merchantId, employeeName } = account;
+    const { tenantId, companyId, employeeName } = account;
     if (change.fund === 0) return [];
     const sourceId = written[n] as string;
-    return [{ tenantId, merchantId, delta: change.fund, sourceId, remark: employeeName }];
+    const kind = 'LIMIT_RECOVER' as const;
+    return [{ tenantId, companyId, kind, delta: change.fund, sourceId, remark: employeeName }];
   });
-  await moveFunds(tx, returns, {
-    kind: 'LIMIT_RECOVER',
-    sourceType: 'limitAdjustment',
-    by: session.userName,
-    now,
-  });
+  await moveFunds(tx, returns, { sourceType: 'limitAdjustment', by: session.userName, now });
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { companyBehind } from '../../platform/money/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -31,7 +32,10 @@ export async function addEmployee(tx: Transaction, by: Caller, input: Added): Pr
       updatedBy: session.userName,
     },
   });
-  await tx.limitAccount.create({ data: { tenantId, merchantId: input.merchantId, employeeId: id } });
+  const { companyId } = await companyBehind(tx, tenantId, input.merchantId);
+  await tx.limitAccount.create({
+    data: { tenantId, merchantId: input.merchantId, employeeId: id, companyId },
+  });
   await logChange(tx, by, {
     tenantId,
     id,

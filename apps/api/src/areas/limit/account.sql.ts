@@ -13,6 +13,8 @@ export interface LockedAccount extends Limits {
   id: string;
   tenantId: string;
   merchantId: string;
+  /** Whose fund issued what is left, and gets it back. */
+  companyId: string;
   employeeId: string;
   employeeName: string;
   employeeState: 'PENDING' | 'ACTIVE' | 'FROZEN' | 'LEFT';
@@ -20,8 +22,8 @@ export interface LockedAccount extends Limits {
   expired: boolean;
 }
 
-const columns = sql`l.id, l.tenant_id AS "tenantId", l.merchant_id AS "merchantId", l.employee_id AS "employeeId",
-  e.name AS "employeeName", e.state AS "employeeState", m.state AS "merchantState",
+const columns = sql`l.id, l.tenant_id AS "tenantId", l.merchant_id AS "merchantId", l.company_id AS "companyId",
+  l.employee_id AS "employeeId", e.name AS "employeeName", e.state AS "employeeState", m.state AS "merchantState",
   l.total::float8 AS "totalLimit", l.available::float8 AS "availableLimit", l.locked::float8 AS "lockedLimit",
   l.used::float8 AS "usedLimit", l.recovered::float8 AS "recoveredLimit"`;
 

@@ -12,7 +12,7 @@ import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { type ActKind, assessAct } from '../../platform/approval/money-act.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { fundFree, fundTooLow, moveFund } from '../../platform/money/fund.ts';
+import { fundFree, fundTooLow, moveFunds } from '../../platform/money/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId, visible } from '../../platform/records/scope.ts';
@@ -91,7 +91,7 @@ export async function undoAdjustment(
 async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wanted: Wanted): Promise<Outcome> {
   const { session, now } = by;
   const { type, amount = 0, reason, undoes } = wanted;
-  const { tenantId, merchantId, employeeId } = account;
+  const { tenantId, companyId, employeeId } = account;
   refuseGivingToWhoeverLeft(account, type);
   const change = limitChange(type, amount, account);
   if (!change) throw notEnough(type);
@@ -99,7 +99,7 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
   const { waits, authorization } = await assess(tx, by, account, change, wanted);
   if (waits !== null) {
     // Nobody is asked for what could not be done.
-    if (-change.fund > (await fundFree(tx, tenantId, merchantId))) throw fundTooLow();
+    if (-change.fund > (await fundFree(tx, account))) throw fundTooLow();
     return { tenantId, employeeId, adjustmentId: null, approvalId: waits };
   }
   const id = await writeAdjustment(tx, account, change, {
@@ -112,13 +112,10 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
     ...(undoes && { undoes }),
   });
   if (change.fund !== 0) {
-    await moveFund(tx, {
-      tenantId,
-      merchantId,
-      kind: change.fund < 0 ? 'LIMIT_ISSUE' : 'LIMIT_RECOVER',
-      delta: change.fund,
-      source: { type: 'limitAdjustment', id },
-      remark: account.employeeName,
+    const kind = change.fund < 0 ? 'LIMIT_ISSUE' : 'LIMIT_RECOVER';
+    const remark = account.employeeName;
+    await moveFunds(tx, [{ tenantId, companyId, kind, delta: change.fund, sourceId: id, remark }], {
+      sourceType: 'limitAdjustment',
       by: session.userName,
       now,
     });

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
+
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { carryUnspent, unspentOf } from '../merchant/move-company.ts';
 
 interface Place {
   desk: BatchDesk;
@@ -53,6 +57,10 @@ async function moved(act: () => Promise<unknown>): Promise<Record<string, number
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
 }
 
+function bothOf(companyId: string, delta: number): Record<string, number> {
+  return { [`ENTERPRISE ${companyId}`]: delta, [`RESERVE ${companyId}`]: -delta };
+}
+
 async function done(path: string, input: object, token = maker) {
   const { body } = await api.call(path, input, token);
   expect(body).toMatchObject({ code: 200 });
@@ -73,7 +81,8 @@ async function giveByBatch(desk: BatchDesk) {
 }
 
 describe.each([0, 1] as const)('of two companies, number %i pays for its own limits alone', (n) => {
-  const own = () => `ENTERPRISE ${places[n].companyId}`;
+  /** 企业资金 moves by so much, and 备付金 the other way. */
+  const both = (delta: number) => bothOf(places[n].companyId, delta);
   const adjust = (type: string, amount?: number) =>
     done('limit/adjustLimit', {
       employeeId: places[n].employeeId,
@@ -87,16 +96,16 @@ describe.each([0, 1] as const)('of two companies, number %i pays for its own lim
     const given = await moved(async () => {
       ({ adjustment } = await adjust('INCREASE', 9_000));
     });
-    expect(given).toEqual({ [own()]: -9_000 });
-    expect(await moved(() => adjust('DECREASE', 1_000))).toEqual({ [own()]: 1_000 });
-    expect(await moved(() => adjust('RECOVER', 2_000))).toEqual({ [own()]: 2_000 });
+    expect(given).toEqual(both(-9_000));
+    expect(await moved(() => adjust('DECREASE', 1_000))).toEqual(both(1_000));
+    expect(await moved(() => adjust('RECOVER', 2_000))).toEqual(both(2_000));
     expect(await moved(() => adjust('FREEZE', 500))).toEqual({});
     expect(await moved(() => adjust('UNFREEZE', 500))).toEqual({});
     const employee = { id: places[n].employeeId };
     const { availableLimit } = await done('employee/getEmployee', employee);
     const left = Math.min(9_000, availableLimit);
     const undo = () => done('limit/undoAdjustment', { id: adjustment.id, reason: '录入错误' });
-    expect(await moved(undo)).toEqual({ [own()]: left });
+    expect(await moved(undo)).toEqual(both(left));
   });
 
   it('a batch and its undo', async () => {
@@ -104,13 +113,13 @@ describe.each([0, 1] as const)('of two companies, number %i pays for its own lim
     const given = await moved(async () => {
       batch = await giveByBatch(places[n].desk);
     });
-    expect(given).toEqual({ [own()]: -2_000 });
+    expect(given).toEqual(both(-2_000));
     const { id, version } = batch;
     const back = await moved(async () => {
       await done('billChange/undoBatch', { id, version, reason: '发错' });
       await places[n].desk.settled(id);
     });
-    expect(back).toEqual({ [own()]: 2_000 });
+    expect(back).toEqual(both(2_000));
   });
 
   it('what waits for a checker, once it is approved', async () => {
@@ -122,7 +131,7 @@ describe.each([0, 1] as const)('of two companies, number %i pays for its own lim
     expect(asked).toEqual({});
     const checker = await api.signIn('13800000003');
     const approved = await moved(() => done('approval/approve', { id: approvalId }, checker));
-    expect(approved).toEqual({ [own()]: -700 });
+    expect(approved).toEqual(both(-700));
     await setThreshold(api, 'limitAdjustment', plenty);
   });
 
@@ -134,12 +143,13 @@ describe.each([0, 1] as const)('of two companies, number %i pays for its own lim
     const now = api.clock.businessNow();
     await prisma.limitAccount.updateMany({ where: { employeeId }, data: { expiresAt: now } });
     const refund = () => done('consumption/refundConsumption', { id, amount: 400, reason: '退' });
-    expect(await moved(refund)).toEqual({ [own()]: 400 });
+    // What a limit that has ended gets back goes on to 企业资金 at once; 备付金 follows when the day is closed.
+    expect(await moved(refund)).toEqual({ [`ENTERPRISE ${places[n].companyId}`]: 400 });
     await prisma.limitAccount.updateMany({ where: { employeeId }, data: { expiresAt: null } });
     const { availableLimit, lockedLimit } = await done('employee/getEmployee', { id: employeeId });
     const admin = await api.signIn('13800000001');
     const leave = () => done('employee/leaveEmployee', { ids: [employeeId], reason: '离职' }, admin);
-    expect(await moved(leave)).toEqual({ [own()]: availableLimit + lockedLimit });
+    expect(await moved(leave)).toEqual(both(availableLimit + lockedLimit));
   });
 });
 
@@ -149,11 +159,19 @@ it('a merchant without a company is paid for by the topmost one', async () => {
     where: { tenant: { code: 'huadong' }, parentId: null },
   });
   const [{ desk }] = places;
+  const { tenantId } = top;
+  const { merchantId } = desk;
   const admin = await connect(api.databaseUrl);
   await admin.query(`SET session_replication_role = 'replica'`);
-  await admin.query('UPDATE merchants SET company_id = NULL WHERE id = $1', [desk.merchantId]);
+  await inTransaction(api.deps.database, async (tx) => {
+    const unspent = await unspentOf(tx, { tenantId, id: merchantId });
+    const move = { approvalId: randomUUID(), by: 't', now: api.clock.businessNow() };
+    await carryUnspent(tx, { tenantId, merchantId, unspent, ...move }, () =>
+      admin.query('UPDATE merchants SET company_id = NULL WHERE id = $1', [merchantId]),
+    );
+  });
   await admin.end();
-  expect(await moved(() => giveByBatch(desk))).toEqual({ [`ENTERPRISE ${top.id}`]: -2_000 });
+  expect(await moved(() => giveByBatch(desk))).toEqual(bothOf(top.id, -2_000));
 });
 
 it('everything that must hold does', () => expectInvariants(api));

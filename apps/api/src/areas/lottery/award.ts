@@ -98,7 +98,7 @@ async function openAwards(
     lotteryAward,
     draws.map(({ tenantId, id }) => ({ tenantId, subjectId: id })),
   );
-  const funds = await lockFunds(tx, limits);
+  const funds = await lockFunds(tx, found);
   const granted: Granted[] = [];
   const waiting: string[] = [];
   return {
@@ -109,7 +109,7 @@ async function openAwards(
       const { tenantId, merchantId, id, lotteryNo } = draw;
       const amount = Number(draw.value);
       const limit = draw.prizeType === 'LIMIT' ? limitOf(amount, accounts.get(draw.employeeId)) : null;
-      const fund = limit && funds.get(merchantId);
+      const fund = limit && funds.get(limit.account.companyId);
       // Nobody is asked for what could not be done.
       if (fund && amount > fund.free) throw fundTooLow();
       const about = { tenantId, merchantId, subjectId: id, subjectLabel: lotteryNo, amount };
@@ -161,19 +161,15 @@ async function issueLimits(
   );
   if (links.length === 0) return;
   const written = await writeAdjustments(tx, links, { type: 'INCREASE', source: 'SYSTEM', by: session, now });
-  const moves = links.map(({ draw: { tenantId, merchantId, lotteryNo }, change }, n) => ({
+  const moves = links.map(({ account: { tenantId, companyId }, draw, change }, n) => ({
     tenantId,
-    merchantId,
+    companyId,
+    kind: 'LIMIT_ISSUE' as const,
     delta: change.fund,
     sourceId: written[n] as string,
-    remark: lotteryNo,
+    remark: draw.lotteryNo,
   }));
-  await moveFunds(tx, moves, {
-    kind: 'LIMIT_ISSUE',
-    sourceType: 'limitAdjustment',
-    by: session.userName,
-    now,
-  });
+  await moveFunds(tx, moves, { sourceType: 'limitAdjustment', by: session.userName, now });
 }
 
 async function record(

@@ -322,15 +322,26 @@ describe('moving a merchant with live limits to another company', () => {
     expect((await present(row.id)).companyId).toBe(target);
     expect(await balanceOf(row.companyId)).toBe(oldBalance + unspent);
     expect(await balanceOf(target)).toBe(0);
-    expect(await limits()).toEqual(limitsBefore);
+    expect(await limits()).toEqual(limitsBefore.map((limit) => ({ ...limit, companyId: target })));
     const flows = await prisma.fundFlow.findMany({
       where: { sourceId: approval.id },
       orderBy: { id: 'asc' },
     });
-    expect(flows.map(({ kind, delta }) => [kind, Number(delta)])).toEqual([
-      ['LIMIT_RECOVER', unspent],
-      ['LIMIT_ISSUE', -unspent],
-    ]);
+    const reserves = await prisma.fundAccount.findMany({
+      where: { companyId: { in: [row.companyId as string, target] }, kind: 'RESERVE' },
+    });
+    const account = (id: string) => (reserves.some((one) => one.id === id) ? 'RESERVE' : 'ENTERPRISE');
+    expect(
+      flows.map(({ accountId, kind, delta }) => [account(accountId), kind, Number(delta)]).sort(),
+    ).toEqual(
+      [
+        ['ENTERPRISE', 'LIMIT_RECOVER', unspent],
+        ['RESERVE', 'LIMIT_RECOVER', -unspent],
+        ['ENTERPRISE', 'LIMIT_ISSUE', -unspent],
+        ['RESERVE', 'LIMIT_ISSUE', unspent],
+      ].sort(),
+    );
+    expect(new Set(flows.map(({ pairId }) => pairId)).size).toBe(2);
     await expectInvariants(api);
   });
 

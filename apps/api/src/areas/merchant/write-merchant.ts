@@ -14,6 +14,7 @@ import { checkFields } from './check-fields.ts';
 import { submitMerchantChange } from './guarded-change.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
+import { limitsFollow } from './move-company.ts';
 import { merchantRegistration, submitRegistration } from './registration.ts';
 
 type Added = z.output<(typeof contract)['addMerchant']['input']>;
@@ -66,6 +67,8 @@ export async function editMerchant(
     where: { tenantId_id: { tenantId, id } },
     data: { ...data, ...nextVersion(by.session, by.now) },
   });
+  // A live one is moved by its checker. Before it is let in its employees have nothing that would have to go along.
+  if (!live) await limitsFollow(tx, { tenantId, merchantId: id });
   const { before, after } = differenceOf(
     hidePersonal(row),
     hidePersonal({ ...row, ...data }),

@@ -1,137 +1,200 @@
-import type { FundFlow } from '@xyxlx/database/client/client';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FundFlowKind, type FundKind, fundKindWords } from '@xyxlx/contracts/fund-kinds';
 import { Refusal } from '../../core/errors.ts';
-import { type Queryable, rowsOf, type Sql, sql } from '../db/sql.ts';
+import { type Queryable, rowOf, rowsOf, type Sql, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { shanghaiDay } from '../time/shanghai.ts';
+import { fellBelow, tellFallen } from './fund-alert.ts';
 
-/** One movement of a company's fund, in fen. */
-interface FundMove {
+/** Whose fund. */
+export interface FundOwner {
   tenantId: string;
-  /** Whose company pays or gets it; without a company of its own, the tenant's topmost. */
-  merchantId: string;
-  kind: FundFlow['kind'];
+  companyId: string;
+}
+
+/** One movement of a company's 企业资金, in fen. */
+interface FundMove extends FundOwner {
+  /** Issued to limits, recovered from them, or given back for a limit that has ended. */
+  kind: 'LIMIT_ISSUE' | 'LIMIT_RECOVER' | 'REFUND';
   delta: number;
-  /** The table's word and the row's id of what moves it. */
-  source: { type: string; id: string };
+  sourceId: string;
+  /** The number or name of what moves it, as flows show it. */
   remark: string;
+}
+
+/** What movements of one event have in common. */
+interface FlowFacts {
+  /** The table's word of what moves them. */
+  sourceType: string;
   by: string;
   now: Date;
 }
 
-/** Moves a company's fund and writes the flow; throws 406 余额不足 when what is not frozen does not cover it. */
-export async function moveFund(tx: Transaction, move: FundMove): Promise<void> {
-  const { tenantId, merchantId, kind, delta, source, remark, by, now } = move;
-  await ensureFund(tx, tenantId, merchantId);
-  const moved = await rowsOf(
+/**
+ * Moves companies' 企业资金, a flow for each movement, in a handful of statements; what is issued or recovered moves 备付金 the other
+ * way. Throws 406 余额不足 when what is not frozen does not cover it.
+ */
+export async function moveFunds(
+  tx: Transaction,
+  moves: readonly FundMove[],
+  facts: FlowFacts,
+): Promise<void> {
+  const legs = moves.flatMap(({ kind, delta, ...move }): Leg[] => {
+    const own = { ...move, flow: kind, delta, account: 'ENTERPRISE' as const };
+    if (kind === 'REFUND') return [{ ...own, pairId: pairOfDay(move.companyId, facts.now) }];
+    const pairId = randomUUID();
+    return [
+      { ...own, pairId },
+      { ...own, account: 'RESERVE', delta: -delta, pairId },
+    ];
+  });
+  await writeFlows(tx, legs, facts);
+}
+
+/** The pair of a company's day: what its close moves, and what was refunded to limits that had ended. */
+function pairOfDay(companyId: string, at: Date): string {
+  const digest = createHash('md5')
+    .update(`${companyId} ${shanghaiDay(at)}`)
+    .digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** One movement of one account. */
+export interface Leg extends FundOwner {
+  account: FundKind;
+  flow: FundFlowKind;
+  delta: number;
+  /** What of it was held for this, in fen: it is frozen no more. */
+  held?: number;
+  pairId: string;
+  sourceId: string;
+  remark: string;
+}
+
+/** Writes movements and what they make of the balances, those of one account in their order; throws 406 where one does not cover them. */
+export async function writeFlows(
+  tx: Transaction,
+  legs: readonly Leg[],
+  { sourceType, by, now }: FlowFacts,
+): Promise<void> {
+  if (legs.length === 0) return;
+  const locked = await lockAccounts(
+    tx,
+    legs.map(({ tenantId, companyId, account }) => ({ tenantId, companyId, kind: account })),
+  );
+  for (const account of locked.values()) refuseUncovered(account, legs);
+  const given = legs.map(({ companyId, account, held = 0, ...leg }, place) => ({
+    ...leg,
+    held,
+    place,
+    accountId: locked.get(`${companyId} ${account}`)?.id,
+  }));
+  const fallen = await rowsOf<{ tenantId: string; id: string }>(
     tx,
     sql`
-    WITH moved AS (
-      UPDATE fund_accounts SET balance = balance + ${delta}::bigint, flow_seq = flow_seq + 1, version = version + 1,
+    WITH given AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g("tenantId" uuid, "accountId" uuid, flow text, delta bigint,
+        held bigint, "pairId" uuid, "sourceId" uuid, remark text, place int)),
+    sums AS (
+      SELECT "tenantId", "accountId", sum(delta)::bigint AS delta, sum(held)::bigint AS held, count(*)::int AS flows FROM given GROUP BY 1, 2),
+    moved AS (
+      UPDATE fund_accounts f SET balance = f.balance + s.delta, frozen = f.frozen - s.held, flow_seq = f.flow_seq + s.flows,
         updated_at = ${now}::timestamptz, updated_by = ${by}
-      WHERE tenant_id = ${tenantId}::uuid AND company_id = ${companyOf(tenantId, merchantId)} AND kind = 'ENTERPRISE'
-        AND (${delta}::bigint >= 0 OR balance - frozen + ${delta}::bigint >= 0)
-      RETURNING *)
-    INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-    SELECT tenant_id, id, flow_seq, ${kind}, ${delta}::bigint, balance, ${source.type}, ${source.id}::uuid,
-      ${remark}, ${now}::timestamptz, ${by} FROM moved RETURNING id`,
+      FROM sums s WHERE f.tenant_id = s."tenantId" AND f.id = s."accountId"
+      RETURNING new.tenant_id, new.id, new.flow_seq - s.flows AS seq, new.balance - s.delta AS balance, ${fellBelow} AS fell),
+    written AS (
+      INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, created_at,
+        created_by)
+      SELECT m.tenant_id, m.id, m.seq + row_number() OVER in_turn, g.flow, g.delta, m.balance + sum(g.delta) OVER in_turn,
+        ${sourceType}, g."sourceId", g.remark, g."pairId", ${now}::timestamptz, ${by}
+      FROM moved m JOIN given g ON g."tenantId" = m.tenant_id AND g."accountId" = m.id
+      WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place))
+    SELECT tenant_id AS "tenantId", id FROM moved WHERE fell`,
   );
-  if (moved.length === 0) throw fundTooLow();
+  await tellFallen(tx, fallen);
 }
 
-/** One of many movements. */
-interface OneOfMany extends Pick<FundMove, 'tenantId' | 'merchantId' | 'delta' | 'remark'> {
-  sourceId: string;
-}
-
-/** A locked fund. */
-interface LockedFund {
-  /** What may be spent of it, in fen. */
+/** An account, and what of it is not frozen, in fen. */
+interface LockedAccount extends FundOwner {
+  id: string;
+  kind: FundKind;
   free: number;
 }
 
+function refuseUncovered({ companyId, kind, free }: LockedAccount, legs: readonly Leg[]): void {
+  const own = legs.filter((leg) => leg.companyId === companyId && leg.account === kind);
+  const taken = own.reduce((sum, { delta, held = 0 }) => sum - delta - held, 0);
+  if (taken > 0 && taken > free) throw fundTooLow(kind);
+}
+
 /**
- * Locks the funds behind many merchants, made on first use, and returns them by the merchants' ids: two merchants of a company have
- * the same one. In one order, so that of two who move several funds one waits for the other and never both.
+ * Locks accounts, made on first use, by `companyId kind`. In one order, so that of two who move several one waits for the other and
+ * never both.
  */
+async function lockAccounts(
+  tx: Transaction,
+  wanted: readonly (FundOwner & { kind: FundKind })[],
+): Promise<Map<string, LockedAccount>> {
+  const keyOf = ({ companyId, kind }: Pick<LockedAccount, 'companyId' | 'kind'>) => `${companyId} ${kind}`;
+  const distinct = new Map(wanted.map((one) => [keyOf(one), one]));
+  const given = sql`jsonb_to_recordset(${JSON.stringify([...distinct.values()])}::jsonb) AS given("tenantId" uuid, "companyId" uuid, kind text)`;
+  await tx.$executeRaw`
+    INSERT INTO fund_accounts (tenant_id, company_id, kind)
+    SELECT "tenantId", "companyId", kind FROM ${given} ORDER BY kind, "companyId"
+    ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
+  const rows = await rowsOf<LockedAccount>(
+    tx,
+    sql`SELECT f.id, f.tenant_id AS "tenantId", f.company_id AS "companyId", f.kind, (f.balance - f.frozen)::float8 AS free
+        FROM ${given} JOIN fund_accounts f ON f.tenant_id = given."tenantId" AND f.company_id = given."companyId" AND f.kind = given.kind
+        ORDER BY f.kind, f.id FOR UPDATE OF f`,
+  );
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** Locks the 企业资金 of companies, made on first use, and says by the companies' ids what of each is not frozen. */
 export async function lockFunds(
   tx: Transaction,
-  merchants: readonly Pick<FundMove, 'tenantId' | 'merchantId'>[],
-): Promise<Map<string, LockedFund>> {
-  const behind = new Map(merchants.map(({ tenantId, merchantId }) => [merchantId, { tenantId, merchantId }]));
-  const given = sql`(SELECT g.*, ${companyBehind(sql`g."tenantId"`, sql`g."merchantId"`)} AS company_id
-    FROM jsonb_to_recordset(${JSON.stringify([...behind.values()])}::jsonb) AS g("tenantId" uuid, "merchantId" uuid)) given`;
-  await tx.$executeRaw`
-    INSERT INTO fund_accounts (tenant_id, company_id, kind)
-    SELECT DISTINCT "tenantId", company_id, 'ENTERPRISE' FROM ${given} ORDER BY company_id
-    ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
-  const rows = await rowsOf<{ merchantId: string; id: string; free: number }>(
+  owners: readonly FundOwner[],
+): Promise<Map<string, { free: number }>> {
+  const locked = await lockAccounts(
     tx,
-    sql`SELECT given."merchantId", f.id, (f.balance - f.frozen)::float8 AS free
-        FROM ${given} JOIN fund_accounts f ON f.tenant_id = given."tenantId" AND f.company_id = given.company_id AND f.kind = 'ENTERPRISE'
-        ORDER BY f.id FOR UPDATE OF f`,
+    owners.map(({ tenantId, companyId }) => ({ tenantId, companyId, kind: 'ENTERPRISE' })),
   );
-  const funds = new Map(rows.map(({ id, free }) => [id, { free }]));
-  return new Map(rows.map(({ merchantId, id }) => [merchantId, funds.get(id) as LockedFund]));
+  return new Map([...locked.values()].map(({ companyId, free }) => [companyId, { free }]));
 }
 
-/** As `moveFund` for many movements at once, a flow for each, in a handful of statements; what is taken must be free in the locked funds. */
-export async function moveFunds(
-  tx: Transaction,
-  moves: readonly OneOfMany[],
-  { kind, sourceType, by, now }: Pick<FundMove, 'kind' | 'by' | 'now'> & { sourceType: string },
-): Promise<void> {
-  if (moves.length === 0) return;
-  await lockFunds(tx, moves);
-  await tx.$executeRaw`
-    WITH given AS MATERIALIZED (
-      SELECT g.*, ${companyBehind(sql`g."tenantId"`, sql`g."merchantId"`)} AS company_id
-      FROM jsonb_to_recordset(${JSON.stringify(moves.map((one, place) => ({ ...one, place })))}::jsonb)
-        AS g("tenantId" uuid, "merchantId" uuid, delta bigint, "sourceId" uuid, remark text, place int)),
-    sums AS (SELECT "tenantId", company_id, sum(delta)::bigint AS delta, count(*)::int AS flows FROM given GROUP BY 1, 2),
-    moved AS (
-      UPDATE fund_accounts f SET balance = f.balance + s.delta, flow_seq = f.flow_seq + s.flows, version = f.version + 1,
-        updated_at = ${now}::timestamptz, updated_by = ${by}
-      FROM sums s WHERE f.tenant_id = s."tenantId" AND f.company_id = s.company_id AND f.kind = 'ENTERPRISE'
-      RETURNING f.id, f.tenant_id, f.company_id, f.flow_seq - s.flows AS seq, f.balance - s.delta AS balance)
-    INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, created_at, created_by)
-    SELECT m.tenant_id, m.id, m.seq + row_number() OVER in_turn, ${kind}, g.delta, m.balance + sum(g.delta) OVER in_turn,
-      ${sourceType}, g."sourceId", g.remark, ${now}::timestamptz, ${by}
-    FROM moved m JOIN given g ON g."tenantId" = m.tenant_id AND g.company_id = m.company_id
-    WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place)`;
-}
-
-/** Makes a company's fund on first use, so that what comes back always has somewhere to go. */
-export async function ensureFund(tx: Transaction, tenantId: string, merchantId: string): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO fund_accounts (tenant_id, company_id, kind)
-    SELECT ${tenantId}::uuid, ${companyOf(tenantId, merchantId)}, 'ENTERPRISE'
-    ON CONFLICT (tenant_id, company_id, kind) DO NOTHING`;
-}
-
-/** What the company behind a merchant may spend at this moment, in fen. */
-export async function fundFree(client: Queryable, tenantId: string, merchantId: string): Promise<number> {
+/** What a company may spend at this moment, in fen. */
+export async function fundFree(client: Queryable, { tenantId, companyId }: FundOwner): Promise<number> {
   const [fund] = await rowsOf<{ free: number }>(
     client,
     sql`SELECT (balance - frozen)::float8 AS free FROM fund_accounts
-        WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE' AND company_id = ${companyOf(tenantId, merchantId)}`,
+        WHERE tenant_id = ${tenantId}::uuid AND kind = 'ENTERPRISE' AND company_id = ${companyId}::uuid`,
   );
   return fund?.free ?? 0;
 }
 
-/** SQL for the company whose fund stands behind a merchant. */
-export function companyOf(tenantId: string, merchantId: string): Sql {
-  return companyBehind(sql`${tenantId}::uuid`, sql`${merchantId}::uuid`);
+/** The company whose fund stands behind a merchant: its own, or the tenant's topmost. */
+export async function companyBehind(
+  client: Queryable,
+  tenantId: string,
+  merchantId: string,
+): Promise<FundOwner> {
+  const company = companyBehindSql(sql`${tenantId}::uuid`, sql`${merchantId}::uuid`);
+  return { tenantId, ...(await rowOf<{ companyId: string }>(client, sql`SELECT ${company} AS "companyId"`)) };
 }
 
-function companyBehind(tenant: Sql, merchant: Sql): Sql {
+/** SQL for the same. */
+export function companyBehindSql(tenant: Sql, merchant: Sql): Sql {
   return sql`(SELECT coalesce(m.company_id, (SELECT c.id FROM companies c
       WHERE c.tenant_id = ${tenant} AND c.parent_id IS NULL ORDER BY c.created_at, c.id LIMIT 1))
     FROM merchants m WHERE m.tenant_id = ${tenant} AND m.id = ${merchant})`;
 }
 
-/** The company's fund does not cover it. */
-export function fundTooLow(): Refusal {
+/** The account does not cover it. */
+export function fundTooLow(kind: FundKind = 'ENTERPRISE'): Refusal {
+  const { zh, en } = fundKindWords[kind];
   return new Refusal({
-    zh: '企业资金余额不足',
-    en: "The company's fund does not cover it (insufficient balance)",
+    zh: `${zh}余额不足`,
+    en: `The company's ${en.toLowerCase()} do not cover it (insufficient balance)`,
   });
 }

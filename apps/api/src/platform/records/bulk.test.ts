@@ -65,8 +65,19 @@ async function employees(
     }),
   });
   const total = available + locked;
+  const { companyId } = await api.deps.database.prisma.limitAccount.findFirstOrThrow({
+    where: { merchantId },
+  });
   await api.deps.database.prisma.limitAccount.createMany({
-    data: rows.map(({ id }) => ({ tenantId, merchantId, employeeId: id, total, available, locked })),
+    data: rows.map(({ id }) => ({
+      tenantId,
+      merchantId,
+      companyId,
+      employeeId: id,
+      total,
+      available,
+      locked,
+    })),
   });
   return rows.map(({ id }) => id);
 }
@@ -291,7 +302,11 @@ describe('awards of several at once', () => {
     expect(sum).toBe(600);
     for (const { value, lotteryNo } of numbers) expect(reasons.get(Number(value))).toBe(lotteryNo);
     const flows = await prisma.fundFlow.findMany({
-      where: { sourceType: 'limitAdjustment', sourceId: { in: chain.map(({ id }) => id) } },
+      where: {
+        sourceType: 'limitAdjustment',
+        sourceId: { in: chain.map(({ id }) => id) },
+        account: { kind: 'ENTERPRISE' },
+      },
       orderBy: { seq: 'asc' },
     });
     expect(flows.map(({ delta, remark }) => [Number(delta), remark])).toEqual(
@@ -613,7 +628,8 @@ test('what several leave behind comes back to each company, fen by fen and flow 
     ...(await employees(1, { available: 50, merchant: 1 })),
     ...(await employees(1, { locked: 40, merchant: 1 })),
   ];
-  const funds = () => prisma.fundAccount.findMany({ where: { tenantId }, orderBy: { id: 'asc' } });
+  const funds = () =>
+    prisma.fundAccount.findMany({ where: { tenantId, kind: 'ENTERPRISE' }, orderBy: { id: 'asc' } });
   const before = await funds();
   const { body } = await api.call('employee/leaveEmployee', { ids, reason }, admin);
   expect(body.result).toMatchObject({ done: 5, failed: 0 });
@@ -652,6 +668,7 @@ test('what several leave behind comes back to each company, fen by fen and flow 
 
   const flows = await prisma.fundFlow.findMany({
     where: {
+      account: { kind: 'ENTERPRISE' },
       sourceId: {
         in: (
           await prisma.limitAdjustment.findMany({ where: { employeeId: { in: ids }, type: 'RECOVER' } })

@@ -244,11 +244,13 @@ const recipes: { [area: string]: Recipe } = {
       const { id: employeeId } = await prisma.employee.findFirstOrThrow({
         where: { tenantId, merchantId, state: 'ACTIVE' },
       });
+      const { companyId } = await prisma.limitAccount.findFirstOrThrow({ where: { employeeId } });
       const paid = { amount: 100, enterprise: 0, personal: 100, paidAt: api.clock.businessNow() };
       return prisma.consumptionRecord.create({
         data: {
           tenantId,
           merchantId,
+          companyId,
           employeeId,
           payeeMerchantId: merchantId,
           paymentNo: `PW${made}`,

@@ -1,0 +1,76 @@
+import type { Invariant } from '../area.ts';
+
+/** The invariants of the funds of companies. */
+export const fundInvariants: readonly Invariant[] = [
+  {
+    name: 'fundIsItsFlows',
+    label: { zh: '资金余额 = Σ 流水，逐笔衔接', en: 'Fund balance = Σ flows, each following the one before' },
+    violations: `SELECT co.name || ' ' || f.kind AS what FROM fund_accounts f
+          JOIN companies co ON co.tenant_id = f.tenant_id AND co.id = f.company_id
+          LEFT JOIN (SELECT account_id, sum(delta) AS total, count(*) AS flows, max(seq) AS newest FROM fund_flows
+            WHERE tenant_id = $1 GROUP BY 1) w ON w.account_id = f.id
+          WHERE f.tenant_id = $1
+            AND (f.balance <> coalesce(w.total, 0) OR f.flow_seq <> coalesce(w.flows, 0) OR f.flow_seq <> coalesce(w.newest, 0))
+          UNION ALL
+          SELECT co.name || ' #' || w.seq FROM (
+            SELECT *, lag(balance_after, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY seq) AS previous FROM fund_flows
+            WHERE tenant_id = $1) w
+          JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
+          JOIN companies co ON co.tenant_id = f.tenant_id AND co.id = f.company_id
+          WHERE w.balance_after <> w.previous + w.delta`,
+  },
+  {
+    name: 'fundPairsBalance',
+    label: {
+      zh: '成对资金流水合计为零；额度与划转流水均成对',
+      en: 'Flows of a pair come to nothing; limits and transfers move in pairs',
+    },
+    // A refund to an ended limit is half of its day's pair until the day is closed. What was written before there were pairs has none.
+    violations: `SELECT min(remark) || ' ' || min(kind) AS what FROM fund_flows
+          WHERE tenant_id = $1 AND pair_id IS NOT NULL
+          GROUP BY pair_id HAVING sum(delta) <> 0 AND NOT (bool_and(kind = 'REFUND'))
+          UNION ALL
+          SELECT w.remark || ' ' || w.kind FROM fund_flows w JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
+          WHERE w.tenant_id = $1 AND w.pair_id IS NULL AND f.kind = 'RESERVE' AND w.kind <> 'OPENING'`,
+  },
+  {
+    name: 'frozenIsHolds',
+    label: { zh: '冻结金额 = Σ 未使用的冻结', en: 'What is frozen of a balance = what holds hold of it' },
+    violations: `SELECT co.name || ' ' || f.kind AS what FROM fund_accounts f
+          JOIN companies co ON co.tenant_id = f.tenant_id AND co.id = f.company_id
+          LEFT JOIN (SELECT account_id, sum(amount - used) AS held FROM fund_holds WHERE tenant_id = $1 AND state = 'HELD' GROUP BY 1) h
+            ON h.account_id = f.id
+          WHERE f.tenant_id = $1 AND f.frozen <> coalesce(h.held, 0)`,
+  },
+  {
+    name: 'reserveIsLimits',
+    label: {
+      zh: '备付金 = 员工可用与冻结额度 + 未日结的企业支付 − 退回额度',
+      en: 'Reserve = what limits hold + what was paid from them and not refunded to them, of days that are not closed',
+    },
+    // Days are open from the opening on; a company that began without one never paid before.
+    violations: `WITH reserves AS (
+            SELECT f.company_id, f.balance, (o.created_at AT TIME ZONE 'Asia/Shanghai')::date AS opened
+            FROM fund_accounts f LEFT JOIN fund_flows o ON o.tenant_id = f.tenant_id AND o.account_id = f.id AND o.kind = 'OPENING'
+            WHERE f.tenant_id = $1 AND f.kind = 'RESERVE'),
+          held AS (SELECT company_id, sum(available + locked) AS amount FROM limit_accounts WHERE tenant_id = $1 GROUP BY 1),
+          paid AS (
+            SELECT c.company_id, sum(CASE WHEN c.type = 'REFUND' THEN -c.enterprise ELSE c.enterprise END) AS amount
+            FROM consumption_records c LEFT JOIN reserves r ON r.company_id = c.company_id
+            WHERE c.tenant_id = $1 AND c.state NOT IN ('PROCESSING', 'FAILED')
+              AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date >= coalesce(r.opened, '-infinity') GROUP BY 1),
+          to_ended AS (
+            SELECT f.company_id, sum(w.delta) AS amount
+            FROM fund_flows w JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
+            LEFT JOIN reserves r ON r.company_id = f.company_id
+            WHERE w.tenant_id = $1 AND w.kind = 'REFUND'
+              AND (w.created_at AT TIME ZONE 'Asia/Shanghai')::date >= coalesce(r.opened, '-infinity') GROUP BY 1)
+          SELECT co.name AS what FROM companies co
+          LEFT JOIN reserves r ON r.company_id = co.id
+          LEFT JOIN held h ON h.company_id = co.id
+          LEFT JOIN paid p ON p.company_id = co.id
+          LEFT JOIN to_ended e ON e.company_id = co.id
+          WHERE co.tenant_id = $1
+            AND coalesce(r.balance, 0) <> coalesce(h.amount, 0) + coalesce(p.amount, 0) + coalesce(e.amount, 0)`,
+  },
+];

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { waits } from './approval.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  fen,
+  fenNotNegative,
+  fenPositive,
+  id,
+  instant,
+  keyword,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { fundFlowKinds, fundKinds } from './fund-kinds.ts';
+import { option } from './option.ts';
+import { cursorPageInput, cursorPageOf, pageInput, pageOf, tenantFilter, withTenant } from './paging.ts';
+import { transitions } from './transitions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
+
+/** What has become of a part of a balance that was promised. */
+export const fundHoldStateWords = {
+  HELD: { zh: '冻结中', en: 'Held', tone: 'waiting' },
+  USED: { zh: '已使用', en: 'Used', tone: 'good' },
+  RELEASED: { zh: '已释放', en: 'Released', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const fundHoldStates = valuesOf(fundHoldStateWords);
+
+/** The ways between them stand in `fundTransferTransitions`. */
+export const fundTransferStateWords = {
+  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
+  DONE: { zh: '已完成', en: 'Done', tone: 'good' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const fundTransferStates = valuesOf(fundTransferStateWords);
+export type FundTransferState = keyof typeof fundTransferStateWords;
+
+/** An account of a company as flows, holds and transfers name it. */
+const accountOption = z.strictObject({ id, company: option, kind: z.enum(fundKinds) });
+
+const accountRow = accountOption.extend({
+  balance: fenNotNegative,
+  /** The part of it that is promised to what waits. */
+  frozenBalance: fenNotNegative,
+  availableBalance: fenNotNegative,
+  /** Below it those who see the fund are told, once; null: never. */
+  thresholdAmount: fenNotNegative.nullable(),
+  version,
+});
+export type FundAccountRow = z.infer<typeof accountRow>;
+
+const flowRow = z.strictObject({
+  id,
+  /** Counts from 1 within the account. */
+  seq: z.int().min(1),
+  account: accountOption,
+  kind: z.enum(fundFlowKinds),
+  deltaAmount: fen,
+  balanceAfter: fenNotNegative,
+  /** The number or name of what moved it. */
+  sourceNo: z.string(),
+  /** The number that a bank or channel gave it. */
+  externalNo: z.string().nullable(),
+  /** Movements of one event on several accounts share it. */
+  pairId: id.nullable(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+export type FundFlowRow = z.infer<typeof flowRow>;
+
+const holdRow = z.strictObject({
+  id,
+  account: accountOption,
+  amount: fenPositive,
+  usedAmount: fenNotNegative,
+  sourceNo: z.string(),
+  state: z.enum(fundHoldStates),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+export type FundHoldRow = z.infer<typeof holdRow>;
+
+const transferRow = z.strictObject({
+  id,
+  transferNo: z.string(),
+  from: accountOption,
+  /** Null where it leaves the funds. */
+  to: accountOption.nullable(),
+  amount: fenPositive,
+  reason: z.string(),
+  state: z.enum(fundTransferStates),
+  version,
+  ...stamps,
+});
+export type FundTransferRow = z.infer<typeof transferRow>;
+
+const flowFilters = {
+  ...tenantFilter,
+  companyId: id.optional(),
+  accountId: id.optional(),
+  accountKind: z.array(z.enum(fundKinds)).min(1).optional(),
+  kind: z.array(z.enum(fundFlowKinds)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+};
+
+/** 资金: what companies have, and what they have given out. */
+export const fund = {
+  queryAccount: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'fund.view',
+    summary: { zh: '资金账户', en: 'List the accounts of companies' },
+    input: pageInput(['createdAt', 'availableBalance'], {
+      ...tenantFilter,
+      companyId: id.optional(),
+      kind: z.array(z.enum(fundKinds)).min(1).optional(),
+      keyword: keyword.optional(),
+    }),
+    output: pageOf(withTenant(accountRow)),
+  }),
+  queryFlow: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'fund.view',
+    summary: { zh: '资金流水', en: 'List what moved the accounts' },
+    input: cursorPageInput(['createdAt'], flowFilters),
+    output: cursorPageOf(withTenant(flowRow)),
+  }),
+  exportFlow: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'fund.export',
+    logs: 'export',
+    summary: { zh: '导出资金流水', en: 'Export what moved the accounts' },
+    input: z.strictObject({ ...flowFilters, format: fileFormat }),
+    output: exportStarted,
+  }),
+  queryHold: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'fund.view',
+    summary: { zh: '资金冻结明细', en: 'List what balances are promised to' },
+    input: cursorPageInput(['createdAt'], {
+      accountId: id.optional(),
+      state: z.array(z.enum(fundHoldStates)).min(1).optional(),
+    }),
+    output: cursorPageOf(withTenant(holdRow)),
+  }),
+  editThreshold: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'fund.transfer',
+    logs: 'fund',
+    summary: { zh: '设置余额预警', en: 'Say below which balance somebody is told' },
+    input: z.strictObject({ id, version, thresholdAmount: fenPositive.nullable() }),
+    output: accountRow,
+  }),
+  queryTransfer: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'fund.view',
+    summary: { zh: '资金划转', en: 'List transfers' },
+    input: cursorPageInput(['createdAt', 'amount'], {
+      ...tenantFilter,
+      companyId: id.optional(),
+      state: z.array(z.enum(fundTransferStates)).min(1).optional(),
+      createdFrom: day.optional(),
+      createdTo: day.optional(),
+    }),
+    output: cursorPageOf(withTenant(transferRow)),
+  }),
+  addTransfer: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'fund.transfer',
+    logs: 'fundTransfer',
+    idempotent: true,
+    summary: {
+      zh: '提交资金划转：冻结转出金额，待他人审核',
+      en: 'Hand in a transfer: what it takes is held until somebody else agrees',
+    },
+    input: z.strictObject({ fromId: id, toId: id, amount: fenPositive, reason }),
+    output: transferRow.extend(waits),
+  }),
+};
+
+export const fundTransferTransitions = transitions({
+  area: 'fund',
+  record: { zh: '资金划转', en: 'Fund transfer' },
+  words: fundTransferStateWords,
+  initial: ['SUBMITTED', 'DONE'],
+  endpoints: fund,
+  actions: {},
+  automatic: {
+    approve: {
+      by: { zh: '审批通过', en: 'Approval' },
+      from: ['SUBMITTED'],
+      to: ['DONE'],
+      effect: { zh: '两笔流水同时入账，冻结转为已使用', en: 'Both accounts move, and the hold is used' },
+    },
+    reject: {
+      by: { zh: '审批驳回', en: 'Rejection' },
+      from: ['SUBMITTED'],
+      to: ['REJECTED'],
+      effect: { zh: '冻结释放', en: 'The hold is released' },
+    },
+    withdraw: {
+      by: { zh: '提交人撤回', en: 'Withdrawal' },
+      from: ['SUBMITTED'],
+      to: ['WITHDRAWN'],
+      effect: { zh: '冻结释放', en: 'The hold is released' },
+    },
+  },
+});
