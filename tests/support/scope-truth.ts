@@ -30,6 +30,8 @@ const narrower: Record<string, string> = {
   platform_accounts: 't.company_id = ANY($2::uuid[])',
   fund_accounts: 't.company_id = ANY($2::uuid[])',
   fund_flows: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
+  fund_holds: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
+  fund_transfers: `EXISTS (SELECT FROM fund_accounts p WHERE p.id IN (t.from_id, t.to_id) AND p.company_id = ANY($2::uuid[]))`,
   memberships: '(t.company_id = ANY($2::uuid[]) OR t.user_id = $4::uuid)',
   invitations: 't.company_id = ANY($2::uuid[])',
   invitation_roles: through('invitations', 'invitation_id', 't.company_id = ANY($2::uuid[])'),

@@ -11,6 +11,7 @@ import { consumption } from './areas/consumption/area.ts';
 import { dev } from './areas/dev/area.ts';
 import { employee } from './areas/employee/area.ts';
 import { errorReport } from './areas/error-report/area.ts';
+import { fund } from './areas/fund/area.ts';
 import { home } from './areas/home/area.ts';
 import { invoice } from './areas/invoice/area.ts';
 import { job } from './areas/job/area.ts';
@@ -47,6 +48,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   lottery,
   invoice,
   company,
+  fund,
   rule,
   platform,
   brand,

@@ -44,7 +44,7 @@ const actForecast = z.strictObject({
   dayCount: z.int().min(0),
   /** Whether it waits for a checker. */
   waits: z.boolean(),
-  /** What the company behind the merchant may spend at this moment; null without a merchant. */
+  /** What the company behind the merchant may spend at this moment, or what is free of the account; null without either. */
   fundBalance: fenNotNegative.nullable(),
   /** Who could decide it, by permission, data scope and ceiling, with their roles: the first twenty; empty where it does not wait. */
   mayDecide: z.array(person.extend({ roles: z.array(z.string()) })),
@@ -233,8 +233,10 @@ export const approval = {
     },
     input: z.strictObject({
       subjectType: keyword,
-      /** Left out where the act touches no company's fund. */
+      /** Left out where the act touches no company's fund, or names its account. */
       merchantId: id.optional(),
+      /** The account that it takes from, of acts on funds themselves. */
+      accountId: id.optional(),
       /** In fen: what it would move. */
       amount: fenNotNegative.max(1_000_000_000_000),
       /** Records that it would move money for. */

@@ -11,6 +11,7 @@ import { deviceSessions } from './device-sessions.ts';
 import { employee, employeeImport } from './employee.ts';
 import type { Contract, Endpoint, RouterOf } from './endpoint.ts';
 import { errorReport } from './error-report.ts';
+import { fund } from './fund.ts';
 import { home } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoice } from './invoice.ts';
@@ -69,6 +70,7 @@ export const contract = {
   operationLog,
   channel,
   company,
+  fund,
   rule,
   tenant,
   role,

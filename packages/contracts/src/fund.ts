@@ -115,7 +115,7 @@ export const fund = {
     access: 'session',
     permission: 'fund.view',
     summary: { zh: '资金账户', en: 'List the accounts of companies' },
-    input: pageInput(['createdAt', 'availableBalance'], {
+    input: pageInput(['company'], {
       ...tenantFilter,
       companyId: id.optional(),
       kind: z.array(z.enum(fundKinds)).min(1).optional(),
@@ -193,10 +193,16 @@ export const fundTransferTransitions = transitions({
   area: 'fund',
   record: { zh: '资金划转', en: 'Fund transfer' },
   words: fundTransferStateWords,
-  initial: ['SUBMITTED', 'DONE'],
+  initial: ['SUBMITTED'],
   endpoints: fund,
   actions: {},
   automatic: {
+    complete: {
+      by: { zh: '租户阈值以内', en: "Within the tenant's threshold" },
+      from: ['SUBMITTED'],
+      to: ['DONE'],
+      effect: { zh: '两笔流水同时入账', en: 'Both accounts move' },
+    },
     approve: {
       by: { zh: '审批通过', en: 'Approval' },
       from: ['SUBMITTED'],

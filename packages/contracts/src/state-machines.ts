@@ -6,6 +6,7 @@ import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
 import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
+import { fundTransferTransitions } from './fund.ts';
 import { invoiceTransitions } from './invoice.ts';
 import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
@@ -27,6 +28,7 @@ export const stateMachines: readonly Transitions[] = [
   billTransitions,
   invoiceTransitions,
   lotteryTransitions,
+  fundTransferTransitions,
   tenantTransitions,
   approvalTransitions,
   paymentTransitions,

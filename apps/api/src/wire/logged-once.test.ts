@@ -199,6 +199,10 @@ const courses: Record<string, () => Promise<string[]>> = {
       const brand = await step('brand/addBrand', { name: '核对品牌', category: 'MEAL' });
       await step('brand/editBrand', { ...keyOf(brand), name: '核对品牌二', category: 'MEAL' });
       await step('brand/assignMerchant', { id: brand.id, merchantIds: [merchantId] });
+  funds: () =>
+    course(async (step) => {
+      const { id, version } = await api.deps.database.prisma.fundAccount.findFirstOrThrow();
+      await step('fund/editThreshold', { id, version, thresholdAmount: 1 });
     }),
   'what is read and logged all the same': () =>
     course(async (step) => {
@@ -236,6 +240,7 @@ const elsewhere = [
   'consumption/refundConsumption',
   'consumption/revokeConsumption',
   'billChange/uploadBatchBillLimit',
+  'fund/addTransfer',
   'approval/editThreshold',
   'rule/editSetting',
   'approval/approve',

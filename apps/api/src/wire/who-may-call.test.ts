@@ -83,6 +83,9 @@ const callers: Record<string, string> = {
   'user.export': 'userAccount: exportUserInfo',
   'role.view': 'role: queryRole getRole queryRoleMember',
   'role.edit': 'role: addRole editRole deleteRole deleteRoles setRoleMembers',
+  'fund.view': 'fund: queryAccount queryFlow queryHold queryTransfer',
+  'fund.export': 'fund: exportFlow',
+  'fund.transfer': 'fund: editThreshold addTransfer',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
@@ -124,6 +127,7 @@ const checkers: Record<string, string> = {
   platformChange: 'fund.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
+  fundTransfer: 'fund.approve',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */

@@ -11,20 +11,21 @@ import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { companyBehind, fundFree } from '../../platform/money/fund.ts';
-import { byId, visibleMerchants } from '../../platform/records/scope.ts';
+import { byId, visibleCompanies, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */
 export async function forecastAct({
-  input: { subjectType, merchantId, amount, count },
+  input: { subjectType, merchantId, accountId, amount, count },
   session,
   deps: { database, clock, registry },
 }: Call<z.output<typeof contract.forecastAct.input>, Session>): Promise<ActForecast> {
   const subject = kindOfAct(registry, session, subjectType);
-  const tenantId = await tenantOf(database.pool, session, merchantId);
+  const account = accountId ? await accountOf(database.pool, session, accountId) : null;
+  const tenantId = account?.tenantId ?? (await tenantOf(database.pool, session, merchantId));
   const { userId } = session;
   const [day, fundBalance] = await Promise.all([
     dayOf(database.pool, subject, { tenantId, makerId: userId, now: clock.businessNow() }),
-    merchantId ? fundBehind(database.pool, tenantId, merchantId) : null,
+    account?.free ?? (merchantId ? fundBehind(database.pool, tenantId, merchantId) : null),
   ]);
   const { threshold } = day;
   const waits =
@@ -35,8 +36,8 @@ export async function forecastAct({
   const deciders = waits
     ? await decidersOf(database.pool, subject.permission, {
         tenantId,
-        companyId: null,
-        merchantId: merchantId ?? null,
+        companyId: account?.companyId ?? null,
+        merchantId: account ? null : (merchantId ?? null),
         amount,
         makerIds: [userId],
       })
@@ -96,6 +97,21 @@ export async function forecastActs(
     waiting: waiting.length,
     refused,
   };
+}
+
+/** A fund's account that the caller sees, and what of it is free, in fen. */
+async function accountOf(
+  client: Queryable,
+  session: Session,
+  id: string,
+): Promise<{ tenantId: string; companyId: string; free: number }> {
+  const [account] = await rowsOf<{ tenantId: string; companyId: string; free: number }>(
+    client,
+    sql`SELECT f.tenant_id AS "tenantId", f.company_id AS "companyId", (f.balance - f.frozen)::float8 AS free FROM fund_accounts f
+        WHERE ${byId(session, 'f', id)} AND ${visibleCompanies(session, 'f')}`,
+  );
+  if (!account) throw recordMissing();
+  return account;
 }
 
 /** What the company behind a merchant may spend at this moment, in fen. */

@@ -2,7 +2,6 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import { sql } from '../../platform/db/sql.ts';
 import { visibleCompanies } from '../../platform/records/scope.ts';
 import type { Area } from '../area.ts';
-import { fundInvariants } from '../fund/invariants.ts';
 import { companyCertification } from './certification.ts';
 import { companyChange } from './guarded-change.ts';
 import { company as handlers } from './handlers.ts';
@@ -11,7 +10,6 @@ export const company: Area<AppContract['company']> = {
   handlers,
   approvals: [companyCertification, companyChange],
   records: { company: { from: 'companies r', fields: ['companyId'] } },
-  invariants: fundInvariants,
   todos: [
     {
       kind: 'fundLow',

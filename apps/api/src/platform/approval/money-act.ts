@@ -25,6 +25,8 @@ interface Act {
   tenantId: string;
   /** Whose it is, for the checkers' data scope; null: a matter of the whole tenant. */
   merchantId: string | null;
+  /** Of a company itself, where it is no merchant's. */
+  companyId?: string;
   /** The record that waits; left out where the act is about no record that could wait only once. */
   subjectId?: string;
   /** What it is, as to-dos and the log show it. */

@@ -66,7 +66,7 @@ describe('the service’s connections', () => {
         'security_events',
       ],
       // What was decided or counted is never taken away.
-      DELETE: ['approvals', 'maker_days'],
+      DELETE: ['approvals', 'fund_holds', 'fund_transfers', 'maker_days'],
       // What migrations alone write.
       'INSERT UPDATE DELETE': ['_prisma_migrations', 'national_days'],
     };

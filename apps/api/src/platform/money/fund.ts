@@ -131,7 +131,7 @@ function refuseUncovered({ companyId, kind, free }: LockedAccount, legs: readonl
  * Locks accounts, made on first use, by `companyId kind`. In one order, so that of two who move several one waits for the other and
  * never both.
  */
-async function lockAccounts(
+export async function lockAccounts(
   tx: Transaction,
   wanted: readonly (FundOwner & { kind: FundKind })[],
 ): Promise<Map<string, LockedAccount>> {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { companyBehind } from '../money/fund.ts';
 
 let api: TestApi;
 let admin: string;
@@ -65,9 +66,7 @@ async function employees(
     }),
   });
   const total = available + locked;
-  const { companyId } = await api.deps.database.prisma.limitAccount.findFirstOrThrow({
-    where: { merchantId },
-  });
+  const { companyId } = await companyBehind(api.deps.database.pool, tenantId, merchantId);
   await api.deps.database.prisma.limitAccount.createMany({
     data: rows.map(({ id }) => ({
       tenantId,

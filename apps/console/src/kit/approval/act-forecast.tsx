@@ -15,6 +15,8 @@ interface ActForecastProps {
   subjectType: string;
   /** Whose company's fund it touches, if any. */
   merchantId?: string;
+  /** The account that it takes from, of acts on funds themselves. */
+  accountId?: string | undefined;
   /** What it moves, in fen; 0 while that is not known yet. */
   amount: number;
   /** The records that it moves money for. */
@@ -24,11 +26,24 @@ interface ActForecastProps {
 }
 
 /** Before an act: the company's fund as it is and will be, and who will have to agree. The service alone decides. */
-export function ActForecast({ subjectType, merchantId, amount, count = 1, fundDelta = 0 }: ActForecastProps) {
+export function ActForecast({
+  subjectType,
+  merchantId,
+  accountId,
+  amount,
+  count = 1,
+  fundDelta = 0,
+}: ActForecastProps) {
   const asked = useDeferredValue(amount);
   const { data } = useQuery(
     api.approval.forecastAct.queryOptions(
-      { subjectType, amount: asked, count, ...(merchantId && { merchantId }) },
+      {
+        subjectType,
+        amount: asked,
+        count,
+        ...(merchantId && { merchantId }),
+        ...(accountId && { accountId }),
+      },
       { placeholderData: keepPreviousData, trpc: { context: { background: true } } },
     ),
   );
