@@ -3,6 +3,7 @@ import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
 import { seedConsumption } from './consumption.ts';
 import { seedEmployees } from './employees.ts';
+import { seedFunds } from './funds.ts';
 import { seedLimits } from './limits.ts';
 import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
@@ -18,7 +19,7 @@ export interface DomainSize {
 }
 
 /**
- * Stores, employees, limits, payments, draws, bills and the log of how they came about. Who, what and how much are the same for the same size;
+ * Stores, employees, limits, funds, payments, draws, bills and the log of how they came about. Who, what and how much are the same for the same size;
  * the days are counted back from the day of seeding, so that a demonstration has a today.
  */
 export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize, now: Date): Promise<void> {
@@ -26,6 +27,7 @@ export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize,
   await seedEmployees(tx, size);
   await seedConsumption(tx, size);
   await seedLimits(tx);
+  await seedFunds(tx);
   await seedLottery(tx, size);
   await seedBills(tx);
   await seedApprovals(tx);

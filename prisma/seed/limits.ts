@@ -1,7 +1,7 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
 
-/** Limits that cover what was spent, the gap-free chain that made them, and the companies' funds that paid for it. */
+/** Limits that cover what was spent, and the gap-free chain that made them. */
 export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_waves ON COMMIT DROP AS
@@ -50,37 +50,5 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
       overlay(employee_id::text PLACING '004' FROM 16)::uuid, row_number() OVER w, type::text, source::text,
       sum(delta) OVER w - delta, delta, sum(delta) OVER w, reason, at, CASE source WHEN 'SYSTEM' THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_waves WINDOW w AS (PARTITION BY employee_id ORDER BY at, step)`;
-  await seedFunds(tx);
   await tx.$executeRaw`ANALYZE limit_accounts, limit_adjustments`;
-}
-
-/** What each company topped up and paid for the waves; one company is left below its threshold. */
-async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
-  await tx.$executeRaw`
-    CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
-    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark,
-      CASE WHEN kind <> 'TOP_UP' THEN pg_temp.sid(9, dense_rank() OVER (ORDER BY at, tenant_id, company_id, kind)) END AS pair
-    FROM (
-      SELECT tenant_id, company_id, at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
-        min(reason) AS remark
-      FROM seed_waves WHERE type <> 'FREEZE' GROUP BY tenant_id, company_id, at, delta > 0
-      UNION ALL
-      SELECT c.tenant_id, c.id, t.midnight - interval '92 days', 'TOP_UP',
-        coalesce(w.paid, 0) + CASE WHEN c.parent_id IS NULL THEN 500000000 WHEN c.name LIKE '南京%' THEN 3000000 ELSE 50000000 END, '期初充值'
-      FROM companies c CROSS JOIN seed_time t
-      LEFT JOIN (SELECT company_id, sum(delta) FILTER (WHERE type = 'INCREASE') AS paid FROM seed_waves GROUP BY 1) w ON w.company_id = c.id) flows
-    CROSS JOIN LATERAL (VALUES ('ENTERPRISE', flows.delta), ('RESERVE', -flows.delta)) leg(account, delta)
-    WHERE leg.account = 'ENTERPRISE' OR kind <> 'TOP_UP'`;
-  await tx.$executeRaw`
-    INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, threshold, flow_seq, created_at, updated_at)
-    SELECT pg_temp.sid(6, row_number() OVER (ORDER BY account, tenant_id, company_id)), tenant_id, company_id, account, sum(delta),
-      CASE account WHEN 'ENTERPRISE' THEN 10000000 END, count(*), min(at), max(at)
-    FROM seed_flows GROUP BY tenant_id, company_id, account`;
-  await tx.$executeRaw`
-    INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, created_at,
-      created_by)
-    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind::text, f.delta, sum(f.delta) OVER w,
-      CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at), f.remark, f.pair, f.at, '财务经办'
-    FROM seed_flows f JOIN fund_accounts a ON a.tenant_id = f.tenant_id AND a.company_id = f.company_id AND a.kind = f.account
-    WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC)`;
 }

@@ -11,6 +11,7 @@ import { downloadAppScreens } from './features/download-app/screens.ts';
 import { employeeScreens } from './features/employee/screens.ts';
 import { errorReportScreens } from './features/error-report/screens.ts';
 import { errorsScreens } from './features/errors/screens.ts';
+import { fundScreens } from './features/fund/screens.ts';
 import { homeScreens } from './features/home/screens.ts';
 import { invoiceScreens } from './features/invoice/screens.ts';
 import { liveChannelScreens } from './features/live-channel/screens.ts';
@@ -115,18 +116,7 @@ const all: readonly Screen[] = [
       ruleSetting: { zh: '规则设置', en: 'Rule setting' },
     },
   },
-  {
-    path: paths.fund,
-    title: { zh: '资金管理', en: 'Fund management' },
-    permission: 'fund.view',
-    group: 'platform',
-    todos: {
-      fundLow: {
-        title: { zh: '资金账户低于预警线', en: 'Fund accounts below their threshold' },
-        isUrgent: true,
-      },
-    },
-  },
+  ...fundScreens,
   {
     path: paths.complianceAudit,
     title: { zh: '合规审核', en: 'Compliance audit' },

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  day,
-  fen,
-  fenNotNegative,
-  fenPositive,
-  id,
-  instant,
-  keyword,
-  reason,
-  stamps,
-  version,
-} from './fields.ts';
+import { day, fen, fenNotNegative, fenPositive, id, instant, reason, stamps, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { fundFlowKinds, fundKinds } from './fund-kinds.ts';
 import { option } from './option.ts';
@@ -119,7 +108,8 @@ export const fund = {
       ...tenantFilter,
       companyId: id.optional(),
       kind: z.array(z.enum(fundKinds)).min(1).optional(),
-      keyword: keyword.optional(),
+      /** Only those below their threshold. */
+      low: z.boolean().optional(),
     }),
     output: pageOf(withTenant(accountRow)),
   }),
@@ -173,6 +163,14 @@ export const fund = {
       createdTo: day.optional(),
     }),
     output: cursorPageOf(withTenant(transferRow)),
+  }),
+  getTransfer: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'fund.view',
+    summary: { zh: '资金划转详情', en: 'One transfer' },
+    input: z.strictObject({ id }),
+    output: transferRow,
   }),
   addTransfer: endpoint({
     kind: 'mutation',

@@ -107,6 +107,10 @@ ALTER TABLE fund_flows DROP CONSTRAINT fund_flows_kind_values, ADD CONSTRAINT fu
 ALTER TABLE fund_holds ADD CONSTRAINT fund_holds_state_values CHECK (state IN ('HELD', 'USED', 'RELEASED'));
 ALTER TABLE fund_transfers ADD CONSTRAINT fund_transfers_state_values CHECK (state IN ('SUBMITTED', 'DONE', 'REJECTED', 'WITHDRAWN'));
 
+-- Every company has its 企业资金 from its first day.
+INSERT INTO fund_accounts (tenant_id, company_id, kind) SELECT tenant_id, id, 'ENTERPRISE' FROM companies
+ON CONFLICT (tenant_id, company_id, kind) DO NOTHING;
+
 -- 备付金 begins with what limits hold, and with what was paid from them today: the days before are settled.
 WITH held AS (
   SELECT tenant_id, company_id, sum(available + locked) AS amount FROM limit_accounts GROUP BY 1, 2),

@@ -83,7 +83,7 @@ const callers: Record<string, string> = {
   'user.export': 'userAccount: exportUserInfo',
   'role.view': 'role: queryRole getRole queryRoleMember',
   'role.edit': 'role: addRole editRole deleteRole deleteRoles setRoleMembers',
-  'fund.view': 'fund: queryAccount queryFlow queryHold queryTransfer',
+  'fund.view': 'fund: queryAccount queryFlow queryHold queryTransfer getTransfer',
   'fund.export': 'fund: exportFlow',
   'fund.transfer': 'fund: editThreshold addTransfer',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',

@@ -6,6 +6,7 @@ import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { changeWaits } from '../../platform/approval/record-change.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { openFund } from '../../platform/money/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
@@ -37,6 +38,7 @@ export async function addCompany(call: Call<Fields, Session>): Promise<CompanyRo
         updatedBy: session.userName,
       },
     });
+    await openFund(tx, { tenantId, companyId: id });
     const row = await findCompany(tx, session, id);
     await logChange(tx, call, {
       tenantId,
@@ -94,8 +96,11 @@ export async function deleteCompany(call: Call<{ id: string; version: number }, 
     if (children + members + row._count.merchants > 0) throw stillUsed();
     if (row.certification === 'PENDING') throw beingCertified();
     if (await changeWaits(tx, companyChange, row)) throw beingCertified();
-    const { count } = await tx.company
-      .deleteMany({ where: { tenantId: row.tenantId, id, version } })
+    const { tenantId } = row;
+    const { count } = await tx.fundAccount
+      // Its fund goes along as long as nothing ever moved it.
+      .deleteMany({ where: { tenantId, companyId: id, flowSeq: 0 } })
+      .then(() => tx.company.deleteMany({ where: { tenantId, id, version } }))
       .catch((error: { code?: string }) => {
         // Other references to it: departments, funds.
         throw error.code === 'P2003' ? stillUsed() : error;

@@ -1,7 +1,7 @@
 import { fund as contract, type FundAccountRow, type FundTransferRow } from '@xyxlx/contracts/fund';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
@@ -21,8 +21,7 @@ export const accounts = listOf(contract.queryAccount, {
     tenantId: hasId('c.tenant_id'),
     companyId: hasId('c.company_id'),
     kind: oneOf('c.kind'),
-    keyword: (text) =>
-      sql`EXISTS (SELECT FROM companies k WHERE k.tenant_id = c.tenant_id AND k.id = c.company_id AND k.name ILIKE ${anywhere(text)})`,
+    low: (low) => low && sql`c.balance - c.frozen < c.threshold`,
   },
   sort: { company: { column: 'c.company_id', type: 'text' } },
   usual: ['company', 'asc'],
@@ -136,14 +135,12 @@ export const transfers = listOf(contract.queryTransfer, {
   row: transferJson,
 });
 
-/** A transfer of the tenant as the wire has it. */
-export async function transferOf(
-  client: Queryable,
-  { tenantId, id }: { tenantId: string; id: string },
-): Promise<FundTransferRow> {
+/** One transfer as the wire has it; throws 406 when the caller can't see it. */
+export async function transferOf(client: Queryable, session: Session, id: string): Promise<FundTransferRow> {
   const [found] = await rowsOf<{ row: FundTransferRow }>(
     client,
-    sql`SELECT ${transferJson} AS row FROM fund_transfers c ${transferJoins} WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${id}::uuid`,
+    sql`SELECT ${transferJson} AS row FROM fund_transfers c ${transferJoins}
+        WHERE ${byId(session, 'c', id)} AND ${ofVisibleAccounts('from_id', 'to_id')(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.row;

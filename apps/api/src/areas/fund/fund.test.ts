@@ -1,5 +1,5 @@
 import { connect } from '@xyxlx/database/connect';
-import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import { companyId, tenantId as tenantIdOf, userId } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
@@ -327,7 +327,7 @@ describe('what the database refuses, whoever writes', () => {
 describe('the alert below a threshold', () => {
   const told = () =>
     api.deps.database.prisma.notification.count({
-      where: { tenantId, kind: 'fund.low', user: { name: '财务复核' } },
+      where: { tenantId, kind: 'fund.low', userId: userId('13800000003') },
     });
   const edit = async (id: string, thresholdAmount: number | null) => {
     const { version } = await api.deps.database.prisma.fundAccount.findFirstOrThrow({ where: { id } });
@@ -455,6 +455,31 @@ describe('a merchant that moved to another company', () => {
     ]);
     await expectInvariants(api);
   });
+});
+
+it('a new company has an account that others can transfer to, and goes again while nothing moved it', async () => {
+  const admin = await api.signIn('13800000001');
+  const form = { name: '新设公司', parentId: null, creditCode: null, contactName: null, address: null };
+  const company = (await call('company/addCompany', form, admin)).result;
+  const { list } = (await call('fund/queryAccount', { companyId: company.id })).result;
+  expect(list).toMatchObject([{ kind: 'ENTERPRISE', balance: 0, thresholdAmount: null }]);
+  const from = await accountWith(10);
+  const { result } = await transfer(from, list[0].id, 10);
+  const gone = () => call('company/deleteCompany', { id: company.id, version: company.version }, admin);
+  expect(await gone()).toMatchObject({ code: 406 });
+  await call('approval/approve', { id: result.approvalId }, checker);
+  expect(await gone()).toMatchObject({ code: 406 });
+  const other = (await call('company/addCompany', { ...form, name: '随即撤销' }, admin)).result;
+  const removed = await call('company/deleteCompany', { id: other.id, version: other.version }, admin);
+  expect(removed).toMatchObject({ code: 200 });
+});
+
+it('lists what is below its threshold as home counts it', async () => {
+  const { result } = await call('fund/queryAccount', { low: true, pageSize: 200 });
+  const home = await call('home/getHome', {});
+  const [counted] = home.result.todos.filter(({ kind }: { kind: string }) => kind === 'fundLow');
+  expect(result.total).toBeGreaterThan(0);
+  expect(counted.count).toBe(result.total);
 });
 
 it('lists flows by account, kind and day, with what they leave, and exports them', async () => {

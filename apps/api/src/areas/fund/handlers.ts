@@ -4,7 +4,7 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { editThreshold } from './edit-threshold.ts';
 import { flowExport } from './flow-export.ts';
-import { accounts, flows, holds, transfers } from './fund-lists.ts';
+import { accounts, flows, holds, transferOf, transfers } from './fund-lists.ts';
 import { addTransfer } from './transfer.ts';
 
 export const fund: Handlers<typeof contract> = {
@@ -19,6 +19,8 @@ export const fund: Handlers<typeof contract> = {
   editThreshold,
 
   queryTransfer: (call) => queryList(call, transfers),
+
+  getTransfer: ({ input, session, deps }) => transferOf(deps.database.pool, session, input.id),
 
   addTransfer,
 };

@@ -95,7 +95,7 @@ export async function addTransfer(
     } else {
       await holdFund(tx, heldBy(transfer, now), { accountId: fromId, amount, sourceNo: transferNo, by });
     }
-    const row = await transferOf(tx, transfer);
+    const row = await transferOf(tx, session, id);
     await logChange(tx, call, {
       tenantId,
       id,

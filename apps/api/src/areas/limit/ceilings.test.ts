@@ -155,12 +155,12 @@ describe('money', () => {
     const { prisma } = api.deps.database;
     const { companyId } = await prisma.merchant.findFirstOrThrow({ where: { id: desk.merchantId } });
     const where = { companyId: companyId as string, kind: 'ENTERPRISE' as const };
-    const { balance } = await prisma.fundAccount.findFirstOrThrow({ where });
+    const { balance, frozen } = await prisma.fundAccount.findFirstOrThrow({ where });
     await prisma.fundAccount.updateMany({ where, data: { frozen: balance - 500n } });
     expect(await adjust(free, id, 'INCREASE', 501)).toMatchObject({ code: 406, msg: '企业资金余额不足' });
     expect((await limitsOf(id)).availableLimit).toBe(0);
     expect((await adjust(free, id, 'INCREASE', 500)).result.limits.availableLimit).toBe(500);
-    await prisma.fundAccount.updateMany({ where, data: { frozen: 0 } });
+    await prisma.fundAccount.updateMany({ where, data: { frozen } });
     await expectInvariants(api);
   });
 
@@ -201,14 +201,14 @@ describe('money', () => {
     const { companyId } = await prisma.merchant.findFirstOrThrow({ where: { id: desk.merchantId } });
     // Confirmed while the fund covered it; short by a fen of the third when its rows come.
     const where = { companyId: companyId as string, kind: 'ENTERPRISE' as const };
-    const { balance } = await prisma.fundAccount.findFirstOrThrow({ where });
+    const { balance, frozen } = await prisma.fundAccount.findFirstOrThrow({ where });
     await prisma.fundAccount.updateMany({ where, data: { frozen: balance - 2_999n } });
     await prisma.limitBatch.updateMany({ where: { id: batch.id }, data: { state: 'STOPPED' } });
     await as(free)('billChange/resumeBatch', { id: batch.id, version: batch.version });
     expect(await desk.settled(batch.id)).toMatchObject({ state: 'PARTLY_DONE', done: 2, failed: 1 });
     const given = (await Promise.all(ids.map(limitsOf))).map(({ availableLimit }) => availableLimit);
     expect(given.reduce((sum, one) => sum + one, 0)).toBe(2_000);
-    await prisma.fundAccount.updateMany({ where, data: { frozen: 0 } });
+    await prisma.fundAccount.updateMany({ where, data: { frozen } });
     await expectInvariants(api);
   });
 

@@ -5,6 +5,7 @@ import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { openFund } from '../../platform/money/fund.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { namingAdministrator } from './administrator.ts';
@@ -29,6 +30,7 @@ export async function addTenant(
         updatedBy: session.userName,
       },
     });
+    await openFund(tx, { tenantId: tenant.id, companyId });
     await tx.role.createMany({ data: builtInRolesOf(tenant.id) });
     const password = await nameAdministrator({ tenantId: tenant.id, companyId });
     const { id, name } = tenant;

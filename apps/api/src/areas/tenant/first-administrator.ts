@@ -2,6 +2,7 @@ import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Deps } from '../../core/deps.ts';
 import { operationOf } from '../../core/operation.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { openFund } from '../../platform/money/fund.ts';
 import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { builtInRoleOf, builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { secretText } from '../user-account/sign-on-secret.ts';
@@ -26,6 +27,7 @@ export async function makeFirstAdministrator(deps: Deps, mobile: string): Promis
     if (!tenant) return false;
     const tenantId = tenant.id;
     const company = await tx.company.create({ data: { tenantId, name: tenant.name } });
+    await openFund(tx, { tenantId, companyId: company.id });
     await tx.role.createMany({ data: builtInRolesOf(tenantId) });
     const role = await tx.role.create({ data: builtInRoleOf(tenantId, platformAdministrator) });
     const user = await tx.user.create({

@@ -163,6 +163,11 @@ export async function lockFunds(
   return new Map([...locked.values()].map(({ companyId, free }) => [companyId, { free }]));
 }
 
+/** Gives a new company its 企业资金, empty: others can transfer to it from its first day. */
+export async function openFund(tx: Transaction, { tenantId, companyId }: FundOwner): Promise<void> {
+  await tx.fundAccount.create({ data: { tenantId, companyId, kind: 'ENTERPRISE' } });
+}
+
 /** What a company may spend at this moment, in fen. */
 export async function fundFree(client: Queryable, { tenantId, companyId }: FundOwner): Promise<number> {
   const [fund] = await rowsOf<{ free: number }>(

@@ -1,0 +1,69 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { fundTransferStateWords } from '@xyxlx/contracts/fund';
+import { paths } from '@xyxlx/contracts/paths';
+import { Button, Flex } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { api } from '../../lib/api.ts';
+import { accountText } from './account-text.ts';
+
+interface TransferDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onClose(): void;
+}
+
+/** One transfer, who handed it in and who decided; where it waits, the way to where that is done. */
+export function TransferDrawer({ id, onClose }: TransferDrawerProps) {
+  const { t } = useTranslation('fund');
+  const transfer = useQuery(api.fund.getTransfer.queryOptions(id ? { id } : skipToken));
+  const approval = useSubjectApproval('fundTransfer', id ?? undefined);
+  return (
+    <DetailDrawer
+      open={id !== null}
+      record={transfer}
+      title={t('transfer.detail')}
+      titleOf={({ transferNo }) => <span className="figures">{transferNo}</span>}
+      extra={({ state }) => <StateTag words={fundTransferStateWords[state]} />}
+      footer={() =>
+        (approval?.canDecide || approval?.canWithdraw) && (
+          <Link to={`${paths.approval}?open=${approval.id}`}>
+            <Button type={approval.canDecide ? 'primary' : 'default'}>
+              {t(approval.canDecide ? 'transfer.decide' : 'transfer.withdraw')}
+            </Button>
+          </Link>
+        )
+      }
+      onClose={onClose}
+    >
+      {(row) => (
+        <Flex vertical gap={16}>
+          {approval && <ApprovalNotice approval={approval} />}
+          <Facts
+            record={row}
+            facts={(cell) => [
+              cell.code('transferNo', t('field.transferNo'), ({ transferNo }) => transferNo),
+              cell.amount('amount', t('field.amount'), ({ amount }) => amount),
+              cell.text('from', t('field.from'), ({ from }) => accountText(from)),
+              cell.text('to', t('field.to'), ({ to }) => to && accountText(to)),
+              cell.text('reason', t('field.reason'), ({ reason }) => reason),
+              cell.stamp(
+                'createdAt',
+                t('field.createdAt'),
+                ({ createdAt }) => createdAt,
+                ({ createdBy }) => createdBy,
+              ),
+            ]}
+          />
+          {approval && <ApprovalHistory history={approval.history} />}
+        </Flex>
+      )}
+    </DetailDrawer>
+  );
+}
