@@ -30,6 +30,8 @@ const hostile: [table: string, column: string, start: string][] = [
   ['employees', 'grade', '\r'],
   ['limit_adjustments', 'reason', '＝'],
   ['limit_adjustments', 'created_by', '='],
+  ['fund_flows', 'remark', '@'],
+  ['fund_flows', 'created_by', '+'],
   ['lottery_activities', 'name', '-'],
   ['lottery_records', 'prize_name', '='],
   ['lottery_records', 'carrier', '+'],

@@ -1,4 +1,5 @@
 import { connect } from '@xyxlx/database/connect';
+import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
@@ -26,6 +27,12 @@ const adjustment: Dated = {
   column: 'created_at',
 };
 const batch: Dated = { between: ['createdFrom', 'createdTo'], table: 'limit_batches', column: 'created_at' };
+const flow: Dated = { between: ['createdFrom', 'createdTo'], table: 'fund_flows', column: 'created_at' };
+const transfer: Dated = {
+  between: ['createdFrom', 'createdTo'],
+  table: 'fund_transfers',
+  column: 'created_at',
+};
 const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: 'created_at' };
 const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
 
@@ -42,6 +49,9 @@ const dated: Record<string, Dated> = {
   'limit/sumAdjustment': adjustment,
   'billChange/queryBatch': batch,
   'billChange/sumBatch': batch,
+  'fund/queryFlow': flow,
+  'fund/exportFlow': flow,
+  'fund/queryTransfer': transfer,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,
@@ -66,6 +76,7 @@ beforeAll(async () => {
   api = await startTestApi();
   token = await api.signIn('13800000001');
   await makeBatches();
+  await makeTransfers();
   const admin = await connect(api.databaseUrl);
   // Some of it is never changed once it is written.
   await admin.query(`SET session_replication_role = 'replica'`);
@@ -98,6 +109,21 @@ async function makeBatches(): Promise<void> {
       fileName: 'x.csv',
       sha256: '',
       reason: 'x',
+    })),
+  });
+}
+
+async function makeTransfers(): Promise<void> {
+  const { prisma } = api.deps.database;
+  const [from, to] = await prisma.fundAccount.findMany({
+    where: { tenantId: tenantIdOf('A'), kind: 'ENTERPRISE' },
+  });
+  if (!from || !to) throw new Error('The seeds have no two companies with funds.');
+  const { tenantId } = from;
+  await prisma.fundTransfer.createMany({
+    data: [1, 2, 3, 4].map((n) => ({
+      ...{ tenantId, transferNo: `HZ-${n}`, fromId: from.id, toId: to.id },
+      ...{ amount: n, reason: 'x', state: 'REJECTED' as const },
     })),
   });
 }

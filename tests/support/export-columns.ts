@@ -7,6 +7,7 @@ import {
 } from '@xyxlx/contracts/consumption';
 import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { Label } from '@xyxlx/contracts/endpoint';
+import { fundFlowKindWords, fundKindWords } from '@xyxlx/contracts/fund-kinds';
 import { adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
 import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
@@ -151,6 +152,22 @@ export const comparedExports: Record<string, ComparedExport> = {
       '调整额（元）': yuan('deltaLimit'),
       '调整后（元）': yuan('afterLimit'),
       原因: typed('reason'),
+      时间: moment('createdAt'),
+      操作人: typed('createdBy'),
+    },
+  },
+  exportFlow: {
+    list: 'fund/queryFlow',
+    columns: {
+      公司: typed('account.company.name'),
+      租户: tenant,
+      账户: word('account.kind', fundKindWords),
+      序号: made('seq'),
+      类型: word('kind', fundFlowKindWords),
+      '变动（元）': yuan('deltaAmount'),
+      '余额（元）': yuan('balanceAfter'),
+      来源: typed('sourceNo'),
+      外部流水号: typed('externalNo'),
       时间: moment('createdAt'),
       操作人: typed('createdBy'),
     },

@@ -13,7 +13,7 @@ export const fund: Area<AppContract['fund']> = {
     fund: {
       from: 'fund_accounts r JOIN companies k ON k.tenant_id = r.tenant_id AND k.id = r.company_id',
       name: 'k.name',
-      fields: ['accountId', 'fromId', 'toId'],
+      fields: ['fromId', 'toId'],
     },
     fundTransfer: { from: 'fund_transfers r', name: 'r.transfer_no' },
   },
