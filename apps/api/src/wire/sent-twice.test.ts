@@ -16,7 +16,8 @@ const takesKey = `
   invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve reject withdraw
   company: submitCertification
-  rule: assignInstitution`;
+  rule: assignInstitution
+  fund: addTransfer`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

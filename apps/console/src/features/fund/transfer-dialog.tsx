@@ -26,7 +26,7 @@ export function TransferDialog({ fromId, onClose }: { fromId?: string; onClose()
       onSuccess: async ({ approvalId }) => {
         onClose();
         const areas = [api.fund, api.approval, api.home].map((area) => area.pathFilter());
-        await acted(approvalId ? t('kit:act.handedIn') : t('transfer.done'), ...areas);
+        await acted(approvalId ? t('kit:act.submitted') : t('transfer.done'), ...areas);
       },
     }),
   );
