@@ -10,6 +10,7 @@ import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { secretContext } from '../../areas/channel/change-binding.ts';
 import { staleVersion } from '../../core/errors.ts';
+import { companyBehind } from '../money/fund.ts';
 
 let api: TestApi;
 /** Hands in what a checker decides. */
@@ -244,7 +245,7 @@ const recipes: { [area: string]: Recipe } = {
       const { id: employeeId } = await prisma.employee.findFirstOrThrow({
         where: { tenantId, merchantId, state: 'ACTIVE' },
       });
-      const { companyId } = await prisma.limitAccount.findFirstOrThrow({ where: { employeeId } });
+      const { companyId } = await companyBehind(api.deps.database.pool, tenantId, merchantId);
       const paid = { amount: 100, enterprise: 0, personal: 100, paidAt: api.clock.businessNow() };
       return prisma.consumptionRecord.create({
         data: {
