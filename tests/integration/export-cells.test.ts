@@ -32,6 +32,7 @@ const hostile: [table: string, column: string, start: string][] = [
   ['limit_adjustments', 'created_by', '='],
   ['fund_flows', 'remark', '@'],
   ['fund_flows', 'created_by', '+'],
+  ['fund_flows', 'external_no', '='],
   ['lottery_activities', 'name', '-'],
   ['lottery_records', 'prize_name', '='],
   ['lottery_records', 'carrier', '+'],
@@ -68,6 +69,7 @@ beforeAll(async () => {
        carrier = CASE WHEN prize_type = 'GOODS' THEN '顺丰' END, failure = NULL
      WHERE prize_type IN ('GOODS', 'COUPON')`,
   );
+  await admin.query(`UPDATE fund_flows SET external_no = 'B' || seq WHERE kind = 'TOP_UP'`);
   const kept = await admin.query<{ value: string }>(
     `SELECT DISTINCT value FROM (
        SELECT mobile AS value FROM users UNION SELECT email FROM users UNION SELECT mobile FROM employees

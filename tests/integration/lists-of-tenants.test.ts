@@ -103,6 +103,7 @@ test('files of what such a list is filtered to name each row’s tenant, to a pl
     'bill/exportBillDetails',
     'consumption/exportConsumption',
     'employee/exportEmployee',
+    'fund/exportFlow',
     'limit/exportAdjustment',
     'lottery/exportLottery',
     'merchant/exportMerchant',
