@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { migrationNames } from './migration-files.ts';
 
 const [before] = migrationNames()
-  .filter((name) => name < '20261122151748_funds')
+  .filter((name) => name < '20261122173900_funds')
   .slice(-1);
 
 let database: TestDatabase;
@@ -49,9 +49,9 @@ test('limits and payments get the company behind their merchant, and 备付金 b
   await limit(ofBranch, 50, 0, 0);
   const paid = (no: string, type: string, state: string, enterprise: number, days: number) =>
     client.query(
-      `INSERT INTO consumption_records (tenant_id, merchant_id, employee_id, payment_no, type, state, amount, enterprise, personal, category,
+      `INSERT INTO consumption_records (tenant_id, merchant_id, employee_id, payee_merchant_id, payment_no, type, state, amount, enterprise, personal, category,
          channel, related_id, paid_at)
-       VALUES ($1, $2, uuidv7(), $3, $4, $5, $6, $6, 0, 'MEAL', 'CARD', CASE WHEN $4 = 'REFUND' THEN uuidv7() END,
+       VALUES ($1, $2, uuidv7(), $2, $3, $4, $5, $6, $6, 0, 'MEAL', 'CARD', CASE WHEN $4 = 'REFUND' THEN uuidv7() END,
          now() - $7::int * interval '1 day')`,
       [tenant, ofTop, no, type, state, enterprise, days],
     );
