@@ -31,10 +31,11 @@ export type FundTransferState = keyof typeof fundTransferStateWords;
 const accountOption = z.strictObject({ id, company: option, kind: z.enum(fundKinds) });
 
 const accountRow = accountOption.extend({
-  balance: fenNotNegative,
+  /** 备付金 is below zero while what came back today to limits of earlier days, and was given back since, waits for the day's close. */
+  balance: fen,
   /** The part of it that is promised to what waits. */
   frozenBalance: fenNotNegative,
-  availableBalance: fenNotNegative,
+  availableBalance: fen,
   /** Below it those who see the fund are told, once; null: never. */
   thresholdAmount: fenNotNegative.nullable(),
   version,
@@ -48,7 +49,7 @@ const flowRow = z.strictObject({
   account: accountOption,
   kind: z.enum(fundFlowKinds),
   deltaAmount: fen,
-  balanceAfter: fenNotNegative,
+  balanceAfter: fen,
   /** The number or name of what moved it. */
   sourceNo: z.string(),
   /** The number that a bank or channel gave it. */

@@ -111,6 +111,11 @@ ALTER TABLE fund_transfers ADD CONSTRAINT fund_transfers_state_values CHECK (sta
 INSERT INTO fund_accounts (tenant_id, company_id, kind) SELECT tenant_id, id, 'ENTERPRISE' FROM companies
 ON CONFLICT (tenant_id, company_id, kind) DO NOTHING;
 
+-- What is refunded today to a limit that was funded on an earlier day is in 备付金 when its day is closed, and may be given back before: then 备付金 is below
+-- zero until that night.
+ALTER TABLE fund_accounts DROP CONSTRAINT fund_accounts_not_negative,
+  ADD CONSTRAINT fund_accounts_not_negative CHECK (frozen >= 0 AND (balance >= frozen OR kind = 'RESERVE' AND frozen = 0));
+
 -- 备付金 begins with what limits hold, and with what was paid from them today: the days before are settled.
 WITH held AS (
   SELECT tenant_id, company_id, sum(available + locked) AS amount FROM limit_accounts GROUP BY 1, 2),
@@ -127,16 +132,22 @@ to_ended AS (
   GROUP BY 1, 2),
 opened AS (
   INSERT INTO fund_accounts (tenant_id, company_id, kind, balance, flow_seq)
-  SELECT c.tenant_id, c.id, 'RESERVE', o.amount, CASE WHEN o.amount > 0 THEN 1 ELSE 0 END
+  SELECT c.tenant_id, c.id, 'RESERVE', coalesce(h.amount, 0) + coalesce(t.amount, 0) + coalesce(e.amount, 0), 1
   FROM companies c
   LEFT JOIN held h ON h.tenant_id = c.tenant_id AND h.company_id = c.id
   LEFT JOIN today t ON t.tenant_id = c.tenant_id AND t.company_id = c.id
   LEFT JOIN to_ended e ON e.tenant_id = c.tenant_id AND e.company_id = c.id
-  CROSS JOIN LATERAL (SELECT coalesce(h.amount, 0) + coalesce(t.amount, 0) + coalesce(e.amount, 0) AS amount) o
-  WHERE h.amount IS NOT NULL
   RETURNING *)
 INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark)
-SELECT tenant_id, id, 1, 'OPENING', balance, balance, 'opening', id, '备付金期初' FROM opened WHERE balance > 0;
+SELECT tenant_id, id, 1, 'OPENING', balance, balance, 'opening', id, '备付金期初' FROM opened;
+
+-- What was refunded today to limits that had ended is half of the pair that the day's close completes.
+ALTER TABLE fund_flows DISABLE TRIGGER fund_flows_append_only;
+UPDATE fund_flows w SET pair_id = md5(a.company_id || ' ' || (w.created_at AT TIME ZONE 'Asia/Shanghai')::date)::uuid
+FROM fund_accounts a
+WHERE a.tenant_id = w.tenant_id AND a.id = w.account_id AND w.kind = 'REFUND'
+  AND (w.created_at AT TIME ZONE 'Asia/Shanghai')::date = (now() AT TIME ZONE 'Asia/Shanghai')::date;
+ALTER TABLE fund_flows ENABLE TRIGGER fund_flows_append_only;
 
 -- What moves between funds moves on both at once: the movements of a pair come to nothing when the transaction ends.
 CREATE FUNCTION refuse_half_pair() RETURNS trigger LANGUAGE plpgsql AS $$

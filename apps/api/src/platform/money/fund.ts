@@ -82,7 +82,7 @@ export async function writeFlows(
     tx,
     legs.map(({ tenantId, companyId, account }) => ({ tenantId, companyId, kind: account })),
   );
-  for (const account of locked.values()) refuseUncovered(account, legs);
+  refuseUncovered(locked, legs);
   const given = legs.map(({ companyId, account, held = 0, ...leg }, place) => ({
     ...leg,
     held,
@@ -121,10 +121,17 @@ interface LockedAccount extends FundOwner {
   free: number;
 }
 
-function refuseUncovered({ companyId, kind, free }: LockedAccount, legs: readonly Leg[]): void {
-  const own = legs.filter((leg) => leg.companyId === companyId && leg.account === kind);
-  const taken = own.reduce((sum, { delta, held = 0 }) => sum - delta - held, 0);
-  if (taken > 0 && taken > free) throw fundTooLow(kind);
+/** 备付金 alone may go below zero: what came back today to a limit that was paid on an earlier day reaches it when the day is closed. */
+function refuseUncovered(locked: ReadonlyMap<string, LockedAccount>, legs: readonly Leg[]): void {
+  const taken = new Map<string, number>();
+  for (const { companyId, account, delta, held = 0 } of legs) {
+    const key = `${companyId} ${account}`;
+    taken.set(key, (taken.get(key) ?? 0) - delta - held);
+  }
+  for (const [key, { kind, free }] of locked) {
+    const amount = taken.get(key) ?? 0;
+    if (kind !== 'RESERVE' && amount > 0 && amount > free) throw fundTooLow(kind);
+  }
 }
 
 /**
