@@ -48,7 +48,14 @@ test('limits and payments get the company behind their merchant, and 备付金 b
     );
   await limit(ofTop, 700, 300, 150);
   await limit(ofBranch, 50, 0, 0);
-  const paid = (no: string, type: string, state: string, enterprise: number, days: number, merchant = ofTop) =>
+  const paid = (
+    no: string,
+    type: string,
+    state: string,
+    enterprise: number,
+    days: number,
+    merchant = ofTop,
+  ) =>
     client.query(
       `INSERT INTO consumption_records (tenant_id, merchant_id, employee_id, payee_merchant_id, payment_no, type, state, amount, enterprise, personal, category,
          channel, related_id, paid_at)
@@ -88,7 +95,14 @@ test('limits and payments get the company behind their merchant, and 备付金 b
   expect(rows).toEqual([
     { name: 'top', kind: 'ENTERPRISE', balance: 0, flow: null, delta: null, flow_seq: 0 },
     { name: 'branch', kind: 'ENTERPRISE', balance: 0, flow: null, delta: null, flow_seq: 0 },
-    { name: 'all given back', kind: 'ENTERPRISE', balance: 30, flow: 'LIMIT_RECOVER', delta: 20, flow_seq: 2 },
+    {
+      name: 'all given back',
+      kind: 'ENTERPRISE',
+      balance: 30,
+      flow: 'LIMIT_RECOVER',
+      delta: 20,
+      flow_seq: 2,
+    },
     { name: 'all given back', kind: 'ENTERPRISE', balance: 30, flow: 'REFUND', delta: 10, flow_seq: 2 },
     { name: 'top', kind: 'RESERVE', balance: 1_060, flow: 'OPENING', delta: 1_060, flow_seq: 1 },
     { name: 'branch', kind: 'RESERVE', balance: 50, flow: 'OPENING', delta: 50, flow_seq: 1 },
