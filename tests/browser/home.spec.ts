@@ -4,15 +4,19 @@ import { quietOf } from './support/quiet.ts';
 import { checker, tokenOf } from './support/records.ts';
 
 test('shows the figures of today', async ({ context }) => {
-  const home = await post(context.request, 'home/getHome', {}, await tokenOf(context.request));
   const page = await signedInPage(context);
-  await page.goto('/layout/index');
   const figures = page.getByRole('region', { name: '今日数据' });
-  await expect(figures).toContainText(yuan(home.fund.availableBalance));
-  await expect(figures).toContainText(yuan(home.spend.todayAmount));
+  // Others move funds meanwhile: what is shown is compared with what the page was told.
+  await expect(async () => {
+    const answered = page.waitForResponse('**/home/getHome');
+    await page.goto('/layout/index');
+    const { result: home } = await (await answered).json();
+    await expect(figures).toContainText(yuan(home.fund.availableBalance), { timeout: 3_000 });
+    await expect(figures).toContainText(yuan(home.spend.todayAmount), { timeout: 3_000 });
+    const [top] = home.topMerchants;
+    await expect(page.getByRole('link', { name: top.merchant.name })).toBeVisible();
+  }).toPass();
   await expect(page.getByRole('table', { name: '近 30 天消费与退款' }).getByRole('row')).toHaveCount(31);
-  const [top] = home.topMerchants;
-  await expect(page.getByRole('link', { name: top.merchant.name })).toBeVisible();
 });
 
 test('tells the amounts of the trend day by day to the arrow keys', async ({ context }) => {
