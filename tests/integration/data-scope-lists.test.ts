@@ -111,8 +111,8 @@ describe.each(scopes)('somebody whose role is of %s', (scope) => {
     const wrong: unknown[] = [];
     let cut = 0;
     for (const list of lists) {
-      // Lists of companies hold fewer than are named beside merchants.
-      const kept = list.path.startsWith('company/')
+      // Lists of companies and of their funds hold fewer than are named beside merchants.
+      const kept = /^(company|fund)\//.test(list.path)
         ? seen.companies
         : ['userAccount/queryUserOption', 'platform/queryAccountCompany'].includes(list.path)
           ? seen.tree

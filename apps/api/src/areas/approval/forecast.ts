@@ -10,7 +10,7 @@ import { dayOf } from '../../platform/approval/maker-day.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { companyBehind, fundFree } from '../../platform/money/fund.ts';
+import { companyBehind, fundFree } from '../../platform/fund/fund.ts';
 import { byId, visibleCompanies, visibleMerchants } from '../../platform/records/scope.ts';
 
 /** What the caller hears before an act: the fund, and who will have to agree. Only the act itself decides. */

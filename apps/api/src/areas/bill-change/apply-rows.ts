@@ -1,7 +1,7 @@
 import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { empty, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { companyBehind, lockFunds, moveFunds } from '../../platform/money/fund.ts';
+import { companyBehind, lockFunds, moveFunds } from '../../platform/fund/fund.ts';
 
 /** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
 interface Chunk {

@@ -1,8 +1,8 @@
 import type { LimitBatch } from '@xyxlx/database/client/client';
 import type { Actor, Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { companyBehind, fundFree, fundTooLow } from '../../platform/fund/fund.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
-import { companyBehind, fundFree, fundTooLow } from '../../platform/money/fund.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { limitBatchStateMachine } from './batch-states.ts';
 

@@ -6,7 +6,7 @@ import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { changeWaits } from '../../platform/approval/record-change.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { openFund } from '../../platform/money/fund.ts';
+import { openFund } from '../../platform/fund/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';

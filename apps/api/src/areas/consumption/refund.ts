@@ -7,7 +7,7 @@ import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { moveFunds } from '../../platform/money/fund.ts';
+import { moveFunds } from '../../platform/fund/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';

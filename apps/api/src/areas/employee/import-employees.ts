@@ -5,8 +5,8 @@ import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
+import { companyBehind } from '../../platform/fund/fund.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
-import { companyBehind } from '../../platform/money/fund.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { daysMeant } from '../../wire/issue-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { moveFunds } from '../../platform/money/fund.ts';
+import { moveFunds } from '../../platform/fund/fund.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { limitChange } from '../limit/limit-change.ts';
 

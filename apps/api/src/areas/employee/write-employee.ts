@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { companyBehind } from '../../platform/money/fund.ts';
+import { companyBehind } from '../../platform/fund/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';

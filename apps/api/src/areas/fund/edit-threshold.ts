@@ -6,7 +6,7 @@ import { staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
-import { fellBelow, tellFallen } from '../../platform/money/fund-alert.ts';
+import { fellBelow, tellFallen } from '../../platform/fund/fund-alert.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { accountOf } from './fund-lists.ts';

@@ -118,7 +118,9 @@ describe('a transfer', () => {
   });
 
   it('example 10: of two that race for a balance one holds and one is refused; rejected, nothing is frozen', async () => {
-    const two = await Promise.all([transfer(from, to, 600_000), transfer(from, to, 600_000)]);
+    // Two makers: one alone takes turns with themself.
+    const { token } = await operator(api, '经办三', { permissions: ['fund.view', 'fund.transfer'] });
+    const two = await Promise.all([transfer(from, to, 600_000), transfer(from, to, 600_000, token)]);
     expect(two.map(({ code, msg }) => [code, code === 406 ? msg : ''])).toEqual(
       expect.arrayContaining([
         [200, ''],

@@ -13,8 +13,8 @@ import { type ActKind, makerWhoMay, openActs } from '../../platform/approval/mon
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { fundTooLow, lockAccounts, writeFlows } from '../../platform/money/fund.ts';
-import { type Held, holdFund, releaseHold, useHold } from '../../platform/money/fund-hold.ts';
+import { fundTooLow, lockAccounts, writeFlows } from '../../platform/fund/fund.ts';
+import { type Held, holdFund, releaseHold, useHold } from '../../platform/fund/fund-hold.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';

@@ -12,7 +12,7 @@ import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import { type ActKind, assessAct } from '../../platform/approval/money-act.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { fundFree, fundTooLow, moveFunds } from '../../platform/money/fund.ts';
+import { fundFree, fundTooLow, moveFunds } from '../../platform/fund/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId, visible } from '../../platform/records/scope.ts';

@@ -7,7 +7,7 @@ import { Refusal, recordMissing } from '../../core/errors.ts';
 import { type ActKind, approvalPath, moneyAct, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { fundTooLow, lockFunds, moveFunds } from '../../platform/money/fund.ts';
+import { fundTooLow, lockFunds, moveFunds } from '../../platform/fund/fund.ts';
 import { assessEach, withWaiting } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';

@@ -1,7 +1,7 @@
 import type { Merchant } from '@xyxlx/database/client/client';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { companyBehind, type FundOwner, moveFunds } from '../../platform/money/fund.ts';
+import { companyBehind, type FundOwner, moveFunds } from '../../platform/fund/fund.ts';
 
 /** What a merchant's employees have of limits and have not spent, in fen; their accounts stay locked until the transaction ends. */
 export async function unspentOf(

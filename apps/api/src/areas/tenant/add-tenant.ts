@@ -5,7 +5,7 @@ import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { openFund } from '../../platform/money/fund.ts';
+import { openFund } from '../../platform/fund/fund.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { namingAdministrator } from './administrator.ts';

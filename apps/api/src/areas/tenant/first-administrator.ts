@@ -2,7 +2,7 @@ import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Deps } from '../../core/deps.ts';
 import { operationOf } from '../../core/operation.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { openFund } from '../../platform/money/fund.ts';
+import { openFund } from '../../platform/fund/fund.ts';
 import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { builtInRoleOf, builtInRolesOf } from '../role/keep-built-in-roles.ts';
 import { secretText } from '../user-account/sign-on-secret.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
-import { companyBehind } from '../money/fund.ts';
+import { companyBehind } from '../fund/fund.ts';
 
 let api: TestApi;
 let admin: string;

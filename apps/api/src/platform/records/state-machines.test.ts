@@ -10,7 +10,7 @@ import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { secretContext } from '../../areas/channel/change-binding.ts';
 import { staleVersion } from '../../core/errors.ts';
-import { companyBehind } from '../money/fund.ts';
+import { companyBehind } from '../fund/fund.ts';
 
 let api: TestApi;
 /** Hands in what a checker decides. */

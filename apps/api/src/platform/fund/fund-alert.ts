@@ -4,7 +4,7 @@ import { decidersOfEach } from '../approval/deciders.ts';
 import { raw, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyEach } from '../live/notify-users.ts';
-import { yuanText } from './yuan-text.ts';
+import { yuanText } from '../money/yuan-text.ts';
 
 /**
  * SQL in RETURNING of an update of `fund_accounts`: whether what is not frozen falls below the threshold by it. Nobody is told again
