@@ -199,6 +199,7 @@ const courses: Record<string, () => Promise<string[]>> = {
       const brand = await step('brand/addBrand', { name: '核对品牌', category: 'MEAL' });
       await step('brand/editBrand', { ...keyOf(brand), name: '核对品牌二', category: 'MEAL' });
       await step('brand/assignMerchant', { id: brand.id, merchantIds: [merchantId] });
+    }),
   funds: () =>
     course(async (step) => {
       const { id, version } = await api.deps.database.prisma.fundAccount.findFirstOrThrow();
