@@ -171,15 +171,15 @@ describe('from draft to judging', () => {
     });
   });
 
-  test('a rule before the one that is kept gets a key of its own', async () => {
+  test('rules around the one that is kept get keys of their own', async () => {
     const first = await add();
     const kept = { key: first.newest.rules[0]?.key, conditions: perPayment(5_000) };
-    const rules = [{ conditions: perPayment(6_000) }, kept];
+    const rules = [{ conditions: perPayment(6_000) }, kept, { conditions: perPayment(7_000) }];
     const { id, version, name } = first;
     const { newest } = await result('rule/editInstitution', { ...terms({ name, rules }), id, version });
-    const [added, same] = newest.rules.map(({ key }) => key);
-    expect(same).toBe(kept.key);
-    expect(added).not.toBe(kept.key);
+    const keys = newest.rules.map(({ key }) => key);
+    expect(keys[1]).toBe(kept.key);
+    expect(new Set(keys).size).toBe(3);
   });
 
   test('an enabled one without changes has nothing to hand in', async () => {
