@@ -3,6 +3,7 @@ export const tablesOfNoTenant: Readonly<Record<string, string>> = {
   tenants: 'the tenants themselves',
   tenant_packages: 'what tenants pay for, the same for all',
   tenant_domains: 'finds the tenant of a domain',
+  channel_registry: 'finds the tenant of a channel binding',
   users: 'a person, in however many tenants; finds them by mobile',
   external_accounts: 'finds the person of a provider’s account',
   avatars: 'a person’s',

@@ -25,29 +25,35 @@ export async function seedSystem(tx: Prisma.TransactionClient): Promise<void> {
   });
   for (const { key, companies } of demoTenants) {
     await seedCompany(tx, key, companies[0]);
-    await tx.channelBinding.createMany({
-      data: [
-        {
-          id: idOf(`binding/${key}/ALIPAY`),
-          tenantId: tenantId(key),
-          channel: 'ALIPAY',
-          name: '支付宝企业码',
-          appId: `20210000000${key === 'A' ? 1 : 2}`,
-          externalId: `208800000000000${key === 'A' ? 1 : 2}`,
-          address: 'https://openapi.alipay.com/gateway.do',
-        },
-        {
-          id: idOf(`binding/${key}/WEWORK`),
-          tenantId: tenantId(key),
-          channel: 'WEWORK',
-          name: '企业微信通讯录',
-          appId: `ww000000000000000${key === 'A' ? 1 : 2}`,
-          externalId: `ww000000000000000${key === 'A' ? 1 : 2}`,
-          address: 'https://qyapi.weixin.qq.com/cgi-bin/gettoken',
-        },
-      ],
-    });
+    await seedBindings(tx, key);
   }
+}
+
+async function seedBindings(tx: Prisma.TransactionClient, key: TenantKey): Promise<void> {
+  const bindings = [
+    {
+      id: idOf(`binding/${key}/ALIPAY`),
+      tenantId: tenantId(key),
+      channel: 'ALIPAY',
+      name: '支付宝企业码',
+      appId: `20210000000${key === 'A' ? 1 : 2}`,
+      externalId: `208800000000000${key === 'A' ? 1 : 2}`,
+      address: 'https://openapi.alipay.com/gateway.do',
+    },
+    {
+      id: idOf(`binding/${key}/WEWORK`),
+      tenantId: tenantId(key),
+      channel: 'WEWORK',
+      name: '企业微信通讯录',
+      appId: `ww000000000000000${key === 'A' ? 1 : 2}`,
+      externalId: `ww000000000000000${key === 'A' ? 1 : 2}`,
+      address: 'https://qyapi.weixin.qq.com/cgi-bin/gettoken',
+    },
+  ] satisfies Prisma.ChannelBindingCreateManyInput[];
+  await tx.channelBinding.createMany({ data: bindings });
+  await tx.channelRegistry.createMany({
+    data: bindings.map(({ id: bindingId, tenantId }) => ({ bindingId, tenantId })),
+  });
 }
 
 /** The head company is certified and has an invoice title. */

@@ -5,6 +5,7 @@ import { clearSpools } from './platform/http/spool.ts';
 import { deleteExpiredAnswers, keyOwner } from './platform/idempotency/stored-answers.ts';
 import { deleteOldImports } from './platform/imports/delete-old-imports.ts';
 import { startSealing } from './platform/log-chain/sealing.ts';
+import { deleteExpiredNonces } from './platform/security/signed-calls/nonces.ts';
 
 const hour = 60 * 60_000;
 /** How long a statement that deletes may take, in ms. */
@@ -14,7 +15,7 @@ const within = 10 * 60_000;
 export async function cleanUpTenants({ database }: Deps, now: Date): Promise<void> {
   const tenants = await database.prisma.tenant.findMany({ select: { id: true } });
   for (const id of [...tenants.map((tenant) => tenant.id), keyOwner(undefined).tenantId]) {
-    for (const remove of [deleteExpiredAnswers, deleteOldImports, deleteExpiredFiles]) {
+    for (const remove of [deleteExpiredAnswers, deleteOldImports, deleteExpiredFiles, deleteExpiredNonces]) {
       await withLongTimeout(database.pool, within, (client) => remove(client, id, now));
     }
   }

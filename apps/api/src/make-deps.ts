@@ -18,6 +18,7 @@ import { makeIdentityProviders } from './platform/security/identity/make-identit
 import { makePasswords } from './platform/security/passwords.ts';
 import { makeSessions } from './platform/security/sessions/sessions.ts';
 import { makeTokens } from './platform/security/sessions/token.ts';
+import { makeSignedCalls } from './platform/security/signed-calls/signed-calls.ts';
 import type { Settings } from './platform/settings/settings.ts';
 
 /** What the service needs, as the settings say. */
@@ -46,6 +47,7 @@ export function makeDeps(
     dataKeys,
     log,
     sessions: makeSessions(database, tokens, clock, settings),
+    signedCalls: makeSignedCalls(database, dataKeys, clock),
     passwords: makePasswords(),
     pgNotifications,
     jobs: makeJobs(registry.jobs, registry.schedule, makeQueue(addresses.service, pgNotifications, log)),

@@ -14,6 +14,12 @@ export const channelWords = {
   UNIONPAY: { zh: '银联', en: 'UnionPay' },
 } as const satisfies WordsOf<string>;
 export const channels = valuesOf(channelWords);
+/** Those that tell of payments, in calls that they sign. */
+export const callingChannels = [
+  'ALIPAY',
+  'WECHAT',
+  'UNIONPAY',
+] as const satisfies readonly (typeof channels)[number][];
 /** The ways between them stand in `bindingTransitions`. */
 export const bindingStateWords = {
   UNBOUND: { zh: '未绑定', en: 'Not bound', tone: 'quiet' },
@@ -34,6 +40,9 @@ const bindingRow = z.strictObject({
   /** The secret itself is never read out. */
   hasSecret: z.boolean(),
   secretSetAt: instant.nullable(),
+  /** What the channel signs its calls with: never read out either. */
+  hasCallbackSecret: z.boolean(),
+  callbackSecretSetAt: instant.nullable(),
   state: z.enum(bindingStates),
   authorizedAt: instant.nullable(),
   expiresAt: instant.nullable(),
@@ -63,6 +72,15 @@ const fields = {
 };
 /** Written, never read. */
 const secret = z.string().min(8).max(8192);
+/** Written, never read; ASCII, so that its characters are its bytes. */
+const callbackSecret = z
+  .string()
+  .regex(/^[!-~]{32,256}$/)
+  .register(formats, {
+    zh: '32 至 256 个可见的 ASCII 字符',
+    en: '32–256 printable ASCII characters',
+    maxLength: 256,
+  });
 
 export const channel = {
   queryBinding: endpoint({
@@ -91,7 +109,12 @@ export const channel = {
     permission: 'channel.edit',
     logs: 'channelBinding',
     summary: { zh: '新增渠道账号', en: 'Add a channel binding' },
-    input: z.strictObject({ channel: z.enum(channels), ...fields, secret }),
+    input: z.strictObject({
+      channel: z.enum(channels),
+      ...fields,
+      secret,
+      callbackSecret: callbackSecret.optional(),
+    }),
     output: bindingRow,
   }),
   editBinding: endpoint({
@@ -99,8 +122,14 @@ export const channel = {
     access: 'session',
     permission: 'channel.edit',
     logs: 'channelBinding',
-    summary: { zh: '修改渠道账号（密钥留空则不变）', en: 'Edit a channel binding; a secret left out stays' },
-    input: z.strictObject({ id, version, ...fields, secret: secret.optional() }),
+    summary: { zh: '修改渠道账号（密钥留空则不变）', en: 'Edit a channel binding; secrets left out stay' },
+    input: z.strictObject({
+      id,
+      version,
+      ...fields,
+      secret: secret.optional(),
+      callbackSecret: callbackSecret.optional(),
+    }),
     output: bindingRow,
   }),
   testBinding: endpoint({
@@ -154,7 +183,7 @@ export const bindingTransitions = transitions({
     releaseBinding: {
       from: ['UNBOUND', 'AUTHORIZING', 'BOUND', 'INVALID'],
       to: ['RELEASED'],
-      effect: { zh: '密钥即被清除', en: 'Its secret is forgotten' },
+      effect: { zh: '密钥与回调密钥即被清除', en: 'Its secrets are forgotten' },
     },
   },
   automatic: {

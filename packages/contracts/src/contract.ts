@@ -22,6 +22,7 @@ import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { operationLog } from './operation-log.ts';
 import { paymentDecision } from './payment-decision.ts';
+import { paymentNotice } from './payment-notice.ts';
 import { platform } from './platform.ts';
 import { platformAccount } from './platform-account.ts';
 import { preference } from './preference.ts';
@@ -53,7 +54,7 @@ export const contract = {
   store,
   employee: { ...employee, ...employeeImport },
   limit,
-  consumption: { ...consumption, ...paymentDecision },
+  consumption: { ...consumption, ...paymentDecision, ...paymentNotice },
   lottery,
   bill,
   billChange,

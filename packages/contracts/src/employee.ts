@@ -80,7 +80,7 @@ const label = line(20);
 const email = z.email().max(120);
 /** 工号 as typed. A hyphen may not come first: a spreadsheet would take it for a formula. */
 export const employeeNoPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
-const employeeNo = z.string().regex(employeeNoPattern).register(formats, {
+export const employeeNo = z.string().regex(employeeNoPattern).register(formats, {
   zh: '1–32 位字母、数字或短横线，短横线不能在最前',
   en: '1 to 32 letters, digits or hyphens, no hyphen first',
   maxLength: 32,

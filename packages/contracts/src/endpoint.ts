@@ -17,8 +17,11 @@ export interface Label {
 /** `query` reads and also answers GET; `mutation` changes; `upload` takes multipart; `download` answers a file. */
 export type Kind = 'query' | 'mutation' | 'upload' | 'download';
 
-/** `public`: no token; `session`: a live token; `refreshable`: a token that may have expired but whose session has not. */
-export type Access = 'public' | 'session' | 'refreshable';
+/**
+ * `public`: no token; `session`: a live token; `refreshable`: a token that may have expired but whose session has not; `signed`: no
+ * token, a channel's program signs the call with the callback secret of its binding.
+ */
+export type Access = 'public' | 'session' | 'refreshable' | 'signed';
 
 /** One line of the contract: everything the server's route, the typed client, the reference and the tests derive from. */
 export interface Endpoint<
@@ -50,10 +53,10 @@ export interface Endpoint<
 export type AreaEndpoints = Record<string, Endpoint>;
 export type Contract = Record<string, AreaEndpoints>;
 
-/** What somebody signed in changes or takes out says under which kind of record it is logged. */
+/** What somebody signed in, or a channel, changes or takes out says under which kind of record it is logged. */
 type SaysWhatItLogs<K extends Kind, A extends Access> = K extends 'query'
   ? unknown
-  : A extends 'session'
+  : A extends 'session' | 'signed'
     ? { logs: string | null }
     : unknown;
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from './caller.ts';
 import type { Language } from './language.ts';
 import type { Session } from './session.ts';
+import type { SigningChannel } from './signing-channel.ts';
 
 /** Where a request came from. */
 export interface RequestInfo {
@@ -17,7 +18,7 @@ export interface RequestInfo {
 }
 
 /** What every handler is called with. */
-export interface Call<Input = unknown, Who = Session | undefined> extends Caller<Who> {
+export interface Call<Input = unknown, Who = Session | SigningChannel | undefined> extends Caller<Who> {
   input: Input;
   log: FastifyBaseLogger;
 }

@@ -20,6 +20,6 @@ export interface Caller<Who = Session> {
 }
 
 /** What of a caller goes with a job that they start, and names them in the log. */
-export interface Requester extends Pick<Caller<Actor>, 'session'> {
+export interface Requester<Who = Actor> extends Pick<Caller<Who>, 'session'> {
   request: Pick<RequestInfo, 'id' | 'ip' | 'device' | 'startedAt'>;
 }

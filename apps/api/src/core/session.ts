@@ -21,6 +21,9 @@ export interface Session {
   amountCeiling: number | null;
 }
 
+/** What decides over the rows that a caller may see. */
+export type Sight = Pick<Session, 'tenantId' | 'scope'>;
+
 /** What the caller's roles let them see, all of them taken together. */
 interface Visibility {
   /** Every tenant. */

@@ -9,11 +9,14 @@ import { startTestApi, type TestApi } from '../../../../tests/support/test-api.t
 const kibibyte = 1024;
 const limit = 16 * kibibyte;
 
-/** Every endpoint that takes a JSON from anybody. */
+/** What an endpoint that takes a JSON from anybody answers to one that only parsing finds broken. */
+const answers = { public: 400, signed: 406 } as const;
 const open = Object.entries(contract).flatMap(([area, actions]) =>
-  Object.entries<Endpoint>(actions)
-    .filter(([, { kind, access }]) => kind !== 'upload' && access === 'public')
-    .map(([action]) => `${area}/${action}`),
+  Object.entries<Endpoint>(actions).flatMap(([action, { kind, access }]) =>
+    kind !== 'upload' && (access === 'public' || access === 'signed')
+      ? [{ path: `${area}/${action}`, answer: answers[access] }]
+      : [],
+  ),
 );
 
 let api: TestApi;
@@ -42,13 +45,14 @@ async function post(path: string, body: string, more: Record<string, string> = {
 const broken = (bytes: number) => '{'.padEnd(bytes, ' ');
 
 test('there are endpoints that anybody may call', () => {
-  expect(open).toContain('userAccount/login');
+  expect(open).toContainEqual({ path: 'userAccount/login', answer: 400 });
+  expect(open).toContainEqual({ path: 'consumption/notifyPayment', answer: 406 });
   expect(open.length).toBeGreaterThan(10);
 });
 
-describe.each(open)('%s before sign-in', (path) => {
+describe.each(open)('$path before sign-in', ({ path, answer }) => {
   test('16 KiB are read, one byte more is 413 before it is', async () => {
-    expect((await post(path, broken(limit))).status).toBe(400);
+    expect((await post(path, broken(limit))).body.code).toBe(answer);
     const { status, body } = await post(path, broken(limit + 1));
     expect({ status, body }).toEqual({
       status: 413,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sessionOf } from '../../../../tests/support/accounts.ts';
+import { boundChannel, type Signing, signedHeaders } from '../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 
 /** Every endpoint there is: a new one is walked by being in the contract. */
@@ -15,19 +16,24 @@ const endpoints = Object.entries(contract).flatMap(([area, actions]) =>
 const those = (fits: (definition: Endpoint) => boolean) =>
   endpoints.filter(({ definition }) => fits(definition));
 const takesJson = those(({ kind }) => kind !== 'upload');
+const signed = those(({ access }) => access === 'signed');
+const isSigned = (path: string) => signed.some((one) => one.path === path);
 
 let api: TestApi;
 /** Of somebody who may do everything, of the same whose token has expired, and of somebody who may do nothing. */
 let token: string;
 let expired: string;
 let powerless: string;
+/** Who signs what must be signed. */
+let channel: Signing;
 beforeAll(async () => {
   api = await startTestApi();
   token = await api.signIn('13800000001');
   expired = await api.signIn('13800000001');
   await api.call('dev/expireToken', {}, expired);
   powerless = await api.signIn('13800000008');
-  const { membershipId } = await sessionOf(api, powerless);
+  const { membershipId, tenantId } = await sessionOf(api, powerless);
+  channel = await boundChannel(api, tenantId);
   await api.deps.database.prisma.membershipRole.deleteMany({ where: { membershipId } });
 });
 afterAll(() => api.close());
@@ -44,6 +50,7 @@ async function ask(method: string, path: string, body?: string | FormData, as = 
     headers: {
       ...(as && { Authorization: as }),
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+      ...(typeof body === 'string' && isSigned(path) && as && signedHeaders(channel, path, body)),
     },
     ...(body !== undefined && { body }),
   });
@@ -65,10 +72,32 @@ function refused(path: string, { status, body }: Answer, expected: number, names
 }
 
 describe('every endpoint', () => {
-  test.each(those(({ access }) => access !== 'public'))('$path without a token: 403', async ({ path }) => {
+  const needsToken = those(({ access }) => access === 'session' || access === 'refreshable');
+  test.each(needsToken)('$path without a token: 403', async ({ path }) => {
     const { status, body } = await ask('POST', path, '{}', '');
     expect(status).toBe(200);
     expect(body).toEqual({ code: 403, success: false, msg: '登录已失效，请重新登录', result: null });
+  });
+
+  test.each(signed)(
+    '$path that nobody has signed: 406, whatever its body or its media type',
+    async ({ path }) => {
+      for (const type of ['application/json', 'text/plain', 'multipart/form-data', 'none/of these; at all']) {
+        for (const body of ['{}', '{"broken', '']) {
+          const answer = await fetch(`${api.url}/xyxlx/${path}`, {
+            method: 'POST',
+            headers: { Authorization: token, 'Content-Type': type },
+            body,
+          });
+          expect(await answer.text()).toBe('{"code":406,"success":false,"msg":"签名无效","result":null}');
+        }
+      }
+    },
+  );
+
+  test.each(signed)('$path changes something, takes no token and no Idempotency-Key', ({ definition }) => {
+    const { kind, permission, idempotent } = definition;
+    expect({ kind, permission, idempotent }).toEqual({ kind: 'mutation' });
   });
 
   test.each(those(({ access }) => access === 'session'))(

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sessionOf } from '../../../../tests/support/accounts.ts';
+import { boundChannel, type Signing, signedHeaders } from '../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { exampleOf, type JsonSchema } from './reference/example-of.ts';
 
@@ -17,6 +18,7 @@ interface Bounds extends JsonSchema {
 
 let api: TestApi;
 let who: { userId: string; tenantId: string };
+let channel: Signing;
 /** Records that are there, so that handlers get further than "does not exist". */
 const ids = ['00000000-0000-4000-8000-000000000000'];
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
   api = await startTestApi();
   const { prisma } = api.deps.database;
   who = await sessionOf(api, await api.signIn('13800000001'));
+  channel = await boundChannel(api, who.tenantId);
   const found = await Promise.all([
     prisma.merchant.findFirstOrThrow(),
     prisma.employee.findFirstOrThrow(),
@@ -106,19 +109,24 @@ const endpoints = Object.entries(contract)
   .flatMap(([area, actions]) =>
     Object.entries<Endpoint>(actions)
       .filter(([, { kind }]) => kind !== 'upload')
-      .map(([action, definition]) => ({ path: `${area}/${action}`, input: definition.input })),
+      .map(([action, { access, input }]) => ({ path: `${area}/${action}`, access, input })),
   );
 
 describe('whatever fits a contract or nearly does is answered, and never with a fault', () => {
-  test.each(endpoints)('$path', async ({ path, input }) => {
+  test.each(endpoints)('$path', async ({ path, access, input }) => {
     const { sessions, database } = api.deps;
     const inputs = valuesOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Bounds);
     const { token } = await sessions.open(database.prisma, who, { device: '', ip: '' });
-    const ask = async (body: unknown) => {
+    const ask = async (given: unknown) => {
+      const body = JSON.stringify(given);
       const answer = await fetch(`${api.url}/xyxlx/${path}`, {
         method: 'POST',
-        headers: { Authorization: token, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
+        headers: {
+          Authorization: token,
+          'Content-Type': 'application/json',
+          ...(access === 'signed' && signedHeaders(channel, path, body)),
+        },
+        body,
       });
       await answer.arrayBuffer();
       expect(answer.status).toBeLessThan(500);

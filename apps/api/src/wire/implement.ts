@@ -3,10 +3,15 @@ import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
 import type { Call } from '../core/call.ts';
 import type { Session } from '../core/session.ts';
+import type { SigningChannel } from '../core/signing-channel.ts';
 import type { IncomingFile, OutgoingFile } from '../platform/http/files.ts';
 import type { JsonText } from '../platform/lists/json-text.ts';
 
-type CallerOf<E> = E extends { access: 'public' } ? undefined : Session;
+type CallerOf<E> = E extends { access: 'public' }
+  ? undefined
+  : E extends { access: 'signed' }
+    ? SigningChannel
+    : Session;
 
 type Handler<E> =
   E extends Endpoint<infer K, infer I, infer O>

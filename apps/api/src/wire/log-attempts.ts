@@ -4,6 +4,7 @@ import type { RequestInfo } from '../core/call.ts';
 import type { Deps } from '../core/deps.ts';
 import { RecordMissing, Refusal, recordMissing, ShownFailure } from '../core/errors.ts';
 import type { Session } from '../core/session.ts';
+import type { SigningChannel } from '../core/signing-channel.ts';
 import type { Attempt } from '../platform/operation-log/operation-log.ts';
 import { findRecord, recordOfInput, recordTypeOf } from '../platform/operation-log/record-names.ts';
 import { writeAttempts } from '../platform/operation-log/write-attempts.ts';
@@ -14,7 +15,7 @@ interface Tried {
   area: string;
   action: string;
   definition: Endpoint;
-  session: Session | undefined;
+  session: Session | SigningChannel | undefined;
   request: RequestInfo;
   input?: unknown;
 }
@@ -25,7 +26,7 @@ const missingIn = recordMissing().text;
 
 /** Whether the operation log has what an endpoint did, and what it was refused. */
 export function isLogged({ kind, access, logs }: Pick<Endpoint, 'kind' | 'access' | 'logs'>): boolean {
-  return kind !== 'query' && access === 'session' && logs !== null;
+  return kind !== 'query' && (access === 'session' || access === 'signed') && logs !== null;
 }
 
 /** Keeps in the operation log that somebody tried to change something and could not; see docs/decisions/0012-refused-attempts.md. */

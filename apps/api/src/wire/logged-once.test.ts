@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { merchantForm } from '../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { operationAt } from '../core/operation.ts';
+import { isLogged } from './log-attempts.ts';
 
 let api: TestApi;
 let admin: string;
@@ -282,8 +283,7 @@ describe('what an endpoint did is in the log once, under the area, action and ki
   test('every endpoint that is logged is among them, among the changes of states, or known to be elsewhere', () => {
     const logged = Object.entries(contract).flatMap(([area, actions]) =>
       Object.entries<Endpoint>(actions)
-        .filter(([, { kind, access }]) => kind !== 'query' && access === 'session')
-        .filter(([, { logs, logsDone = true }]) => logs !== null && logsDone)
+        .filter(([, definition]) => isLogged(definition) && (definition.logsDone ?? true))
         .map(([action]) => `${area}/${action}`),
     );
     const states = stateMachines.flatMap(({ area, actions }) =>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import { languageOf } from '../core/language.ts';
 import { operationAt } from '../core/operation.ts';
 import { permit } from '../core/permit.ts';
 import type { Session } from '../core/session.ts';
+import type { SigningChannel } from '../core/signing-channel.ts';
 import type { IncomingFile } from '../platform/http/files.ts';
 import { keyOwner } from '../platform/idempotency/stored-answers.ts';
 import { JsonText } from '../platform/lists/json-text.ts';
@@ -25,13 +27,14 @@ import { logRefusal, logRefusedRows } from './log-attempts.ts';
 import { makeLogCheck } from './log-check.ts';
 import { textInputReader } from './query-input.ts';
 import { type Described, describedEndpoints } from './reference/endpoints.ts';
+import { readSigned } from './signed.ts';
 import { withUpload } from './upload.ts';
 import { validate } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     info: RequestInfo;
-    caller: Session | undefined;
+    caller: Session | SigningChannel | undefined;
   }
 }
 
@@ -158,7 +161,7 @@ function addRoute(
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       // Of any media type: it is not read.
-      if (definition.access === 'public') refuseLonger(request, bodyLimit);
+      if (definition.access === 'public' || definition.access === 'signed') refuseLonger(request, bodyLimit);
       const caller = await callerOf(deps, definition, request.info.token);
       request.caller = caller;
       try {
@@ -168,6 +171,11 @@ function addRoute(
         throw error;
       }
     },
+    // After the body's bytes are there, and before anything of them is looked at.
+    ...(definition.access === 'signed' && {
+      preParsing: (request: FastifyRequest, _reply: FastifyReply, payload: Readable) =>
+        readSigned(deps, request, payload),
+    }),
     handler: receive,
   });
 }
@@ -195,7 +203,7 @@ async function callerOf(
   definition: Endpoint,
   token: string | undefined,
 ): Promise<Session | undefined> {
-  if (definition.access === 'public') return undefined;
+  if (definition.access === 'public' || definition.access === 'signed') return undefined;
   if (definition.access === 'refreshable') return deps.sessions.authenticateRefreshable(token);
   return deps.sessions.authenticate(token);
 }

@@ -20,6 +20,7 @@ const callers: Record<string, string> = {
   'an expired token': `
     userAccount: refreshToken logout
     dev: expireToken revokeSession`,
+  'a channel': 'consumption: notifyPayment notifyRefund',
   // One's own matters, and what decides by the record itself (approvals, jobs).
   'a session': `
     userAccount: getUser updatePassword updatePassword_V2 updateMobile uploadAvatarImage queryTenantChoice chooseTenant
@@ -154,7 +155,12 @@ const expected = Object.fromEntries(
   }),
 );
 
-const accesses = { public: 'public', refreshable: 'an expired token', session: 'a session' };
+const accesses = {
+  public: 'public',
+  refreshable: 'an expired token',
+  session: 'a session',
+  signed: 'a channel',
+};
 const endpoints = Object.entries(contract).flatMap(([area, actions]) =>
   Object.entries<Endpoint>(actions).map(([action, definition]) => ({
     path: `${area}/${action}`,

@@ -13,6 +13,6 @@ export function noSecret(): Refusal {
   return new Refusal({ zh: '请先填写密钥', en: 'Enter the secret first' });
 }
 
-function releasedAlready(): Refusal {
+export function releasedAlready(): Refusal {
   return new Refusal({ zh: '渠道账号已解绑', en: 'The binding has been released already' });
 }

@@ -1,4 +1,9 @@
-import { type BindingRow, bindingTransitions, type channel as contract } from '@xyxlx/contracts/channel';
+import {
+  type BindingRow,
+  bindingTransitions,
+  callingChannels,
+  type channel as contract,
+} from '@xyxlx/contracts/channel';
 import type { AutomaticTransition } from '@xyxlx/contracts/transitions';
 import type { ChannelBinding, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
@@ -12,14 +17,23 @@ import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
-import { bindingStateMachine } from './binding-states.ts';
+import { callbackSecretContext } from '../../platform/security/signed-calls/find-signer.ts';
+import { bindingStateMachine, releasedAlready } from './binding-states.ts';
 import { channelAddresses, refuseForeignAddress } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
 
 type Add = z.output<typeof contract.addBinding.input>;
 type Edit = z.output<typeof contract.editBinding.input>;
 
-const loggedFields = ['name', 'appId', 'externalId', 'address', 'state', 'secretSetAt'] as const;
+const loggedFields = [
+  'name',
+  'appId',
+  'externalId',
+  'address',
+  'state',
+  'secretSetAt',
+  'callbackSecretSetAt',
+] as const;
 
 /** What a secret is encrypted for: its own row and nothing else. */
 export function secretContext(bindingId: string): string {
@@ -28,7 +42,7 @@ export function secretContext(bindingId: string): string {
 
 export async function addBinding(call: Call<Add, Session>): Promise<BindingRow> {
   const { session, deps } = call;
-  const { secret, address, ...fields } = call.input;
+  const { secret, callbackSecret, address, ...fields } = call.input;
   const id = crypto.randomUUID();
   const data = {
     ...fields,
@@ -36,20 +50,22 @@ export async function addBinding(call: Call<Add, Session>): Promise<BindingRow> 
     address: addressOf(deps, fields.channel, address),
     tenantId: session.tenantId,
     ...encrypted(deps, id, secret),
+    ...callback(deps, { id, channel: fields.channel }, callbackSecret),
     createdBy: session.userName,
     updatedBy: session.userName,
   };
   return change(call, async (tx) => {
     const row = await tx.channelBinding.create({ data });
+    await tx.channelRegistry.create({ data: { bindingId: row.id, tenantId: row.tenantId } });
     await log(tx, call, row, { after: differenceOf({}, row, loggedFields).after });
     return presentBinding(row, deps.clock.businessNow());
   });
 }
 
-/** Changes a binding; one whose account or secret changes must be authorised again. */
+/** Changes a binding; one whose account or secret changes must be authorised again, another callback secret counts at once. */
 export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow> {
   const { session, deps } = call;
-  const { id, version, secret, address, ...fields } = call.input;
+  const { id, version, secret, callbackSecret, address, ...fields } = call.input;
   const { from, to }: AutomaticTransition<BindingRow['state']> = bindingTransitions.automatic.becomeOther;
   return change(call, async (tx) => {
     const before = await findBinding(tx, session, id);
@@ -59,6 +75,7 @@ export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow
       ...fields,
       address: addressOf(deps, before.channel, address),
       ...(secret !== undefined && encrypted(deps, id, secret)),
+      ...callback(deps, before, callbackSecret),
       ...(isOther && from.includes(before.state) && { state: to[0] }),
     });
     await log(tx, call, after, differenceOf(before, after, loggedFields));
@@ -66,7 +83,7 @@ export async function editBinding(call: Call<Edit, Session>): Promise<BindingRow
   });
 }
 
-/** Ends a binding and deletes its secret. */
+/** Ends a binding and deletes its secrets. */
 export async function releaseBinding(
   call: Call<z.output<typeof contract.releaseBinding.input>, Session>,
 ): Promise<BindingRow> {
@@ -79,6 +96,8 @@ export async function releaseBinding(
       state: bindingTransitions.actions.releaseBinding.to[0],
       secretCipher: null,
       secretSetAt: null,
+      callbackSecretCipher: null,
+      callbackSecretSetAt: null,
       expiresAt: null,
     });
     await log(tx, call, after, { ...differenceOf(before, after, loggedFields), reason });
@@ -109,7 +128,7 @@ export async function updateBinding(
   return after;
 }
 
-/** Writes the change to the log; the secret is neither in it nor in any column that is logged. */
+/** Writes the change to the log; no secret is in it, nor in any column that is logged. */
 export async function log(
   tx: Transaction,
   by: Caller,
@@ -131,6 +150,26 @@ function addressOf(
 
 function encrypted({ dataKeys, clock }: Deps, id: string, secret: string) {
   return { secretCipher: dataKeys.encrypt(secret, secretContext(id)), secretSetAt: clock.now() };
+}
+
+/** The columns of a callback secret that is set, or none where it stays; throws 406 for a channel that makes no calls. */
+function callback(
+  { dataKeys, clock }: Deps,
+  { id, channel, state }: Pick<ChannelBinding, 'id' | 'channel'> & { state?: ChannelBinding['state'] },
+  secret: string | undefined,
+) {
+  if (secret === undefined) return {};
+  if (!callingChannels.some((one) => one === channel)) {
+    throw new Refusal({
+      zh: '仅支付宝、微信支付与银联可设回调密钥',
+      en: 'Only Alipay, WeChat Pay and UnionPay have a callback secret',
+    });
+  }
+  if (state === 'RELEASED') throw releasedAlready();
+  return {
+    callbackSecretCipher: dataKeys.encrypt(secret, callbackSecretContext(id)),
+    callbackSecretSetAt: clock.now(),
+  };
 }
 
 function boundElsewhere(): Refusal {

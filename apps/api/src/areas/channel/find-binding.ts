@@ -4,6 +4,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { everyTenant } from '../../platform/records/scope.ts';
+import { isBound } from '../../platform/security/signed-calls/find-signer.ts';
 
 /** The bindings that a caller may see: they belong to a tenant as a whole. */
 function bindingScope({ tenantId, scope }: Session): Prisma.ChannelBindingWhereInput {
@@ -23,7 +24,7 @@ export async function findBinding(
 
 /** A binding as the wire has one: the secret stays behind, and an authorisation past its time is 已失效. */
 export function presentBinding(row: ChannelBinding, businessNow: Date): BindingRow {
-  const isOver = row.state === 'BOUND' && row.expiresAt !== null && row.expiresAt <= businessNow;
+  const isOver = row.state === 'BOUND' && !isBound(row, businessNow);
   return {
     id: row.id,
     channel: row.channel,
@@ -33,6 +34,8 @@ export function presentBinding(row: ChannelBinding, businessNow: Date): BindingR
     address: row.address,
     hasSecret: row.secretCipher !== null,
     secretSetAt: row.secretSetAt?.toISOString() ?? null,
+    hasCallbackSecret: row.callbackSecretCipher !== null,
+    callbackSecretSetAt: row.callbackSecretSetAt?.toISOString() ?? null,
     state: isOver ? 'INVALID' : row.state,
     authorizedAt: row.authorizedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,

@@ -1,15 +1,18 @@
 import type { consumption as contract } from '@xyxlx/contracts/consumption';
 import type { paymentDecision } from '@xyxlx/contracts/payment-decision';
+import type { paymentNotice } from '@xyxlx/contracts/payment-notice';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail, consumptions, sumConsumption } from './consumption.sql.ts';
 import { consumptionExport } from './consumption-export.ts';
+import { notifyPayment } from './notify-payment.ts';
+import { notifyRefund } from './notify-refund.ts';
 import { explainDecision } from './payment-decision.ts';
 import { refund, revoke } from './refund.ts';
 
-export const consumption: Handlers<typeof contract & typeof paymentDecision> = {
+export const consumption: Handlers<typeof contract & typeof paymentDecision & typeof paymentNotice> = {
   queryConsumption: (call) => queryList(call, consumptions),
 
   sumConsumption,
@@ -18,6 +21,9 @@ export const consumption: Handlers<typeof contract & typeof paymentDecision> = {
     consumptionDetail(deps.database.pool, session, input.id, deps.clock.businessNow()),
 
   explainDecision,
+
+  notifyPayment,
+  notifyRefund,
 
   refundConsumption: (call) =>
     change(call, async (tx) => {

@@ -4,6 +4,7 @@ import type { ConsumptionRecord } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Sight } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
 import { type LockedAccount, lockAccount } from '../limit/account.sql.ts';
@@ -16,7 +17,10 @@ import { addToDay } from './consumption-days.ts';
 import { keptDecision, writeDecision } from './payment-decision.ts';
 import { refusalOf, unusable } from './unusable.ts';
 
-type Payment = z.output<(typeof contract)['pay']['input']>;
+type Payment = z.output<(typeof contract)['pay']['input']> & {
+  /** The binding that tells of it. */
+  bindingId?: string;
+};
 
 /** A payment that was taken, or one that was declined: it is a record, too, and says why. */
 export interface Paid {
@@ -28,7 +32,7 @@ export interface Paid {
  * Takes a payment as a channel reports one: the rules say what the company pays of it, the limit pays that. The same payment is taken
  * or declined once, by its number. The caller commits what was declined before it says so.
  */
-export async function pay(tx: Transaction, by: Caller, payment: Payment): Promise<Paid> {
+export async function pay(tx: Transaction, by: Caller<Sight>, payment: Payment): Promise<Paid> {
   const { session, now, deps } = by;
   const { employeeId, amount, personalAmount } = payment;
   const account = await lockAccount(tx, session, employeeId, now);
@@ -99,7 +103,7 @@ async function write(
   { enterprise, decision, ...outcome }: Written,
 ): Promise<string> {
   const { tenantId, merchantId, companyId, employeeId } = account;
-  const { amount, category, channel, storeId = null } = payment;
+  const { amount, category, channel, storeId = null, bindingId = null } = payment;
   const { payeeMerchantId, brandId, mcc, city } = facts;
   const by = decision && decidingOf(decision);
   const { id } = await tx.consumptionRecord.create({
@@ -121,6 +125,7 @@ async function write(
       personal: amount - enterprise,
       category,
       channel,
+      bindingId,
       ruleVersion: by ? `${by.institution.code}@${by.versionNo}` : null,
       paidAt: now,
     },
@@ -134,7 +139,7 @@ async function takenAlready(
   tx: Transaction,
   tenantId: string,
   paymentNo: string,
-  { employeeId, amount, personalAmount }: Payment,
+  { employeeId, amount, personalAmount, bindingId }: Payment,
 ): Promise<Paid | null> {
   const known = await tx.consumptionRecord.findUnique({
     where: { tenantId_paymentNo: { tenantId, paymentNo } },
@@ -143,14 +148,12 @@ async function takenAlready(
   if (!known) return null;
   const asked = Number(known.decision?.asked ?? known.enterprise);
   if (
+    known.bindingId !== (bindingId ?? null) ||
     known.employeeId !== employeeId ||
     Number(known.amount) !== amount ||
     amount - personalAmount !== asked
   ) {
-    throw new Refusal({
-      zh: '交易流水号已被另一笔支付使用',
-      en: 'The payment number is taken by another payment',
-    });
+    throw paymentNoTaken();
   }
   const { id, state, failure } = known;
   if (state !== 'FAILED') return { id, declined: null };
@@ -158,4 +161,12 @@ async function takenAlready(
     ? new Refusal(firstReason(keptDecision(known.decision)))
     : refusalOf(failure ?? '');
   return { id, declined };
+}
+
+/** The number stands for another payment. */
+export function paymentNoTaken(): Refusal {
+  return new Refusal({
+    zh: '交易流水号已被另一笔支付使用',
+    en: 'The payment number is taken by another payment',
+  });
 }

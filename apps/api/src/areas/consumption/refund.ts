@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
-import type { Session } from '../../core/session.ts';
+import type { Sight } from '../../core/session.ts';
+import type { SigningChannel } from '../../core/signing-channel.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFunds } from '../../platform/fund/fund.ts';
@@ -50,6 +51,24 @@ export async function refund(
 ): Promise<string | null> {
   const { id, amount } = input;
   const payment = await lockPayment(tx, by.session, id);
+  return giveBack(tx, by, payment, input, amount, stateAfterRefund(payment, amount));
+}
+
+/** Refunds a part of a locked payment as its channel tells, without a checker: the money is back already. */
+export async function refundTold(
+  tx: Transaction,
+  by: Caller<SigningChannel>,
+  payment: ConsumptionRecord,
+  told: { refundNo: string; amount: number; reason: string },
+): Promise<ConsumptionRecord> {
+  const { refundNo, amount, reason } = told;
+  const state = stateAfterRefund(payment, amount);
+  await refuseInvoiced(tx, payment, amount);
+  return writeBack(tx, by, payment, { amount, state, reason, refundNo, bindingId: by.session.bindingId });
+}
+
+/** Throws 406 where the payment can't be refunded, or not as much of it. */
+function stateAfterRefund(payment: ConsumptionRecord, amount: number): 'REFUNDED' | 'PARTLY_REFUNDED' {
   const left = Number(payment.amount - payment.refunded);
   mustAllowPayment('refundConsumption', payment);
   if (amount > left) {
@@ -59,7 +78,7 @@ export async function refund(
       en: `At most ${yuan} yuan can be refunded`,
     });
   }
-  return giveBack(tx, by, payment, input, amount, amount === left ? 'REFUNDED' : 'PARTLY_REFUNDED');
+  return amount === left ? 'REFUNDED' : 'PARTLY_REFUNDED';
 }
 
 /** Takes back a whole payment on its own day, while nothing of it was refunded; it waits as a refund does. */
@@ -99,7 +118,8 @@ function mustAllowPayment(
   mustAllow(paymentStates, action, { state });
 }
 
-async function lockPayment(tx: Transaction, session: Session, id: string): Promise<ConsumptionRecord> {
+/** A payment that the caller sees, locked; throws 406 when there is none. */
+export async function lockPayment(tx: Transaction, session: Sight, id: string): Promise<ConsumptionRecord> {
   return tx.consumptionRecord.findUniqueOrThrow({
     where: { tenantId_id: await lockVisible(tx, session, 'consumption_records', id) },
   });
@@ -114,12 +134,33 @@ async function giveBack(
   state: 'REFUNDED' | 'PARTLY_REFUNDED' | 'REVOKED',
 ): Promise<string | null> {
   await refuseInvoiced(tx, payment, amount);
-  const { session, now } = by;
   const { tenantId, merchantId, id, paymentNo } = payment;
   const { reason } = input;
   const act = { tenantId, merchantId, subjectId: id, subjectLabel: paymentNo, amount, reason, input };
   const { waits } = await assessAct(tx, by, consumptionRefund, act);
   if (waits !== null) return waits;
+  await writeBack(tx, by, payment, { amount, state, reason, refundNo: datedNumber('R', by.now) });
+  return null;
+}
+
+/** What is given back of a payment, and under which number. */
+interface GivenBack {
+  amount: number;
+  state: 'REFUNDED' | 'PARTLY_REFUNDED' | 'REVOKED';
+  reason: string;
+  refundNo: string;
+  /** The binding that told of it. */
+  bindingId?: string;
+}
+
+async function writeBack(
+  tx: Transaction,
+  by: Caller | Caller<SigningChannel>,
+  payment: ConsumptionRecord,
+  { amount, state, reason, refundNo, bindingId }: GivenBack,
+): Promise<ConsumptionRecord> {
+  const { session, now } = by;
+  const { tenantId, merchantId, id, paymentNo } = payment;
   const already = Number(payment.refunded);
   const enterprise = Number(payment.enterprise);
   const share = Math.min(amount, enterprise - Math.min(already, enterprise));
@@ -138,7 +179,7 @@ async function giveBack(
       mcc: payment.mcc,
       city: payment.city,
       employeeId: payment.employeeId,
-      paymentNo: datedNumber('R', now),
+      paymentNo: refundNo,
       type: 'REFUND',
       state: 'SUCCESS',
       amount,
@@ -149,6 +190,7 @@ async function giveBack(
       cardLastFour: payment.cardLastFour,
       ruleVersion: payment.ruleVersion,
       relatedId: id,
+      bindingId: bindingId ?? null,
       invoiceState: 'NOT_INVOICEABLE',
       reason,
       paidAt: now,
@@ -165,10 +207,10 @@ async function giveBack(
     id,
     label: paymentNo,
     before: { state: payment.state, refundedAmount: already },
-    after: { state, refundedAmount: already + amount, refundNo: back.paymentNo },
+    after: { state, refundedAmount: already + amount, refundNo },
     reason,
   });
-  return null;
+  return back;
 }
 
 /**
@@ -177,7 +219,7 @@ async function giveBack(
  */
 async function restoreLimit(
   tx: Transaction,
-  by: Caller,
+  by: Caller | Caller<SigningChannel>,
   back: ConsumptionRecord,
   share: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Limits } from '@xyxlx/contracts/employee';
 import type { AdjustmentSource, AdjustmentType } from '@xyxlx/contracts/limit';
 import { Refusal, recordMissing } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
+import type { Session, Sight } from '../../core/session.ts';
 import type { Authorization } from '../../platform/approval/money-act.ts';
 import { rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -30,7 +30,7 @@ const columns = sql`l.id, l.tenant_id AS "tenantId", l.merchant_id AS "merchantI
 /** Locks an employee's account; throws 406 when the caller can't see it. */
 export async function lockAccount(
   tx: Transaction,
-  session: Session,
+  session: Sight,
   employeeId: string,
   now: Date,
 ): Promise<LockedAccount> {
@@ -55,7 +55,7 @@ export async function lockAccounts(
   );
 }
 
-function accountsFrom(session: Session, which: Sql, now: Date): Sql {
+function accountsFrom(session: Sight, which: Sql, now: Date): Sql {
   return sql`
     SELECT ${columns}, coalesce(l.expires_at <= ${now}::timestamptz, false) AS expired
     FROM limit_accounts l
@@ -81,7 +81,7 @@ export async function writeAdjustment(
     type: AdjustmentType;
     source: AdjustmentSource;
     reason: string;
-    by: { userId: string; userName: string };
+    by: { userId: string | null; userName: string };
     undoes?: string;
     authorization?: Authorization;
     now: Date;

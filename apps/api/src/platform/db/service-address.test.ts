@@ -54,6 +54,8 @@ describe('the service’s connections', () => {
       // What was written stays as it is.
       'UPDATE DELETE': [
         'approval_events',
+        'channel_notices',
+        'channel_registry',
         'fund_flows',
         'limit_adjustments',
         'login_records',

@@ -23,9 +23,10 @@ export interface StoredAnswer {
 /** Callers of public endpoints are no users: their keys share one owner, and only the maker of a key knows it. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Whose keys the caller's are; without a session those of public endpoints. */
-export function keyOwner(caller: KeyOwner | undefined): KeyOwner {
-  return caller ? { tenantId: caller.tenantId, userId: caller.userId } : { tenantId: nobody, userId: nobody };
+/** Whose keys the caller's are; of who is no user those of public endpoints. */
+export function keyOwner(caller: { tenantId: string; userId: string | null } | undefined): KeyOwner {
+  if (!caller || caller.userId === null) return { tenantId: nobody, userId: nobody };
+  return { tenantId: caller.tenantId, userId: caller.userId };
 }
 
 /** How long an answer is replayed. */

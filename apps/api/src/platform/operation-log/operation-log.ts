@@ -6,7 +6,7 @@ import type { Operation } from '../../core/operation.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { nameReferences } from './record-names.ts';
 
-/** Who the log says it was, of a change: a user, or the service itself. */
+/** Who the log says it was, of a change: a user, a channel, or the service itself. */
 interface Author extends Pick<Caller, 'operation'>, Pick<Requester, 'request'> {
   session: Omit<Actor, 'userId'> & { userId: string | null };
 }
@@ -76,7 +76,7 @@ export async function logChanges(tx: Transaction, by: Author, changes: readonly 
 /** As `logChanges` for what was tried and not done. */
 export async function logAttempts(
   tx: Transaction,
-  by: Requester,
+  by: Pick<Author, 'session' | 'request'>,
   attempts: readonly Attempt[],
 ): Promise<void> {
   await write(tx, by, attempts);

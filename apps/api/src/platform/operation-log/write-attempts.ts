@@ -1,9 +1,10 @@
-import type { Requester } from '../../core/caller.ts';
+import type { Actor, Requester } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
+import type { SigningChannel } from '../../core/signing-channel.ts';
 import { roomFor } from '../security/rate-limit.ts';
 import { type Attempt, logAttempts } from './operation-log.ts';
 
-/** How many rows of what was refused one person may add to the log; past that their attempts are counted, not written. */
+/** How many rows of what was refused one person, or one channel, may add to the log; past that their attempts are counted, not written. */
 export const attemptLimits = [
   { max: 60, seconds: 600 },
   { max: 500, seconds: 86_400 },
@@ -12,12 +13,17 @@ export const attemptLimits = [
 /** Writes as many of `count` attempts as there is room for, in a transaction of their own, and one row that says when there is no more. */
 export async function writeAttempts(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  by: Requester,
+  by: Requester<Actor | SigningChannel>,
   count: number,
   attempts: (room: number) => Promise<Attempt[]>,
 ): Promise<void> {
-  const { tenantId, userId, userName } = by.session;
-  const limits = attemptLimits.map((limit) => ({ ...limit, key: `attempts/${userId}` }));
+  const { session } = by;
+  const { tenantId, userName } = session;
+  const who =
+    session.userId === null
+      ? { type: 'channelBinding', id: session.bindingId }
+      : { type: 'user', id: session.userId };
+  const limits = attemptLimits.map((limit) => ({ ...limit, key: `attempts/${who.id}` }));
   // Not `inTransaction`: the attempt is no answer to be kept under an idempotency key.
   const { room, usedUp } = await roomFor(database.prisma, limits, count, clock.now());
   const rows = room > 0 ? await attempts(room) : [];
@@ -26,7 +32,7 @@ export async function writeAttempts(
       tenantId,
       module: 'operationLog',
       action: 'manyRefusals',
-      target: { type: 'user', id: userId, label: userName },
+      target: { ...who, label: userName },
       result: 'REFUSED',
       failure: {
         code: 429,

@@ -1,5 +1,5 @@
 import { recordMissing } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
+import type { Session, Sight } from '../../core/session.ts';
 import { raw, rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { byId, inTenants, visible } from './scope.ts';
@@ -22,7 +22,7 @@ export function keysOf(rows: readonly Key[]) {
 }
 
 /** Locks a row that the caller may see, so that of two changes at once the second sees the first, and returns its key; throws 406 when there is none. */
-export async function lockVisible(tx: Transaction, session: Session, table: Table, id: string): Promise<Key> {
+export async function lockVisible(tx: Transaction, session: Sight, table: Table, id: string): Promise<Key> {
   const [key] = await rowsOf<Key>(
     tx,
     sql`SELECT c.tenant_id AS "tenantId", c.id FROM ${raw(table)} c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')} FOR UPDATE`,

@@ -1,9 +1,9 @@
-import type { Session } from '../../core/session.ts';
+import type { Session, Sight } from '../../core/session.ts';
 import { anyTenant } from '../db/any-tenant.ts';
 import { raw, type Sql, sql } from '../db/sql.ts';
 
 /** The rows that a caller may see of a table with `tenant_id` and `merchant_id` under `alias`; every list and every look-up goes through it. */
-export function visible({ tenantId, scope }: Session, alias: string): Sql {
+export function visible({ tenantId, scope }: Sight, alias: string): Sql {
   if (scope.all) return ofEveryTenant(alias);
   const tenant = sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
@@ -16,7 +16,7 @@ export function visible({ tenantId, scope }: Session, alias: string): Sql {
  * The rows of the tenants that a caller works in, by their keys: a look-up by id alone would find no index that begins with it,
  * and a platform administrator's names all tenants.
  */
-export function inTenants({ tenantId, scope }: Session, alias: string): Sql {
+export function inTenants({ tenantId, scope }: Sight, alias: string): Sql {
   return scope.all ? ofAnyTenant(alias) : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
 }
 
@@ -36,7 +36,7 @@ export function ofAnyTenant(alias: string): Sql {
 export const everyTenant = { tenantId: { gte: '00000000-0000-0000-0000-000000000000' } };
 
 /** The row of that id in the tenants that a caller works in; `visible` says whether they may see it. */
-export function byId(session: Session, alias: string, id: string): Sql {
+export function byId(session: Sight, alias: string, id: string): Sql {
   return sql`${inTenants(session, alias)} AND ${raw(alias)}.id = ${id}::uuid`;
 }
 

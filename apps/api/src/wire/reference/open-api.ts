@@ -33,6 +33,7 @@ export function openApi(devTools: boolean): Json {
           name: 'Authorization',
           description: 'The bare token; `Bearer <token>` is accepted too.',
         },
+        ...signingSchemes,
       },
       parameters: {
         Resourcestype: header('Resourcestype', 'The kind of client', { const: 'PC' }),
@@ -51,6 +52,27 @@ export function openApi(devTools: boolean): Json {
   };
 }
 
+/** The headers of a signed call; docs/channels.md has them at work. */
+const signingSchemes = {
+  channelId: scheme('X-Channel-Id', "The binding's id."),
+  timestamp: scheme('X-Timestamp', 'Seconds since 1970, at most 300 from the time of this service.'),
+  nonce: scheme('X-Nonce', '16–64 letters, digits, `_` or `-`, another one for each call.'),
+  signature: scheme(
+    'X-Signature',
+    "Hex HMAC-SHA256, with the binding's callback secret, of the time stamp, the nonce, the path with `/xyxlx` and the hex SHA-256 of the body, a line feed between each two.",
+  ),
+};
+
+function scheme(name: string, description: string): Json {
+  return { type: 'apiKey', in: 'header', name, description };
+}
+
+function securityOf(access: Endpoint['access']): Json[] {
+  if (access === 'public') return [];
+  if (access !== 'signed') return [{ token: [] }];
+  return [Object.fromEntries(Object.keys(signingSchemes).map((name) => [name, []]))];
+}
+
 function pathItem(one: Described): Json {
   const { kind } = one.definition;
   const post = operation(one, requestBody(one));
@@ -62,7 +84,7 @@ function operation({ area, action, definition }: Described, body?: Json): Json {
   const { access, permission, idempotent, summary } = definition;
   const isLogin = action.includes('login');
   const parameters = [
-    ...(isLogin ? [] : [reference('Resourcestype')]),
+    ...(isLogin || access === 'signed' ? [] : [reference('Resourcestype')]),
     reference('AcceptLanguage'),
     ...(idempotent ? [reference('IdempotencyKey')] : []),
     ...(body ? [] : queryParameters(definition)),
@@ -74,7 +96,7 @@ function operation({ area, action, definition }: Described, body?: Json): Json {
     description: [summary.en, permission && `Permission: \`${permission}\`.`].filter(Boolean).join('. '),
     ...(permission && { 'x-permission': permission }),
     'x-access': access,
-    security: access === 'public' ? [] : [{ token: [] }],
+    security: securityOf(access),
     parameters,
     ...(body && { requestBody: body }),
     responses: {

@@ -32,7 +32,9 @@ export function referencePage(devTools: boolean): string {
     `<h1>API 参考 / API reference</h1>
     <p>由契约生成。机器可读：<a href="/openapi.json">openapi.json</a>（OpenAPI 3.1）；<a href="/docs/permissions">权限表 / Permissions</a>。<br>
     Generated from the contracts. Calls are <code>POST ${wirePrefix}/&lt;area&gt;/&lt;action&gt;</code> with a JSON body; those that only read also answer GET.
-    Send <code>Authorization: &lt;token&gt;</code> and <code>Resourcestype: PC</code>, except to URLs that contain <code>login</code>.</p>
+    Send <code>Authorization: &lt;token&gt;</code> and <code>Resourcestype: PC</code>, except to URLs that contain <code>login</code>.<br>
+    标有 <code>signed</code> 的接口由已绑定的渠道以回调密钥签名调用。 A channel calls those marked <code>signed</code> and signs each call with its callback secret:
+    <code>X-Channel-Id</code>, <code>X-Timestamp</code>, <code>X-Nonce</code>, <code>X-Signature</code>.</p>
     ${codesHtml()}${sections.join('')}`,
   );
 }

@@ -24,6 +24,11 @@ describe('the reference', () => {
     for (const { path, definition } of endpoints) {
       const { post, get } = body.paths[`/${path}`];
       expect(post['x-permission']).toBe(definition.permission);
+      expect(post.security.map(Object.keys)).toEqual(
+        { public: [], signed: [['channelId', 'timestamp', 'nonce', 'signature']] }[definition.access as string] ?? [
+          ['token'],
+        ],
+      );
       expect(get !== undefined).toBe(definition.kind === 'query' || definition.kind === 'download');
     }
     const text = JSON.stringify(body);

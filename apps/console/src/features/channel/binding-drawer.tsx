@@ -51,6 +51,15 @@ export function BindingDrawer({ id, onEdit, onClose }: BindingDrawerProps) {
                 ? t('secret.set', { time: secretSetAt ? momentText(secretSetAt) : '' })
                 : t('secret.missing'),
             ),
+            cell.text(
+              'callbackSecret',
+              t('field.callbackSecret'),
+              ({ hasCallbackSecret, callbackSecretSetAt }) =>
+                hasCallbackSecret
+                  ? t('secret.set', { time: callbackSecretSetAt ? momentText(callbackSecretSetAt) : '' })
+                  : t('secret.missing'),
+            ),
+            cell.code('id', t('field.channelId'), (row) => row.id),
             cell.moment('authorizedAt', t('field.authorizedAt'), (row) => row.authorizedAt),
             cell.moment('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
             cell.custom(

@@ -1,5 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type BindingRow, channelWords, channel as contract } from '@xyxlx/contracts/channel';
+import {
+  type BindingRow,
+  callingChannels,
+  channelWords,
+  channel as contract,
+} from '@xyxlx/contracts/channel';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '../../kit/form/fields.tsx';
@@ -9,7 +14,7 @@ import { api } from '../../lib/api.ts';
 
 const field = fieldsOf<typeof contract.addBinding.input>();
 
-/** Registers a channel account or changes one; its secret is written and never read. */
+/** Registers a channel account or changes one; its secrets are written and never read. */
 export function BindingForm({ binding, onClose }: { binding: BindingRow | null; onClose(): void }) {
   const { t } = useTranslation(['channel', 'kit']);
   const onSuccess = async () => {
@@ -32,6 +37,7 @@ export function BindingForm({ binding, onClose }: { binding: BindingRow | null; 
         field.text('externalId', t('field.externalId'), { isCode: true }),
         field.text('address', t('field.address'), { placeholder: t('form.address.default') }),
         <SecretField key="secret" binding={binding} />,
+        <CallbackSecretField key="callbackSecret" binding={binding} />,
       ]}
     />
   );
@@ -40,10 +46,26 @@ export function BindingForm({ binding, onClose }: { binding: BindingRow | null; 
 /** The secret: what to paste there differs from channel to channel. */
 function SecretField({ binding }: { binding: BindingRow | null }) {
   const { t } = useTranslation('channel');
-  const chosen = Form.useWatch<BindingRow['channel'] | undefined>('channel');
-  const channel = binding?.channel ?? chosen ?? 'ALIPAY';
+  const channel = useChannel(binding);
   return field.secret('secret', t('field.secret'), {
     extra: t(`secret.hint.${channel}`),
     ...(binding && { placeholder: t('form.secret.keep') }),
   });
+}
+
+/** What a payment channel signs its own calls with; the others make none. */
+function CallbackSecretField({ binding }: { binding: BindingRow | null }) {
+  const { t } = useTranslation('channel');
+  const channel = useChannel(binding);
+  if (!callingChannels.some((one) => one === channel)) return null;
+  return field.secret('callbackSecret', t('field.callbackSecret'), {
+    extra: t('callbackSecret.hint'),
+    ...(binding?.hasCallbackSecret && { placeholder: t('form.secret.keep') }),
+  });
+}
+
+/** A channel is chosen once, for a new account. */
+function useChannel(binding: BindingRow | null): BindingRow['channel'] {
+  const chosen = Form.useWatch<BindingRow['channel'] | undefined>('channel');
+  return binding?.channel ?? chosen ?? 'ALIPAY';
 }

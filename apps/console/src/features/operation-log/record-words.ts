@@ -129,6 +129,7 @@ const fields: Record<string, Label> = {
   appId: { zh: 'appId', en: 'appId' },
   externalId: { zh: '外部账号', en: 'External account' },
   secretSetAt: { zh: '密钥更新时间', en: 'Secret set at' },
+  callbackSecretSetAt: { zh: '回调密钥更新时间', en: 'Callback secret set at' },
   lastCheckMessage: { zh: '最近检查', en: 'Last check' },
   message: { zh: '结果说明', en: 'Message' },
   ok: { zh: '通过', en: 'Passed' },
