@@ -53,6 +53,17 @@ export const dayKindWords = {
 export type DayKind = keyof typeof dayKindWords;
 export const dayKinds = valuesOf(dayKindWords);
 
+/** 1 is Monday, 7 Sunday. */
+export const weekdayWords = {
+  1: { zh: '周一', en: 'Mon' },
+  2: { zh: '周二', en: 'Tue' },
+  3: { zh: '周三', en: 'Wed' },
+  4: { zh: '周四', en: 'Thu' },
+  5: { zh: '周五', en: 'Fri' },
+  6: { zh: '周六', en: 'Sat' },
+  7: { zh: '周日', en: 'Sun' },
+} as const satisfies WordsOf<string>;
+
 /** A time of day in Asia/Shanghai, as 11:00; the day ends at 23:59. */
 export const timeOfDay = z
   .string()
@@ -114,7 +125,7 @@ export const condition = z.discriminatedUnion('factor', [
       4,
     ),
   ),
-  /** 1 is Monday, 7 Sunday. */
+  /** As in `weekdayWords`. */
   during('WEEKDAY', list(z.int().min(1).max(7), 7)),
   during('DAY_KIND', list(z.enum(dayKinds), 3)),
   atMost(valuesOf(amountCapWords), 1_000_000_000_000),

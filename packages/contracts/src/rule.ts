@@ -65,6 +65,13 @@ export const scopeKindWords = {
 } as const satisfies WordsOf<string>;
 export const scopeKinds = valuesOf(scopeKindWords);
 
+/** What a bulk change of scopes does with its lines. */
+export const scopeChangeWords = {
+  ADD: { zh: '加入范围', en: 'Put into the scope' },
+  REMOVE: { zh: '移出范围', en: 'Take out of the scope' },
+} as const satisfies WordsOf<string>;
+export const scopeChanges = valuesOf(scopeChangeWords);
+
 /** Whether an employee whom no 制度 covers may pay. */
 export const withoutRuleWords = {
   ALLOW: { zh: '允许支付', en: 'May pay' },
@@ -137,6 +144,8 @@ export const institutionVersion = z.strictObject({
   sha256: z.string(),
   scopes: z.array(shownScope),
   rules: z.array(shownRule),
+  /** What scopes and conditions name by their ids, with the names. */
+  named: z.array(option),
   createdAt: instant,
   createdBy: z.string().nullable(),
   publishedAt: instant.nullable(),
@@ -187,6 +196,8 @@ const act = z.strictObject({ id, version, reason });
 
 /** What is refused to people whom a 制度 does not cover, and to whom. */
 const setting = z.strictObject({
+  /** Under which its change is approved; null while the tenant has set nothing. */
+  id: id.nullable(),
   withoutRule: z.enum(withoutRules),
   /** What somebody wants it to be, until it is decided. */
   proposed: z.enum(withoutRules).nullable(),
@@ -293,7 +304,7 @@ export const rule = {
     input: z.strictObject({
       ids: bulkIds,
       scopes: z.array(scopeLine).min(1).max(200),
-      change: z.enum(['ADD', 'REMOVE']),
+      change: z.enum(scopeChanges),
       reason,
     }),
     output: bulkResult,
@@ -327,6 +338,8 @@ export const rule = {
       covered: z.int().min(0),
       /** Employees at work whom neither this nor another enabled 制度 covers. */
       uncovered: z.int().min(0),
+      /** Of an enabled 制度: employees at work whom nothing would cover without it; otherwise 0. */
+      coveredAlone: z.int().min(0),
       firstCovered: z.array(person),
       firstUncovered: z.array(person),
     }),

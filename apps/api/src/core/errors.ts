@@ -37,6 +37,20 @@ export class Refusal extends WireFailure {
   }
 }
 
+/** A business rule says no to one field of the input (406), at which a form shows it; `path` is as in `Problem`. */
+export class FieldRefusal extends Refusal {
+  readonly #path: string;
+
+  constructor(path: string, text: Label) {
+    super(text);
+    this.#path = path;
+  }
+
+  override resultIn(language: keyof Label): { issues: Issue[] } {
+    return { issues: [{ path: this.#path, message: this.text[language] }] };
+  }
+}
+
 /** Nothing about the record that was asked for may be told to the caller. */
 export class RecordMissing extends Refusal {}
 

@@ -1,5 +1,5 @@
 import { isCap } from '@xyxlx/contracts/rule-condition';
-import { Refusal, recordMissing } from '../../core/errors.ts';
+import { FieldRefusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { companiesOfVisible, visible, visibleMerchants } from '../../platform/records/scope.ts';
@@ -18,11 +18,11 @@ export async function checkTerms(
   today: string,
 ): Promise<void> {
   if (validTo !== null && validTo < today) {
-    throw new Refusal({ zh: '有效期已过', en: 'It ends in the past' });
+    throw new FieldRefusal('validTo', { zh: '有效期已过', en: 'It ends in the past' });
   }
   const never = contradictionIn({ categories, rules: rules.map(numbered) });
   if (never !== undefined) {
-    throw new Refusal({
+    throw new FieldRefusal(`rules.${never - 1}`, {
       zh: `条件互相矛盾，规则 ${never} 永不成立`,
       en: `The conditions exclude each other: rule ${never} never holds`,
     });
@@ -90,6 +90,6 @@ async function checkConditions(client: Queryable, tenantId: string, rules: Given
   }
 }
 
-function outOfSight(): Refusal {
-  return new Refusal({ zh: '超出您的数据范围', en: 'It reaches beyond your data scope' });
+function outOfSight(): FieldRefusal {
+  return new FieldRefusal('scopes', { zh: '超出您的数据范围', en: 'It reaches beyond your data scope' });
 }

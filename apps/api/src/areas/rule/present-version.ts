@@ -1,9 +1,10 @@
 import type { InstitutionVersion } from '@xyxlx/contracts/rule';
+import { ruleSentence } from '@xyxlx/contracts/rule-sentence';
 import type { Language } from '../../core/language.ts';
-import { iso, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, join, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { yuanText } from '../../platform/money/yuan-text.ts';
 import type { ScopeLine, Version } from './judge/facts.ts';
 import { readVersions } from './read-versions.ts';
-import { ruleSentence } from './rule-sentence.ts';
 
 type Stamps = Pick<InstitutionVersion, 'state' | 'sha256' | 'createdAt' | 'createdBy' | 'publishedAt'>;
 
@@ -20,11 +21,7 @@ export async function presentVersions(
     sql`SELECT v.id, v.state, v.sha256, ${iso('v.created_at')} AS "createdAt", v.created_by AS "createdBy", ${iso('v.published_at')} AS "publishedAt"
         FROM institution_versions v WHERE v.tenant_id = ${tenantId}::uuid AND v.id = ANY(${[...ids]}::uuid[])`,
   );
-  const names = await namesOf(
-    client,
-    tenantId,
-    versions.flatMap(({ scopes }) => scopes),
-  );
+  const names = await namesOf(client, tenantId, versions);
   const stampsOf = new Map(stamps.map(({ id, ...rest }) => [id, rest]));
   return new Map(
     versions.map((version) => [
@@ -35,10 +32,12 @@ export async function presentVersions(
 }
 
 function present(
-  { id, no, categories, priority, excess, validFrom, validTo, scopes, rules }: Version,
+  version: Version,
   names: ReadonlyMap<string, string>,
   language: Language,
 ): Omit<InstitutionVersion, keyof Stamps> {
+  const { id, no, categories, priority, excess, validFrom, validTo, scopes, rules } = version;
+  const spelling = { yuan: yuanText, nameOf: (named: string) => names.get(named) };
   return {
     id,
     no,
@@ -50,8 +49,12 @@ function present(
     scopes: scopes.map((line) => presentScope(line, names, language)),
     rules: rules.map(({ key, seq, matches, caps }) => {
       const conditions = [...matches, ...caps];
-      return { key, seq, conditions, sentence: ruleSentence(conditions)[language] };
+      return { key, seq, conditions, sentence: ruleSentence(conditions, spelling)[language] };
     }),
+    named: [...new Set(Object.values(namedIn(version)).flat())].map((named) => ({
+      id: named,
+      name: names.get(named) ?? '',
+    })),
   };
 }
 
@@ -82,20 +85,33 @@ function severalNames(
     : `${first.join(', ')} and ${ids.length - first.length} more`;
 }
 
-/** The names of the first few that each line names. */
+/** What a version names by its id, by the table that has the name. */
+function namedIn({ scopes, rules }: Version) {
+  const ofScope = (kind: ScopeLine['kind']) =>
+    scopes.filter((line) => line.kind === kind).flatMap(({ values }) => values);
+  const ofCondition = (factor: 'MERCHANT' | 'BRAND') =>
+    rules.flatMap(({ matches }) => matches.flatMap((one) => (one.factor === factor ? one.value : [])));
+  return {
+    companies: ofScope('COMPANY'),
+    merchants: [...ofScope('MERCHANT'), ...ofCondition('MERCHANT')],
+    departments: ofScope('DEPARTMENT'),
+    employees: ofScope('EMPLOYEE'),
+    brands: ofCondition('BRAND'),
+  };
+}
+
+/** The names of what the versions name. */
 async function namesOf(
   client: Queryable,
   tenantId: string,
-  lines: readonly ScopeLine[],
+  versions: readonly Version[],
 ): Promise<Map<string, string>> {
-  const of = (kind: ScopeLine['kind']) =>
-    lines.filter((line) => line.kind === kind).flatMap(({ values }) => values.slice(0, 3));
-  const rows = await rowsOf<{ id: string; name: string }>(
-    client,
-    sql`SELECT id, name FROM companies WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${of('COMPANY')}::uuid[])
-        UNION ALL SELECT id, name FROM merchants WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${of('MERCHANT')}::uuid[])
-        UNION ALL SELECT id, name FROM departments WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${of('DEPARTMENT')}::uuid[])
-        UNION ALL SELECT id, name FROM employees WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${of('EMPLOYEE')}::uuid[])`,
+  const named = versions.map(namedIn);
+  const idsOf = (table: keyof ReturnType<typeof namedIn>) => named.flatMap((one) => one[table]);
+  const tables = (['companies', 'merchants', 'departments', 'employees', 'brands'] as const).map(
+    (table) =>
+      sql`SELECT id, name FROM ${raw(table)} WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${idsOf(table)}::uuid[])`,
   );
+  const rows = await rowsOf<{ id: string; name: string }>(client, join(tables, ' UNION ALL '));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

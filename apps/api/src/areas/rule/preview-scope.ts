@@ -19,19 +19,25 @@ type PreviewCall = Call<z.output<typeof contract.previewScope.input>, Session>;
 export async function previewScope(call: PreviewCall): Promise<Preview> {
   const { session, deps } = call;
   const { pool } = deps.database;
-  const { tenantId, lines } = await askedFor(call);
-  const enabled = await publishedRules(pool, deps, tenantId);
-  const scopes = [lines, ...enabled.versions.map((version) => version.scopes)];
+  const { tenantId, lines, institutionId } = await askedFor(call);
+  const { versions: enabled } = await publishedRules(pool, deps, tenantId);
+  const scopes = [lines, ...enabled.map((version) => version.scopes)];
   const below = await belowOf(pool, tenantId, scopes.flat());
   const covered = coveredBy(lines, below);
   const byAny = join(
     scopes.map((scope) => coveredBy(scope, below)),
     ' OR ',
   );
+  const own = enabled.find(({ institution }) => institution.id === institutionId);
+  const others = enabled.filter((version) => version !== own).map(({ scopes }) => coveredBy(scopes, below));
+  const alone = own
+    ? sql`${coveredBy(own.scopes, below)} AND NOT (${join([sql`FALSE`, ...others], ' OR ')})`
+    : sql`FALSE`;
   const people = sql`${employeesAtWork(tenantId)} AND ${visible(session, 'e')}`;
   return rowOf<Preview>(
     pool,
     sql`SELECT count(*) FILTER (WHERE ${covered})::int AS covered, count(*) FILTER (WHERE NOT (${byAny}))::int AS uncovered,
+          count(*) FILTER (WHERE ${alone})::int AS "coveredAlone",
           ${firstOf(sql`${people} AND ${covered}`)} AS "firstCovered", ${firstOf(sql`${people} AND NOT (${byAny})`)} AS "firstUncovered"
         FROM ${people}`,
   );
@@ -41,17 +47,21 @@ async function askedFor({
   input: { id, scopes },
   session,
   deps,
-}: PreviewCall): Promise<{ tenantId: string; lines: readonly ScopeLine[] }> {
+}: PreviewCall): Promise<{
+  tenantId: string;
+  lines: readonly ScopeLine[];
+  institutionId: string | undefined;
+}> {
   const { pool } = deps.database;
   const found = id === undefined ? null : await findInstitution(pool, session, id);
   const tenantId = found?.tenantId ?? session.tenantId;
   if (scopes) {
     const lines = linesOf(scopes);
     await checkScopes(pool, session, tenantId, lines);
-    return { tenantId, lines };
+    return { tenantId, lines, institutionId: id };
   }
   const [version] = found ? await readVersions(pool, tenantId, sql`v.id = ${found.newestId}::uuid`) : [];
-  return { tenantId, lines: version?.scopes ?? [] };
+  return { tenantId, lines: version?.scopes ?? [], institutionId: id };
 }
 
 /** The first twenty of the people. */

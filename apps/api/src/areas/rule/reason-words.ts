@@ -1,12 +1,12 @@
 import { consumptionCategoryWords, payChannelWords } from '@xyxlx/contracts/consumption';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { dayKindWords } from '@xyxlx/contracts/rule-condition';
+import { valueWords, weekdayLabel } from '@xyxlx/contracts/rule-sentence';
 import type { ConsumptionRecord } from '@xyxlx/database/client/client';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import type { Remainder } from './judge/caps.ts';
 import type { Reason } from './judge/judge.ts';
 import type { Miss } from './judge/matches.ts';
-import { valueWords, weekdayLabel } from './rule-sentence.ts';
 
 /** Why the company does not pay all of it: `name` is the 制度's, `asked` in fen. */
 export function reasonWords(reason: Reason, name: string, asked: number): Label {
@@ -73,7 +73,7 @@ function capWords({ cap, used, left }: Remainder, asked: number): Label {
 }
 
 function missWords({ condition, actual, day }: Miss, name: string): Label {
-  const allowed = valueWords(condition);
+  const allowed = valueWords(condition, { yuan: yuanText });
   switch (condition.factor) {
     case 'TIME': {
       const at = clock(Number(actual));

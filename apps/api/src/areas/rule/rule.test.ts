@@ -192,7 +192,10 @@ describe('from draft to judging', () => {
   test('a name is taken while its 制度 is not archived', async () => {
     const name = '占用的名称';
     const first = await add({ name });
-    expect(await send('rule/addInstitution', terms({ name }))).toMatchObject({ msg: '制度名称已存在' });
+    expect(await send('rule/addInstitution', terms({ name }))).toMatchObject({
+      msg: '制度名称已存在',
+      result: { issues: [{ path: 'name', message: '制度名称已存在' }] },
+    });
     await act('archive', first);
     expect(await send('rule/addInstitution', terms({ name }))).toMatchObject({ code: 200 });
   });
@@ -301,9 +304,41 @@ describe('a trial', () => {
   });
 });
 
+describe('what a version says', () => {
+  test('tells the names of all that its scopes and conditions mean by an id', async () => {
+    const { prisma } = api.deps.database;
+    const { tenantId, merchantId } = employee;
+    const brands = await prisma.brand.findMany({ where: { tenantId }, orderBy: { id: 'asc' }, take: 4 });
+    const people = await prisma.employee.findMany({
+      where: { tenantId },
+      orderBy: { id: 'asc' },
+      take: 5,
+    });
+    const merchant = await prisma.merchant.findFirstOrThrow({ where: { tenantId, id: merchantId } });
+    const { newest } = await add({
+      scopes: [
+        { kind: 'MERCHANT', id: merchantId },
+        { kind: 'EMPLOYEE', ids: people.map(({ id }) => id), excluded: true },
+      ],
+      rules: [
+        { conditions: [{ factor: 'BRAND', operator: 'NOT_IN', value: brands.map(({ id }) => id) }] },
+        { conditions: [{ factor: 'MERCHANT', operator: 'IN', value: [merchantId] }] },
+      ],
+    });
+    const named = [merchant, ...people, ...brands].map(({ id, name }) => ({ id, name }));
+    expect(newest.named).toHaveLength(10);
+    expect(newest.named).toEqual(expect.arrayContaining(named));
+    const [first, second, third] = brands.map(({ name }) => name);
+    expect(newest.rules.map(({ sentence }) => sentence)).toEqual([
+      `品牌不含${first}、${second}、${third} 等 4 个`,
+      `商户限${merchant.name}`,
+    ]);
+  });
+});
+
 describe('what no version may say', () => {
   test.each([
-    [{ validTo: '2026-01-02', validFrom: '2026-01-01' }, '有效期已过'],
+    [{ validTo: '2026-01-02', validFrom: '2026-01-01' }, '有效期已过', ['validTo']],
     [
       {
         rules: [
@@ -312,14 +347,18 @@ describe('what no version may say', () => {
         ],
       },
       '条件互相矛盾，规则 2 永不成立',
+      ['rules.1'],
     ],
     [
       { rules: [{ conditions: [{ factor: 'BRAND', operator: 'IN', value: [crypto.randomUUID()] }] }] },
       '记录不存在',
+      [],
     ],
-    [{ scopes: [{ kind: 'COMPANY', id: crypto.randomUUID() }] }, '记录不存在'],
-  ])('%j is refused: %s', async (given, msg) => {
-    expect(await send('rule/addInstitution', terms(given))).toMatchObject({ code: 406, msg });
+    [{ scopes: [{ kind: 'COMPANY', id: crypto.randomUUID() }] }, '记录不存在', []],
+  ])('%j is refused: %s, at %j', async (given, msg, paths) => {
+    const { result: told, ...refusal } = await send('rule/addInstitution', terms(given));
+    expect(refusal).toMatchObject({ code: 406, msg });
+    expect(told?.issues ?? []).toEqual(paths.map((path) => ({ path, message: msg })));
   });
 
   test('another tenant’s employee, merchant and brand are records that do not exist', async () => {
@@ -451,7 +490,12 @@ describe('the database', () => {
 
 describe('people without a 制度', () => {
   test('are declined once a checker has agreed to it', async () => {
-    expect(await result('rule/getSetting', {})).toEqual({ withoutRule: 'ALLOW', proposed: null, version: 0 });
+    expect(await result('rule/getSetting', {})).toEqual({
+      id: null,
+      withoutRule: 'ALLOW',
+      proposed: null,
+      version: 0,
+    });
     const change = { withoutRule: 'DECLINE', version: 0, reason: '收紧' };
     expect(await result('rule/editSetting', change)).toMatchObject({
       withoutRule: 'ALLOW',
@@ -465,6 +509,10 @@ describe('people without a 制度', () => {
       api.deps.database.prisma
         .$executeRaw`UPDATE rule_settings SET without_rule = 'DECLINE', version = 2 WHERE tenant_id = ${employee.tenantId}::uuid`,
     ).rejects.toThrow('only as approved');
+    expect(await result('rule/getSetting', {})).toMatchObject({ id: row.id });
+    expect(
+      await result('approval/getSubjectApproval', { subjectType: 'ruleSetting', subjectId: row.id }, checker),
+    ).toMatchObject({ changes: [{ field: 'withoutRule', before: '允许支付', after: '拒付' }] });
     expect(await decide(row, 'approve')).toMatchObject({ code: 200 });
     expect(await tryPayment()).toMatchObject({
       outcome: 'DECLINED',
@@ -538,7 +586,22 @@ describe('whom it covers', () => {
       covered: 1,
       firstCovered: [{ id: employee.id }],
       uncovered: atWork - 1,
+      coveredAlone: 1,
     });
+    const { id, version, name } = published;
+    // What judges is what would no longer do so, whatever its next version is going to say.
+    await result('rule/editInstitution', { ...terms({ name, scopes: [{ kind: 'ALL' }] }), id, version });
+    expect(await result('rule/previewScope', { id })).toMatchObject({ covered: atWork, coveredAlone: 1 });
+    const other = await publish({ scopes });
+    expect(await result('rule/previewScope', { id })).toMatchObject({ coveredAlone: 1 });
+    expect(await result('rule/previewScope', { id: other.id })).toMatchObject({
+      coveredAlone: ofMerchant - 1,
+    });
+    const both = await publish({ scopes: [{ kind: 'MERCHANT', id: merchantId }] });
+    expect(await result('rule/previewScope', { id })).toMatchObject({ coveredAlone: 0 });
+    expect(await result('rule/previewScope', { id: both.id })).toMatchObject({ coveredAlone: 0 });
+    await end(both);
+    await end(other);
     expect(
       (await result<{ list: object[] }>('rule/queryInstitution', { keyword: published.name })).list,
     ).toMatchObject([{ id: published.id, people: 1, state: 'ENABLED' }]);

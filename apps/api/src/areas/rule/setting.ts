@@ -29,7 +29,9 @@ export const ruleSetting: ApprovalSubject = {
   label: { zh: '规则设置变更', en: 'Change of the rule setting' },
   permission: 'rule.approve',
   link: () => paths.rules,
-  changes: { without_rule: { field: 'withoutRule', label } },
+  changes: {
+    without_rule: { field: 'withoutRule', label, words: (value) => withoutRuleWords[value as WithoutRule] },
+  },
   waiting: waitingChanges('ruleSetting'),
   approve: apply,
   // The setting never changed, so nothing has to be put back.
@@ -41,12 +43,12 @@ export const ruleSetting: ApprovalSubject = {
 export async function settingOf(client: Queryable, tenantId: string): Promise<Setting> {
   const [row] = await rowsOf<Setting>(
     client,
-    sql`SELECT s.without_rule AS "withoutRule", s.version,
+    sql`SELECT s.id, s.without_rule AS "withoutRule", s.version,
           (SELECT c.after ->> 'without_rule' FROM record_changes c JOIN approvals a ON a.tenant_id = c.tenant_id AND a.id = c.approval_id
             WHERE a.tenant_id = s.tenant_id AND a.subject_type = 'ruleSetting' AND a.subject_id = s.id AND a.state = 'PENDING') AS proposed
         FROM rule_settings s WHERE s.tenant_id = ${tenantId}::uuid`,
   );
-  return row ?? { withoutRule: 'ALLOW', proposed: null, version: 0 };
+  return row ?? { id: null, withoutRule: 'ALLOW', proposed: null, version: 0 };
 }
 
 /** Hands in what is to happen to people whom no 制度 covers. */

@@ -1,5 +1,10 @@
 import { consumptionCategoryWords } from '@xyxlx/contracts/consumption';
-import { rule as contract, excessWords, type InstitutionVersion } from '@xyxlx/contracts/rule';
+import {
+  rule as contract,
+  excessWords,
+  type InstitutionVersion,
+  scopeKindWords,
+} from '@xyxlx/contracts/rule';
 import type { z } from 'zod';
 import type { Language } from '../../core/language.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -68,7 +73,10 @@ function textsOf(version: InstitutionVersion, language: Language): Record<keyof 
     excess: excessWords[excess][language],
     validity: `${validFrom} – ${validTo ?? ''}`,
     scopes: scopes
-      .map(({ excluded, name, kind }) => `${excluded ? excluding : ''}${name || kind}`)
+      .map(({ excluded, name, kind }) => {
+        const words = scopeKindWords[kind][language];
+        return `${excluded ? excluding : ''}${name ? `${words} ${name}` : words}`;
+      })
       .join('；'),
     rules: rules.map(({ sentence }) => sentence).join('\n'),
   };

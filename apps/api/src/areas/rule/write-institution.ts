@@ -1,7 +1,7 @@
 import type { rule as contract, InstitutionDetail } from '@xyxlx/contracts/rule';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
-import { Refusal, staleVersion } from '../../core/errors.ts';
+import { FieldRefusal, Refusal, staleVersion } from '../../core/errors.ts';
 import { waitingAlready } from '../../platform/approval/submit.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -99,5 +99,7 @@ function logged({ categories, priority, excess, validFrom, validTo, scopes, rule
 
 async function refuseTakenName(tx: Transaction, tenantId: string, name: string): Promise<void> {
   const taken = await tx.institution.count({ where: { tenantId, name, state: { not: 'ARCHIVED' } } });
-  if (taken > 0) throw new Refusal({ zh: '制度名称已存在', en: 'A policy of that name exists' });
+  if (taken > 0) {
+    throw new FieldRefusal('name', { zh: '制度名称已存在', en: 'A policy of that name exists' });
+  }
 }

@@ -1,32 +1,28 @@
-import { consumptionCategoryWords, payChannelWords } from '@xyxlx/contracts/consumption';
-import type { Label } from '@xyxlx/contracts/endpoint';
+import { consumptionCategoryWords, payChannelWords } from './consumption.ts';
+import type { Label } from './endpoint.ts';
 import {
   amountCapWords,
   type Condition,
   countCapWords,
   dayKindWords,
   matchFactorWords,
-} from '@xyxlx/contracts/rule-condition';
-import { yuanText } from '../../platform/money/yuan-text.ts';
+  weekdayWords,
+} from './rule-condition.ts';
 
-const weekdays: readonly Label[] = [
-  { zh: '周一', en: 'Mon' },
-  { zh: '周二', en: 'Tue' },
-  { zh: '周三', en: 'Wed' },
-  { zh: '周四', en: 'Thu' },
-  { zh: '周五', en: 'Fri' },
-  { zh: '周六', en: 'Sat' },
-  { zh: '周日', en: 'Sun' },
-];
-
-/** A weekday in words; 1 is Monday. */
-export function weekdayLabel(weekday: number): Label {
-  return weekdays[weekday - 1] as Label;
+/** How a sentence writes what a condition alone does not say. */
+export interface Spelling {
+  /** Fen as yuan. */
+  yuan(fen: number): string;
+  /** What a merchant or a brand is called; undefined where that is not known. */
+  nameOf?(id: string): string | undefined;
 }
 
+/** So many merchants or brands are named; of the others it is said how many they are. */
+const namedAtMost = 3;
+
 /** A rule as one sentence: what must match, then what the company pays at most. */
-export function ruleSentence(conditions: readonly Condition[]): Label {
-  const parts = conditions.map(conditionWords);
+export function ruleSentence(conditions: readonly Condition[], spelling: Spelling): Label {
+  const parts = conditions.map((condition) => conditionWords(condition, spelling));
   return {
     zh: parts.map(({ zh }) => zh).join('，'),
     en: parts.map(({ en }) => en).join(', '),
@@ -34,7 +30,7 @@ export function ruleSentence(conditions: readonly Condition[]): Label {
 }
 
 /** The allowed values of a condition in words, such as 11:00–14:00 or 工作日. */
-export function valueWords(condition: Condition): Label {
+export function valueWords(condition: Condition, { yuan, nameOf }: Spelling): Label {
   switch (condition.factor) {
     case 'CATEGORY':
       return listed(condition.value.map((value) => consumptionCategoryWords[value]));
@@ -50,21 +46,33 @@ export function valueWords(condition: Condition): Label {
     case 'CITY':
       return listed(condition.value.map(alike));
     case 'MERCHANT':
-    case 'BRAND': {
-      const count = condition.value.length;
-      return { zh: `指定的 ${count} 个`, en: `${count} named` };
-    }
+    case 'BRAND':
+      return namedWords(condition.value, nameOf);
     case 'COUNT_DAY':
     case 'COUNT_WEEK':
     case 'COUNT_MONTH':
       return { zh: `${condition.value} 次`, en: `${condition.value}` };
     default:
-      return { zh: `${yuanText(condition.value)} 元`, en: `¥${yuanText(condition.value)}` };
+      return { zh: `${yuan(condition.value)} 元`, en: `¥${yuan(condition.value)}` };
   }
 }
 
-function conditionWords(condition: Condition): Label {
-  const value = valueWords(condition);
+/** A weekday in words; 1 is Monday. */
+export function weekdayLabel(weekday: number): Label {
+  return weekdayWords[weekday as keyof typeof weekdayWords];
+}
+
+function namedWords(ids: readonly string[], nameOf: Spelling['nameOf']): Label {
+  const total = ids.length;
+  const names = ids.slice(0, namedAtMost).flatMap((id) => nameOf?.(id) ?? []);
+  if (names.length === 0) return { zh: `指定的 ${total} 个`, en: `${total} named` };
+  const { zh, en } = listed(names.map(alike));
+  if (names.length === total) return { zh, en };
+  return { zh: `${zh} 等 ${total} 个`, en: `${en} and ${total - names.length} more` };
+}
+
+function conditionWords(condition: Condition, spelling: Spelling): Label {
+  const value = valueWords(condition, spelling);
   switch (condition.factor) {
     case 'TIME':
     case 'WEEKDAY':
