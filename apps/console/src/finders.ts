@@ -16,6 +16,12 @@ export const finders: readonly Finder[] = [
     query: (typed) => ({ lastFour: typed }),
   },
   {
+    title: { zh: '制度编码', en: 'Policy code' },
+    pattern: /^ZD\d{8}$/i,
+    path: paths.rules,
+    query: (typed) => ({ keyword: typed.toUpperCase() }),
+  },
+  {
     title: { zh: '发放批次号', en: 'Batch number' },
     pattern: /^[A-Z]{2}\d{8,}$/i,
     path: paths.issue,

@@ -21,6 +21,7 @@ import { notificationScreens } from './features/notification/screens.ts';
 import { operationLogScreens } from './features/operation-log/screens.ts';
 import { platformScreens } from './features/platform/screens.ts';
 import { roleScreens } from './features/role/screens.ts';
+import { ruleScreens } from './features/rule/screens.ts';
 import { searchScreens } from './features/search/screens.ts';
 import { signInScreens } from './features/sign-in/screens.ts';
 import { subAppScreens } from './features/sub-app/screens.ts';
@@ -105,17 +106,7 @@ const all: readonly Screen[] = [
   },
   ...platformScreens,
   ...brandScreens,
-  {
-    path: paths.rules,
-    title: { zh: '使用规则', en: 'Usage rules' },
-    permission: 'rule.view',
-    group: 'platform',
-    records: {
-      institution: { zh: '制度', en: 'Policy' },
-      institutionVersion: { zh: '制度发布', en: 'Publication of a policy' },
-      ruleSetting: { zh: '规则设置', en: 'Rule setting' },
-    },
-  },
+  ...ruleScreens,
   ...fundScreens,
   {
     path: paths.complianceAudit,

@@ -13,6 +13,12 @@ export const outcomeWords = {
 export type Outcome = keyof typeof outcomeWords;
 export const outcomes = valuesOf(outcomeWords);
 
+/** How one 制度 judged; NOT_APPLICABLE: none of its rules is for such a payment. */
+export const candidateOutcomeWords = {
+  ...outcomeWords,
+  NOT_APPLICABLE: { zh: '不适用', en: 'Not for it', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+
 /** Why a 制度 did not let the company pay all of it. */
 export const reasonCodes = [...factors, 'NO_RULE', 'BALANCE'] as const;
 
@@ -29,8 +35,7 @@ export const decisionReason = z.strictObject({
 export const candidate = z.strictObject({
   institution: z.strictObject({ id, code: z.string(), name: z.string() }),
   versionNo: z.int().min(1),
-  /** NOT_APPLICABLE: none of its rules is for such a payment. */
-  outcome: z.enum([...outcomes, 'NOT_APPLICABLE']),
+  outcome: z.enum(valuesOf(candidateOutcomeWords)),
   /** The rule that applied, or that missed least; from 1; null where the category already does not fit. */
   rule: z.int().min(1).nullable(),
   allowedAmount: fenNotNegative,

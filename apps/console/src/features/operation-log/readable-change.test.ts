@@ -31,6 +31,20 @@ it('says a state as the screen of its record does, and a data scope as the roles
   expect(read('dataScope', null, 'COMPANY_TREE', 'role').after).toEqual(['本公司及下级']);
 });
 
+it('says the rules of a policy as sentences, and whom it is for by the kind of line', () => {
+  const cap = [{ factor: 'PER_DAY', operator: 'LE', value: 5_000 }];
+  expect(read('rules', [], [cap], 'institution').after).toEqual(['每日不超过 50.00 元']);
+  const all = { kind: 'ALL', excluded: false, values: [] };
+  const grade = { kind: 'GRADE', excluded: true, values: ['P7'] };
+  expect(read('scopes', [all], [all, grade], 'institution')).toEqual({
+    before: [],
+    after: ['排除 职级 P7'],
+    same: 1,
+  });
+  expect(read('excess', null, 'SPLIT', 'institution').after).toEqual(['超额个人支付']);
+  expect(read('withoutRule', 'ALLOW', 'DECLINE', 'ruleSetting').after).toEqual(['拒付']);
+});
+
 it('names an employee’s grade', () => {
   expect(fieldLabel('grade').zh).toBe('职级');
 });

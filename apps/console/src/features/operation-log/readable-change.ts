@@ -21,6 +21,9 @@ import { type Permission, permissionLabel, permissions, permissionTree } from '@
 import { feeText, platformTypeWords } from '@xyxlx/contracts/platform';
 import { platformAccountKindWords, platformAccountStateWords } from '@xyxlx/contracts/platform-account';
 import { dataScopeWords } from '@xyxlx/contracts/role';
+import { excessWords, institutionStateWords, scopeKindWords, withoutRuleWords } from '@xyxlx/contracts/rule';
+import type { Condition } from '@xyxlx/contracts/rule-condition';
+import { ruleSentence } from '@xyxlx/contracts/rule-sentence';
 import { storeStateWords } from '@xyxlx/contracts/store';
 import { tenantStateWords } from '@xyxlx/contracts/tenant';
 import { userStateWords } from '@xyxlx/contracts/user-administration';
@@ -41,6 +44,7 @@ const valuesOfRecord: Record<string, Record<string, Record<string, Label>>> = {
   channelBinding: { state: bindingStateWords, channel: channelWords },
   consumption: { state: consumptionStateWords, type: consumptionTypeWords },
   employee: { state: employeeStateWords },
+  institution: { state: institutionStateWords },
   invoice: { state: invoiceApplicationStateWords },
   limitBatch: { state: limitBatchStateWords },
   lottery: { state: lotteryStateWords },
@@ -57,10 +61,13 @@ const values: Record<string, Record<string, Label>> = {
   type: adjustmentTypeWords,
   source: adjustmentSourceWords,
   category: consumptionCategoryWords,
+  categories: consumptionCategoryWords,
   channel: payChannelWords,
   certification: certificationStateWords,
   dataScope: dataScopeWords,
+  excess: excessWords,
   prizeType: prizeTypeWords,
+  withoutRule: withoutRuleWords,
   module: moduleLabels,
   result: operationResultWords,
   domain: { card: { zh: '支付卡与额度', en: 'Cards and limits' } },
@@ -106,7 +113,11 @@ function texts(say: (value: unknown) => string, value: unknown): string[] {
 function words(field: string, area: string, value: unknown, label: (words: Label) => string): string {
   if (typeof value === 'number' && money.test(field)) return `¥${yuanText(value)}`;
   if (typeof value === 'number' && field === 'feeBps') return feeText(value);
+  if (field === 'rules' && Array.isArray(value)) {
+    return label(ruleSentence(value as Condition[], { yuan: yuanText }));
+  }
   if (typeof value === 'object' && value !== null) {
+    if (isScopeLine(value)) return scopeWords(value, label);
     // Another record: the name that it had then.
     return 'name' in value && 'id' in value ? String(value.name) : JSON.stringify(value);
   }
@@ -124,4 +135,20 @@ function words(field: string, area: string, value: unknown, label: (words: Label
     return label(permissionTree[text as keyof typeof permissionTree].label);
   }
   return text;
+}
+
+/** Whom a 制度 is for, as its log keeps a line of it. */
+interface ScopeLine {
+  kind: keyof typeof scopeKindWords;
+  excluded: boolean;
+  values: string[];
+}
+
+function isScopeLine(value: object): value is ScopeLine {
+  return 'kind' in value && 'excluded' in value && 'values' in value;
+}
+
+function scopeWords({ kind, excluded, values: named }: ScopeLine, label: (words: Label) => string): string {
+  const words = [label(scopeKindWords[kind]), ...named].join(' ');
+  return excluded ? label({ zh: `排除 ${words}`, en: `except ${words}` }) : words;
 }

@@ -135,6 +135,15 @@ const fields: Record<string, Label> = {
   ok: { zh: '通过', en: 'Passed' },
   problems: { zh: '异常数', en: 'Problems' },
   jobId: { zh: '任务', en: 'Job' },
+  categories: { zh: '类目', en: 'Categories' },
+  priority: { zh: '优先级', en: 'Priority' },
+  excess: { zh: '超额处理', en: 'What is above' },
+  validFrom: { zh: '生效日', en: 'Valid from' },
+  validTo: { zh: '截止日', en: 'Valid to' },
+  scopes: { zh: '适用范围', en: 'Scope' },
+  rules: { zh: '规则', en: 'Rules' },
+  versionNo: { zh: '版本', en: 'Version' },
+  withoutRule: { zh: '无制度时', en: 'Without a policy' },
   isActive: { zh: '启用', en: 'Active' },
 };
 

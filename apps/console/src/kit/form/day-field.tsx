@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn.js';
-import { dayText } from '../../lib/time.ts';
+import { dayText, momentText } from '../../lib/time.ts';
 import { takesDate } from '../takes-date.ts';
 
 interface DayFieldProps {
@@ -35,6 +35,27 @@ export function LastDayField({ value, onChange, ...rest }: DayFieldProps) {
       {...rest}
       value={value ? dayText(value) : undefined}
       onChange={(day) => onChange?.(day && new Date(`${day}T23:59:59.999+08:00`).toISOString())}
+    />
+  );
+}
+
+/** The same for an instant to the minute: date and time of day in Asia/Shanghai. */
+export function MomentField({ id, disabled = false, placeholder, value, onChange }: DayFieldProps) {
+  return (
+    <DatePicker
+      {...(id !== undefined && { id })}
+      {...(placeholder !== undefined && { placeholder })}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      disabled={disabled}
+      style={{ width: '100%' }}
+      value={value ? dayjs(momentText(value)) : null}
+      onKeyDown={takesDate}
+      onChange={(moment) =>
+        onChange?.(
+          moment ? new Date(`${moment.format('YYYY-MM-DDTHH:mm')}:00+08:00`).toISOString() : undefined,
+        )
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Form, type FormRule } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useFormContext } from './form-context.ts';
 import { type FieldKind, problemOf } from './problem-of.ts';
 import { recordValue } from './record-value.ts';
@@ -28,6 +29,10 @@ interface FieldItemProps extends FieldOptions {
   valuePropName?: string;
   /** What stands in the field as its value. */
   normalize?: (value: never) => unknown;
+  /** What the field takes, where the form's schema leaves that to another field. */
+  schema?: z.ZodType;
+  /** So many steps of the path are the list's around it, which antd puts before the name by itself. */
+  listDepth?: number;
   /** Where the schema doesn't ask for the field, a changed record shows it fixed. */
   isShownFixed?: boolean;
   children(control: Control): ReactNode;
@@ -42,9 +47,10 @@ export interface Control extends Constraints {
 /** One field of a form, bound to the form's schema; nothing where the schema doesn't ask for it. */
 export function FieldItem(props: FieldItemProps) {
   const { path, label, kind = 'text', isKept = false, check, dependsOn, normalize, valuePropName } = props;
+  const { listDepth = 0 } = props;
   const { t } = useTranslation('kit');
   const { schema: whole, record, fields, guard } = useFormContext();
-  const schema = schemaAt(whole, path);
+  const schema = props.schema ?? schemaAt(whole, path);
   const key = path.join('.');
   const isAsked = schema !== undefined;
   useEffect(() => {
@@ -85,7 +91,7 @@ export function FieldItem(props: FieldItemProps) {
   });
   return (
     <Form.Item
-      name={[...path]}
+      name={path.slice(listDepth)}
       label={label}
       required={constraints.isRequired}
       rules={[rule]}

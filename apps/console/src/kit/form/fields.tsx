@@ -10,6 +10,7 @@ import { MoneyInput } from './money-input.tsx';
 import type { FieldPath } from './schema.ts';
 
 const DayField = lazy(async () => ({ default: (await import('./day-field.tsx')).DayField }));
+const MomentField = lazy(async () => ({ default: (await import('./day-field.tsx')).MomentField }));
 const LastDayField = lazy(async () => ({ default: (await import('./day-field.tsx')).LastDayField }));
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -154,6 +155,14 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
       return (
         <FieldItem key={name} {...bound(name, label)} kind="choice" {...options}>
           {(control) => <Fetched as={LastDayField} {...shown(control)} />}
+        </FieldItem>
+      );
+    },
+    /** An instant to the minute, as it is in Asia/Shanghai. */
+    moment(name: NameOf<Schema, string>, label: string, options: FieldOptions = {}): ReactNode {
+      return (
+        <FieldItem key={name} {...bound(name, label)} kind="choice" {...options}>
+          {(control) => <Fetched as={MomentField} {...shown(control)} />}
         </FieldItem>
       );
     },

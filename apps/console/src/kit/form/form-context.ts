@@ -2,13 +2,15 @@ import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import type { FieldPath } from './schema.ts';
 
+/** The fields that a form shows, by their paths: where each stands and what it is called. */
+export type ShownFields = Map<string, { path: FieldPath; label: string }>;
+
 /** What the fields of a form know of it. */
 interface FormContext {
   schema: z.ZodObject;
   /** The record that is changed, whose values the fields start with. */
   record: object | null;
-  /** Of each shown field, by its path: where it stands and what it is called. */
-  fields: Map<string, { path: FieldPath; label: string }>;
+  fields: ShownFields;
   guard: Guard | undefined;
 }
 

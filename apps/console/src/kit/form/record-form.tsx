@@ -17,6 +17,7 @@ interface RecordFormProps<Add extends z.ZodObject, Edit extends z.ZodObject> {
   fields(field: Fields<Add | Edit>): ReactNode;
   guard?: Guard | undefined;
   size?: number;
+  isLong?: boolean;
   onClose(): void;
 }
 

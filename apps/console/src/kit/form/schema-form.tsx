@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { failureOf } from '../../lib/failure.ts';
 import { focusFirst } from '../focus-first.ts';
 import { type Fields, fieldsOf } from './fields.tsx';
-import { FormContextProvider, type Guard } from './form-context.ts';
+import { FormContextProvider, type Guard, type ShownFields } from './form-context.ts';
 import { inputOf } from './schema.ts';
 
 /** What a form hands its values to: a mutation. */
@@ -48,7 +48,7 @@ export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Sc
   useEffect(() => {
     const { wire } = failureOf(error);
     const named = (wire?.issues ?? []).flatMap(({ path, message }) => {
-      const field = fields.get(path) ?? fields.get(path.replace(/\.\d+$/, ''));
+      const field = fieldAt(fields, path);
       return field ? [{ name: [...field.path], errors: [`${field.label}: ${message}`] }] : [];
     });
     const [first] = named;
@@ -74,4 +74,13 @@ export function SchemaForm<Schema extends z.ZodObject>(props: SchemaFormProps<Sc
       </div>
     </FormContextProvider>
   );
+}
+
+/** The field at a path; where there is none, the nearest around it, or the first inside it. */
+function fieldAt(fields: ShownFields, path: string) {
+  const steps = path.split('.');
+  const outward = steps.map((_, n) => steps.slice(0, steps.length - n).join('.'));
+  const key =
+    outward.find((one) => fields.has(one)) ?? [...fields.keys()].find((one) => one.startsWith(`${path}.`));
+  return key === undefined ? undefined : fields.get(key);
 }
