@@ -23,6 +23,7 @@ const lists = [
   '/employee/employee-list-page.tsx',
   '/employee/adjustment-page.tsx',
   '/user/user-list-page.tsx',
+  '/rule/institution-list-page.tsx',
 ];
 
 export default defineConfig({

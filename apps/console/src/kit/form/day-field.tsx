@@ -46,6 +46,8 @@ export function MomentField({ id, disabled = false, placeholder, value, onChange
       {...(id !== undefined && { id })}
       {...(placeholder !== undefined && { placeholder })}
       showTime={{ format: 'HH:mm' }}
+      // What was typed counts when the field is left, without a button of its own.
+      needConfirm={false}
       format="YYYY-MM-DD HH:mm"
       disabled={disabled}
       style={{ width: '100%' }}
