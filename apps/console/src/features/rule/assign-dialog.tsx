@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BulkFormDialog } from '../../kit/actions/bulk-form-dialog.tsx';
 import { reasonField } from '../../kit/actions/reason-dialog.tsx';
 import type { BulkDialogProps } from '../../kit/actions/record-action.ts';
-import { readAgain } from '../../kit/actions/use-bound-action.ts';
+import { invalidate } from '../../kit/actions/use-bound-action.ts';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { api } from '../../lib/api.ts';
 import { NamesProvider, useNewNames } from './names.ts';
@@ -19,7 +19,7 @@ export function AssignDialog(dialog: BulkDialogProps) {
   const assign = useMutation(
     api.rule.assignInstitution.mutationOptions({
       ...useIdempotencyKey(),
-      onSuccess: () => readAgain([api.rule.pathFilter(), api.approval.pathFilter()]),
+      onSuccess: () => invalidate([api.rule.pathFilter(), api.approval.pathFilter()]),
     }),
   );
   return (

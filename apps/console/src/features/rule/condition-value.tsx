@@ -12,7 +12,7 @@ import { MoneyInput } from '../../kit/form/money-input.tsx';
 import type { FieldKind } from '../../kit/form/problem-of.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
-import { choiceOf } from '../../lib/tenant-option.ts';
+import { selectOptionOf } from '../../lib/select-option.ts';
 import { useNames } from './names.ts';
 import { TimeSpans } from './time-spans.tsx';
 
@@ -100,7 +100,7 @@ function BrandsInput(props: SelectProps) {
     <Several
       {...props}
       loading={isFetching}
-      options={(data ?? []).map(choiceOf)}
+      options={(data ?? []).map(selectOptionOf)}
       onChange={(ids: string[], option) => {
         learn((data ?? []).filter(({ id }) => ids.includes(id)));
         props.onChange?.(ids, option);

@@ -103,7 +103,7 @@ function Target({ at, kind }: { at: number; kind: WrittenScope['kind'] }) {
     case 'GRADE':
       return (
         <FieldItem {...common} path={['scopes', at, 'value']} schema={shape.value as z.ZodType} kind="text">
-          {({ max }) => <TextInput {...(max !== undefined && { maxLength: max })} />}
+          {({ maxLength }) => <TextInput {...(maxLength !== undefined && { maxLength })} />}
         </FieldItem>
       );
     case 'EMPLOYEE':
