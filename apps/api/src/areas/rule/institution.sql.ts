@@ -129,12 +129,10 @@ export async function institutionDetail(
     sql`SELECT ${row} AS read FROM institutions i ${joins} WHERE ${byId(session, 'i', id)}`,
   );
   const [counted] = await withCounts(client, [read], now);
-  const versions = await presentVersions(
-    client,
-    tenantId,
-    [newestId, publishedId ?? newestId],
-    request.language,
-  );
+  const versions = await presentVersions(client, { session, language: request.language }, tenantId, [
+    newestId,
+    publishedId ?? newestId,
+  ]);
   const newest = versions.get(newestId);
   if (!counted || !newest) throw new Error('A 制度 that was just read is gone');
   return { ...counted, published: (publishedId && versions.get(publishedId)) || null, newest };

@@ -1,19 +1,27 @@
 import type { InstitutionVersion } from '@xyxlx/contracts/rule';
 import { ruleSentence } from '@xyxlx/contracts/rule-sentence';
 import type { Language } from '../../core/language.ts';
+import type { Session } from '../../core/session.ts';
 import { iso, join, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
+import { visible } from '../../platform/records/scope.ts';
 import type { ScopeLine, Version } from './judge/facts.ts';
 import { readVersions } from './read-versions.ts';
 
 type Stamps = Pick<InstitutionVersion, 'state' | 'sha256' | 'createdAt' | 'createdBy' | 'publishedAt'>;
 
-/** Versions as the wire has them, by their ids, in the words of a language. */
+/** Who reads, and in which language. */
+interface Reader {
+  session: Session;
+  language: Language;
+}
+
+/** Versions as the wire has them, by their ids; employees out of the reader's sight are counted, not named. */
 export async function presentVersions(
   client: Queryable,
+  { session, language }: Reader,
   tenantId: string,
   ids: readonly string[],
-  language: Language,
 ): Promise<Map<string, InstitutionVersion>> {
   const versions = await readVersions(client, tenantId, sql`v.id = ANY(${[...ids]}::uuid[])`);
   const stamps = await rowsOf<Stamps & { id: string }>(
@@ -21,7 +29,7 @@ export async function presentVersions(
     sql`SELECT v.id, v.state, v.sha256, ${iso('v.created_at')} AS "createdAt", v.created_by AS "createdBy", ${iso('v.published_at')} AS "publishedAt"
         FROM institution_versions v WHERE v.tenant_id = ${tenantId}::uuid AND v.id = ANY(${[...ids]}::uuid[])`,
   );
-  const names = await namesOf(client, tenantId, versions);
+  const names = await namesOf(client, session, tenantId, versions);
   const stampsOf = new Map(stamps.map(({ id, ...rest }) => [id, rest]));
   return new Map(
     versions.map((version) => [
@@ -51,10 +59,10 @@ function present(
       const conditions = [...matches, ...caps];
       return { key, seq, conditions, sentence: ruleSentence(conditions, spelling)[language] };
     }),
-    named: [...new Set(Object.values(namedIn(version)).flat())].map((named) => ({
-      id: named,
-      name: names.get(named) ?? '',
-    })),
+    named: [...new Set(Object.values(namedIn(version)).flat())].flatMap((named) => {
+      const name = names.get(named);
+      return name === undefined ? [] : [{ id: named, name }];
+    }),
   };
 }
 
@@ -78,11 +86,11 @@ function severalNames(
   names: ReadonlyMap<string, string>,
   language: Language,
 ): string {
-  const first = ids.slice(0, 3).map((id) => names.get(id) ?? '');
-  if (ids.length <= first.length) return first.join(language === 'zh' ? '、' : ', ');
-  return language === 'zh'
-    ? `${first.join('、')} 等 ${ids.length} 人`
-    : `${first.join(', ')} and ${ids.length - first.length} more`;
+  const first = ids.slice(0, 3).flatMap((id) => names.get(id) ?? []);
+  const list = first.join(language === 'zh' ? '、' : ', ');
+  if (ids.length <= first.length) return list;
+  if (first.length === 0) return language === 'zh' ? `${ids.length} 人` : `${ids.length} people`;
+  return language === 'zh' ? `${list} 等 ${ids.length} 人` : `${list} and ${ids.length - first.length} more`;
 }
 
 /** What a version names by its id, by the table that has the name. */
@@ -100,17 +108,19 @@ function namedIn({ scopes, rules }: Version) {
   };
 }
 
-/** The names of what the versions name. */
+/** The names of what the versions name, as far as the reader may see them. */
 async function namesOf(
   client: Queryable,
+  session: Session,
   tenantId: string,
   versions: readonly Version[],
 ): Promise<Map<string, string>> {
   const named = versions.map(namedIn);
   const idsOf = (table: keyof ReturnType<typeof namedIn>) => named.flatMap((one) => one[table]);
   const tables = (['companies', 'merchants', 'departments', 'employees', 'brands'] as const).map(
-    (table) =>
-      sql`SELECT id, name FROM ${raw(table)} WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${idsOf(table)}::uuid[])`,
+    (table) => sql`SELECT r.id, r.name FROM ${raw(table)} r
+      WHERE r.tenant_id = ${tenantId}::uuid AND r.id = ANY(${idsOf(table)}::uuid[])
+        AND ${table === 'employees' ? visible(session, 'r') : sql`TRUE`}`,
   );
   const rows = await rowsOf<{ id: string; name: string }>(client, join(tables, ' UNION ALL '));
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -43,11 +43,7 @@ export async function previewScope(call: PreviewCall): Promise<Preview> {
   );
 }
 
-async function askedFor({
-  input: { id, scopes },
-  session,
-  deps,
-}: PreviewCall): Promise<{
+async function askedFor({ input: { id, scopes }, session, deps }: PreviewCall): Promise<{
   tenantId: string;
   lines: readonly ScopeLine[];
   institutionId: string | undefined;

@@ -336,6 +336,25 @@ describe('what a version says', () => {
   });
 });
 
+test('employees out of the reader’s sight are counted, not named', async () => {
+  const { prisma } = api.deps.database;
+  const { tenantId, merchantId } = employee;
+  const other = await prisma.employee.findFirstOrThrow({
+    where: { tenantId, merchantId: { not: merchantId } },
+  });
+  const ids = [employee.id, other.id];
+  const { id } = await add({ scopes: [{ kind: 'EMPLOYEE', ids }] });
+  const { token } = await operator(api, '单商户查看', {
+    permissions: ['rule.view'],
+    dataScope: 'MERCHANTS',
+    merchantIds: [merchantId],
+  });
+  const { name } = await prisma.employee.findFirstOrThrow({ where: { tenantId, id: employee.id } });
+  const seen = { scopes: [{ ids, name: `${name} 等 2 人` }], named: [{ id: employee.id, name }] };
+  expect((await send('rule/getInstitution', { id }, token)).result.newest).toMatchObject(seen);
+  expect((await send('rule/queryVersion', { institutionId: id }, token)).result.list).toMatchObject([seen]);
+});
+
 describe('what no version may say', () => {
   test.each([
     [{ validTo: '2026-01-02', validFrom: '2026-01-01' }, '有效期已过', ['validTo']],

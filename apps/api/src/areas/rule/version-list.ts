@@ -28,11 +28,11 @@ export const versions = listOf<
   usual: ['no', 'desc'],
   joins: sql`LEFT JOIN institution_versions b ON b.tenant_id = v.tenant_id AND b.institution_id = v.institution_id AND b.no = v.no - 1`,
   row: sql`json_build_object('id', v.id, 'tenantId', v.tenant_id, 'before', b.id)`,
-  present: async (rows, { deps, request: { language } }) => {
+  present: async (rows, { deps, session, request: { language } }) => {
     const [first] = rows;
     if (!first) return [];
     const ids = rows.flatMap(({ id, before }) => [id, ...(before ? [before] : [])]);
-    const found = await presentVersions(deps.database.pool, first.tenantId, ids, language);
+    const found = await presentVersions(deps.database.pool, { session, language }, first.tenantId, ids);
     return rows.map(({ id, before }): VersionRow => {
       const version = found.get(id) as InstitutionVersion;
       return {
