@@ -1,4 +1,10 @@
-import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from 'playwright/test';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
@@ -8,8 +14,8 @@ test('a policy is written from a template, approved by another, tried, and chang
 }) => {
   const name = `午餐${Date.now()}`;
   const employee = await somebody(context.request);
-  const page = await signedInPage(context);
-  const editor = await fromEmptyList(page);
+  const writing = await signedInPage(context);
+  const editor = await fromEmptyList(writing);
 
   // The template says its rule as a sentence; whom it is for is counted while it is written.
   const rule = editor.getByRole('group', { name: '规则 1', exact: true });
@@ -17,32 +23,38 @@ test('a policy is written from a template, approved by another, tried, and chang
   await editor.getByLabel('制度', { exact: true }).fill(name);
   await editor.getByLabel('优先级').fill('1');
   const line = editor.getByRole('group', { name: '范围第 1 行' });
-  await take(page, line.getByLabel('按'), '员工');
+  await take(writing, line.getByLabel('按'), '员工');
   await line.getByLabel('员工', { exact: true }).fill(employee.employeeNo);
-  await page.locator('.ant-select-item-option').filter({ hasText: employee.employeeNo }).click();
+  await writing.locator('.ant-select-item-option').filter({ hasText: employee.employeeNo }).click();
   await expect(editor).toContainText('覆盖 1 人');
-  await expectNothingSerious(page);
+  await expectNothingSerious(writing);
 
   // What was typed is not lost by a slip.
-  await page.keyboard.press('Escape');
+  await writing.keyboard.press('Escape');
   await editor.getByRole('button', { name: '取消' }).click();
-  const question = page.getByRole('dialog', { name: '放弃未保存的内容？' });
+  const question = writing.getByRole('dialog', { name: '放弃未保存的内容？' });
   await question.getByRole('button', { name: '取消' }).click();
   await expect(question).toHaveCount(0);
   await editor.getByRole('button', { name: '保存' }).click();
   await expect(editor).toHaveCount(0);
 
+  await writing.goto(`/layout/platform/rules?keyword=${name}`);
+  const draft = rowsOf(writing, '使用规则');
+  await expect(draft).toContainText('草稿');
+  await draft.getByRole('button', { name }).click();
+  const added = writing.getByRole('dialog', { name, exact: true });
+  await added.getByRole('button', { name: '提交审核' }).click();
+  await giveReason(writing, '提交审核', '提交审核', '新制度');
+  await expect(stateIn(added)).toHaveText('待审核');
+  await expect(added).toContainText(/可审批：.*财务复核/);
+  await writing.close();
+  await approve(context, name);
+
+  const page = await signedInPage(context);
   await page.goto(`/layout/platform/rules?keyword=${name}`);
   const row = rowsOf(page, '使用规则');
-  await expect(row).toContainText('草稿');
   await row.getByRole('button', { name }).click();
   const drawer = page.getByRole('dialog', { name, exact: true });
-  await drawer.getByRole('button', { name: '提交审核' }).click();
-  await giveReason(page, '提交审核', '提交审核', '新制度');
-  await expect(stateIn(drawer)).toHaveText('待审核');
-  await expect(drawer).toContainText(/可审批：.*财务复核/);
-  await approve(context.request, page, name);
-  await page.reload();
   await expect(stateIn(drawer)).toHaveText('启用');
   await expect(drawer).toContainText('生效版本 v1');
   await expectNothingSerious(page);
@@ -150,14 +162,21 @@ async function fromEmptyList(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: '新增制度' });
 }
 
-/** Opens what waits from the approval desk, as its checker would, and approves it. */
-async function approve(request: APIRequestContext, page: Page, name: string): Promise<void> {
-  const id = new URL(page.url()).searchParams.get('open');
-  const token = await tokenOf(request, checker);
-  const of = { subjectType: 'institutionVersion', subjectId: id };
-  const approval = await post(request, 'approval/getSubjectApproval', of, token);
-  expect(approval).toMatchObject({ subjectLabel: `${name} v1`, link: `/layout/platform/rules?open=${id}` });
-  await post(request, 'approval/approve', { id: approval.id }, token);
+/** Looks at what waits from the approval desk, as its checker, and approves it there. */
+async function approve(context: BrowserContext, name: string): Promise<void> {
+  const page = await signedInPage(context, checker);
+  await page.goto(`/layout/index/approval?keyword=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `${name} v1` }).click();
+  const approval = page.getByRole('dialog', { name: `制度发布 · ${name} v1` });
+  await approval.getByRole('link', { name: `${name} v1` }).click();
+  await expect(page.getByRole('dialog', { name, exact: true })).toContainText('最新版本 v1');
+  await page.goBack();
+  await approval.getByRole('button', { name: '通过' }).click();
+  const question = page.getByRole('dialog', { name: /^通过/ });
+  await question.getByRole('button', { name: '通过', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(approval).toContainText('已通过');
+  await page.close();
 }
 
 interface Somebody {
