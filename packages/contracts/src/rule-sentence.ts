@@ -75,6 +75,7 @@ function conditionWords(condition: Condition, spelling: Spelling): Label {
   const value = valueWords(condition, spelling);
   switch (condition.factor) {
     case 'TIME':
+      return { zh: `${value.zh}可用`, en: `during ${value.en}` };
     case 'WEEKDAY':
     case 'DAY_KIND':
       return { zh: `${value.zh}可用`, en: `on ${value.en}` };
@@ -93,14 +94,19 @@ function conditionWords(condition: Condition, spelling: Spelling): Label {
       const isIn = condition.operator === 'IN';
       return {
         zh: `${factor.zh}${isIn ? '限' : '不含'}${value.zh}`,
-        en: `${factor.en.toLowerCase()} ${isIn ? 'in' : 'not in'} ${value.en}`,
+        en: `${inSentence(factor.en)} ${isIn ? 'in' : 'not in'} ${value.en}`,
       };
     }
   }
 }
 
 function capWords(factor: Label, value: Label): Label {
-  return { zh: `${factor.zh}不超过 ${value.zh}`, en: `${factor.en.toLowerCase()} at most ${value.en}` };
+  return { zh: `${factor.zh}不超过 ${value.zh}`, en: `${inSentence(factor.en)} at most ${value.en}` };
+}
+
+/** Words that don't begin the sentence; an abbreviation keeps its capitals. */
+function inSentence(words: string): string {
+  return words === words.toUpperCase() ? words : words.toLowerCase();
 }
 
 function listed(words: readonly Label[]): Label {

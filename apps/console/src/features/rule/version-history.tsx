@@ -19,23 +19,9 @@ export function VersionHistory({ institutionId }: { institutionId: string }) {
         columns={(cell) => [
           cell.figures('no', t('field.versionNo'), ({ no }) => `v${no}`),
           cell.state('state', t('field.versionState'), institutionVersionStateWords, (row) => row.state),
-          cell.custom('changes', t('version.changes'), ({ changes }) =>
-            changes.length === 0 ? (
-              '—'
-            ) : (
-              <dl className={styles.changes}>
-                {changes.map(({ field, before, after }) => (
-                  <div key={field}>
-                    <dt>{field}</dt>
-                    <dd>
-                      <del>{before ?? '—'}</del>
-                      <ins>{after ?? '—'}</ins>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            ),
-          ),
+          cell.custom('changes', t('version.changes'), ({ changes }) => <Changes changes={changes} />, {
+            wraps: true,
+          }),
           cell.stamp(
             'created',
             t('version.written'),
@@ -45,5 +31,26 @@ export function VersionHistory({ institutionId }: { institutionId: string }) {
         ]}
       />
     </section>
+  );
+}
+
+interface ChangesProps {
+  changes: readonly { field: string; before: string | null; after: string | null }[];
+}
+
+function Changes({ changes }: ChangesProps) {
+  if (changes.length === 0) return '—';
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            <del>{before ?? '—'}</del>
+            <ins>{after ?? '—'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
