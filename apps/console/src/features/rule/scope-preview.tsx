@@ -15,15 +15,14 @@ const namedAtMost = 3;
 /** Whom the lines cover that are being written, and who stays without any 制度: counted as they change. */
 export function ScopePreview({ id }: { id: string | undefined }) {
   const { t } = useTranslation('rule');
-  const lines: readonly unknown[] = Form.useWatch('scopes') ?? [];
-  const whole = lines.flatMap((line) => {
+  const written: readonly unknown[] = Form.useWatch('scopes') ?? [];
+  const scopes = useDeferredValue(written).flatMap((line) => {
     const { data } = scopeLine.safeParse(line);
     return data ? [data] : [];
   });
-  const asked = useDeferredValue(JSON.stringify(whole));
   const { data, error } = useQuery(
     api.rule.previewScope.queryOptions(
-      whole.length === 0 ? skipToken : { scopes: JSON.parse(asked), ...(id !== undefined && { id }) },
+      scopes.length === 0 ? skipToken : { scopes, ...(id !== undefined && { id }) },
       { placeholderData: keepPreviousData, staleTime: 10_000, trpc: { context: { background: true } } },
     ),
   );
