@@ -22,6 +22,8 @@ test('a policy is written from a template, approved by another, tried, and chang
   await expect(rule).toContainText('工作日可用，11:00–14:00可用，单笔不超过 50.00 元');
   await editor.getByLabel('制度', { exact: true }).fill(name);
   await editor.getByLabel('优先级').fill('1');
+  await editor.getByLabel('生效日').fill('2026-01-01');
+  await editor.getByLabel('生效日').press('Enter');
   const line = editor.getByRole('group', { name: '范围第 1 行' });
   await take(writing, line.getByLabel('按'), '员工');
   await line.getByLabel('员工', { exact: true }).fill(employee.employeeNo);
@@ -113,7 +115,7 @@ test('a refusal stands at the field that it is about', async ({ context }) => {
   await expect(editor.locator('.ant-form-item').filter({ hasText: '制度名称已存在' })).toHaveCount(1);
   await expect(editor.getByLabel('制度', { exact: true })).toBeFocused();
   await editor.getByLabel('制度', { exact: true }).fill(`${name}二`);
-  await take(page, editor.getByRole('group', { name: '规则 1 条件 1' }).getByLabel('条件'), '类目');
+  await take(page, editor.getByRole('group', { name: '规则 1 条件 1' }).getByLabel('条件', { exact: true }), '类目');
   await take(page, editor.getByLabel('类目', { exact: true }).last(), '餐饮');
   await page.keyboard.press('Escape');
   await editor.getByRole('button', { name: '保存' }).click();
