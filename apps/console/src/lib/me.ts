@@ -17,7 +17,8 @@ export function useMe(): User | undefined {
   useEffect(() => {
     if (data && !isPlaceholderData) writeUser(data);
   }, [data, isPlaceholderData]);
-  return data;
+  // A query that fails lets go of its placeholder: without this the whole screen would go, and what is open on it.
+  return data ?? stored;
 }
 
 /** Whether the signed-in user may do something; the server decides again at every call. */
