@@ -22,15 +22,15 @@ import { merchantStates } from '@xyxlx/contracts/merchant';
 import { platformTypes } from '@xyxlx/contracts/platform';
 import { platformAccountKinds, platformAccountStates } from '@xyxlx/contracts/platform-account';
 import { dataScopes, membershipStates } from '@xyxlx/contracts/role';
+import { withoutRules } from '@xyxlx/contracts/rule';
+import { factors, operators } from '@xyxlx/contracts/rule-condition';
+import { outcomes } from '@xyxlx/contracts/rule-decision';
 import {
   excesses,
   institutionStates,
   institutionVersionStates,
   scopeKinds,
-  withoutRules,
-} from '@xyxlx/contracts/rule';
-import { factors, operators } from '@xyxlx/contracts/rule-condition';
-import { outcomes } from '@xyxlx/contracts/rule-decision';
+} from '@xyxlx/contracts/rule-institution';
 import { storeStates } from '@xyxlx/contracts/store';
 
 /**

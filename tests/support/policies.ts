@@ -1,4 +1,4 @@
-import type { InstitutionDetail } from '@xyxlx/contracts/rule';
+import type { InstitutionDetail } from '@xyxlx/contracts/rule-institution';
 import { expect } from 'vitest';
 import type { TestApi } from './test-api.ts';
 

@@ -1,4 +1,4 @@
-import type { InstitutionState } from '@xyxlx/contracts/rule';
+import type { InstitutionState } from '@xyxlx/contracts/rule-institution';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { empty, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';

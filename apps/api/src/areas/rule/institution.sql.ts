@@ -1,4 +1,5 @@
-import { rule as contract, type InstitutionDetail, type InstitutionRow } from '@xyxlx/contracts/rule';
+import { rule as contract } from '@xyxlx/contracts/rule';
+import type { InstitutionDetail, InstitutionRow } from '@xyxlx/contracts/rule-institution';
 import type { Caller } from '../../core/caller.ts';
 import {
   anywhere,

@@ -1,4 +1,4 @@
-import type { InstitutionVersion } from '@xyxlx/contracts/rule';
+import type { InstitutionVersion } from '@xyxlx/contracts/rule-institution';
 import { ruleSentence } from '@xyxlx/contracts/rule-sentence';
 import type { Language } from '../../core/language.ts';
 import type { Session } from '../../core/session.ts';

@@ -1,4 +1,4 @@
-import type { InstitutionDetail } from '@xyxlx/contracts/rule';
+import type { InstitutionDetail } from '@xyxlx/contracts/rule-institution';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { policyForm, publishPolicy } from '../../../../../tests/support/policies.ts';

@@ -1,4 +1,4 @@
-import type { ScopeLineInput } from '@xyxlx/contracts/rule';
+import type { ScopeLineInput } from '@xyxlx/contracts/rule-institution';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { ScopeLine } from './judge/facts.ts';
 

@@ -1,10 +1,6 @@
 import { consumptionCategoryWords } from '@xyxlx/contracts/consumption';
-import {
-  rule as contract,
-  excessWords,
-  type InstitutionVersion,
-  scopeKindWords,
-} from '@xyxlx/contracts/rule';
+import { rule as contract } from '@xyxlx/contracts/rule';
+import { excessWords, type InstitutionVersion, scopeKindWords } from '@xyxlx/contracts/rule-institution';
 import type { z } from 'zod';
 import type { Language } from '../../core/language.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,4 +1,5 @@
-import type { rule as contract, InstitutionDetail } from '@xyxlx/contracts/rule';
+import type { rule as contract } from '@xyxlx/contracts/rule';
+import type { InstitutionDetail } from '@xyxlx/contracts/rule-institution';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import { FieldRefusal, Refusal, staleVersion } from '../../core/errors.ts';

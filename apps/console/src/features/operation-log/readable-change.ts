@@ -21,8 +21,9 @@ import { type Permission, permissionLabel, permissions, permissionTree } from '@
 import { feeText, platformTypeWords } from '@xyxlx/contracts/platform';
 import { platformAccountKindWords, platformAccountStateWords } from '@xyxlx/contracts/platform-account';
 import { dataScopeWords } from '@xyxlx/contracts/role';
-import { excessWords, institutionStateWords, scopeKindWords, withoutRuleWords } from '@xyxlx/contracts/rule';
+import { withoutRuleWords } from '@xyxlx/contracts/rule';
 import type { Condition } from '@xyxlx/contracts/rule-condition';
+import { excessWords, institutionStateWords, scopeKindWords } from '@xyxlx/contracts/rule-institution';
 import { ruleSentence } from '@xyxlx/contracts/rule-sentence';
 import { storeStateWords } from '@xyxlx/contracts/store';
 import { tenantStateWords } from '@xyxlx/contracts/tenant';

@@ -1,4 +1,5 @@
-import { type InstitutionDetail, type InstitutionRow, institutionTransitions } from '@xyxlx/contracts/rule';
+import { institutionTransitions } from '@xyxlx/contracts/rule';
+import type { InstitutionDetail, InstitutionRow } from '@xyxlx/contracts/rule-institution';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { byState } from '../../kit/actions/by-state.ts';

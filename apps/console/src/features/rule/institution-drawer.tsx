@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type InstitutionDetail, institutionStateWords } from '@xyxlx/contracts/rule';
+import { type InstitutionDetail, institutionStateWords } from '@xyxlx/contracts/rule-institution';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { consumptionCategoryWords } from '@xyxlx/contracts/consumption';
-import { rule as contract, excessWords, type InstitutionDetail } from '@xyxlx/contracts/rule';
+import { rule as contract } from '@xyxlx/contracts/rule';
+import { excessWords, type InstitutionDetail } from '@xyxlx/contracts/rule-institution';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../kit/filters/enum-options.ts';

@@ -3,7 +3,7 @@ import {
   type InstitutionDetail,
   institutionStateWords,
   institutionVersionStateWords,
-} from '@xyxlx/contracts/rule';
+} from '@xyxlx/contracts/rule-institution';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { scopeKindWords, scopeLine } from '@xyxlx/contracts/rule';
+import { scopeKindWords, scopeLine } from '@xyxlx/contracts/rule-institution';
 import { Button, Form, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

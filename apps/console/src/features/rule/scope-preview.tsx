@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { scopeLine } from '@xyxlx/contracts/rule';
+import { scopeLine } from '@xyxlx/contracts/rule-institution';
 import { Form } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { consumptionCategoryWords } from '@xyxlx/contracts/consumption';
-import type { InstitutionRow } from '@xyxlx/contracts/rule';
+import type { InstitutionRow } from '@xyxlx/contracts/rule-institution';
 import type { TFunction } from 'i18next';
 import { labelText, wordsText } from '../../lib/label.ts';
 

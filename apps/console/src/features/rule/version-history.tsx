@@ -1,4 +1,4 @@
-import { institutionVersionStateWords } from '@xyxlx/contracts/rule';
+import { institutionVersionStateWords } from '@xyxlx/contracts/rule-institution';
 import { useTranslation } from 'react-i18next';
 import { SubList } from '../../kit/list/sub-list.tsx';
 import { api } from '../../lib/api.ts';

@@ -3,7 +3,7 @@ import {
   type InstitutionVersion,
   institutionVersionStateWords,
   scopeKindWords,
-} from '@xyxlx/contracts/rule';
+} from '@xyxlx/contracts/rule-institution';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { useLabel } from '../../lib/label.ts';

@@ -1,5 +1,5 @@
-import type { InstitutionDetail, InstitutionVersion, scopeLine } from '@xyxlx/contracts/rule';
 import { type Condition, condition } from '@xyxlx/contracts/rule-condition';
+import type { InstitutionDetail, InstitutionVersion, scopeLine } from '@xyxlx/contracts/rule-institution';
 import type { z } from 'zod';
 
 /** A scope line as the wire takes it. */
