@@ -10,7 +10,7 @@ export function DecisionView({ decision }: { decision: DecisionAnswer }) {
   const { t } = useTranslation('rule');
   const { outcome, institution, versionNo, rule, reasons, candidates } = decision;
   return (
-    <section className={styles.decision} aria-label={t('decision.title')}>
+    <section ref={intoSight} className={styles.decision} aria-label={t('decision.title')}>
       <p className={styles.outcome}>
         <StateTag words={outcomeWords[outcome]} />
         <strong>
@@ -49,6 +49,11 @@ export function DecisionView({ decision }: { decision: DecisionAnswer }) {
       )}
     </section>
   );
+}
+
+// Below a long form nobody would see that it came.
+function intoSight(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' });
 }
 
 function Reasons({ reasons }: Pick<DecisionAnswer, 'reasons'>) {

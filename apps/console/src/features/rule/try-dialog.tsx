@@ -52,7 +52,9 @@ export function TryDialog({ onClose }: { onClose(): void }) {
           </>
         )}
       />
-      <div aria-live="polite">{work.data && <DecisionView decision={work.data} />}</div>
+      <div aria-live="polite">
+        {work.data && <DecisionView key={work.submittedAt} decision={work.data} />}
+      </div>
     </Modal>
   );
 }
