@@ -70,7 +70,7 @@ const match: fc.Arbitrary<MatchCondition> = fc.oneof(
   fc.record({
     factor: fc.constant('MCC'),
     operator: fc.constantFrom('IN', 'NOT_IN'),
-    value: fc.constantFrom(['5812'], ['5811-5814'], ['7011']),
+    value: fc.constantFrom<string[]>(['5812'], ['5811-5814'], ['7011']),
   }),
   fc.constant<MatchCondition>({
     factor: 'TIME',
