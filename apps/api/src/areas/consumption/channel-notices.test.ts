@@ -389,6 +389,33 @@ describe('notifyRefund', () => {
     expect(await records(paymentNo)).toMatchObject([{ refunded: 0n }]);
   });
 
+  test('of a limit that has ended: on to the company’s fund at once, by the channel’s name', async () => {
+    const { prisma } = api.deps.database;
+    const paymentNo = await paid(3_000);
+    const before = await available();
+    const account = await prisma.limitAccount.findFirstOrThrow({
+      where: { tenantId, employeeId: person.employeeId },
+    });
+    await prisma.limitAccount.update({
+      where: { tenantId_id: { tenantId, id: account.id } },
+      data: { expiresAt: api.clock.businessNow() },
+    });
+    const refund = refundOf(paymentNo, 2_000);
+    expect(refundedAmount(await send('notifyRefund', refund))).toBe(2_000);
+    expect(await available()).toBe(before);
+    const [back] = await records(refund.refundNo);
+    const flows = await prisma.fundFlow.findMany({ where: { tenantId, sourceId: back?.id ?? '' } });
+    expect(flows).toMatchObject([{ kind: 'REFUND', delta: 2_000n, createdBy: back?.createdBy }]);
+    const links = await prisma.limitAdjustment.findMany({
+      where: { tenantId, accountId: account.id, reason: refund.refundNo },
+    });
+    expect(links).toMatchObject([{ type: 'RECOVER', source: 'SYSTEM', createdById: null }]);
+    await prisma.limitAccount.update({
+      where: { tenantId_id: { tenantId, id: account.id } },
+      data: { expiresAt: null },
+    });
+  });
+
   test('what was declined, and what was given back whole, can’t be refunded', async () => {
     const declined = paymentOf({ amount: 1_000_000_000 });
     expect((await send('notifyPayment', declined)).result.approved).toBe(false);

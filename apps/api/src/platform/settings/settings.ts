@@ -10,6 +10,7 @@ import { isLoopback } from '../http/own-site.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { SettingsError } from './settings-error.ts';
 import { type SignOnSettings, signOnEnvironment, signOnSettings } from './sign-on-settings.ts';
+import { stubChannelHost } from './stub-channel-host.ts';
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts';
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -225,7 +226,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     dataDir,
     jwtSecrets: secrets,
     dataKeys,
-    channelHosts: channelHosts(env.CHANNEL_HOSTS),
+    channelHosts: [...channelHosts(env.CHANNEL_HOSTS), ...(devTools ? [stubChannelHost] : [])],
     accessTokenTtl: env.ACCESS_TOKEN_TTL,
     refreshIdleTtl: env.REFRESH_IDLE_TTL,
     sessionMaxTtl: env.SESSION_MAX_TTL,

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { isLoopback } from '../../apps/api/src/platform/http/own-site.ts';
+import { stubChannelHost } from '../../apps/api/src/platform/settings/stub-channel-host.ts';
+import { bindStub } from './bind.ts';
+import { noticeOf } from './form.ts';
+import { makeNotifier } from './notifier.ts';
+import { pageOf } from './page.ts';
+import { peopleOf } from './people.ts';
+import { signIn } from './service.ts';
+
+/** Where the service may reach the stub without a setting. */
+export const stubPort = Number(new URL(`http://${stubChannelHost}`).port);
+
+/** What 支付宝's gateway answers where the signature is right and there is no such trade. */
+const gatewayAnswer = JSON.stringify({
+  alipay_trade_query_response: { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST' },
+});
+
+/** Serves the stub on this machine and binds it at the service; throws a sentence where that can't be. */
+export async function startStubChannel(
+  serviceUrl: string,
+  port: number,
+): Promise<{ url: string; server: Server }> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async (_, response) => {
+    response.writeHead(503).end();
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://stub');
+    if (pathname === '/gateway.do') {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(gatewayAnswer);
+    } else if (!isOwnPage(request)) {
+      // Another site's page, or a name of its own for this machine.
+      response.writeHead(403).end();
+    } else {
+      answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
+    }
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${own}`;
+  try {
+    const service = await signIn(serviceUrl);
+    const signing = await bindStub(service, `${url}/gateway.do`);
+    const notifier = makeNotifier(serviceUrl, signing);
+    answer = async (request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', url);
+      if (request.method === 'POST') {
+        const form = new URLSearchParams(await text(request));
+        const stopped = notifier.notices.find(({ no }) => String(no) === form.get('stop'));
+        if (stopped) stopped.state = 'stopped';
+        else notifier.tell(...noticeOf(form));
+        response
+          .writeHead(303, {
+            Location: `/?${new URLSearchParams({ merchant: form.get('merchantNo') ?? '' })}`,
+          })
+          .end();
+        return;
+      }
+      const people = await peopleOf(service, searchParams.get('merchant'));
+      response
+        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+        .end(pageOf(serviceUrl, people, notifier.notices));
+    };
+    return { url, server };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  const host = headers.host ?? '';
+  if (!URL.canParse(`http://${host}`) || !isLoopback(new URL(`http://${host}`).hostname)) return false;
+  return headers.origin === undefined || headers.origin === `http://${host}`;
+}
