@@ -19,9 +19,9 @@ export function pick<T>(random: () => number, choices: readonly T[]): T {
 /** When the seeded tenants began. */
 export const firstInstant = new Date('2025-01-01T00:00:00Z');
 
-/** The id of a record that was there from the first instant: the same name gives the same UUIDv7 on every machine. */
-export function idOf(name: string): string {
-  const time = firstInstant.getTime().toString(16).padStart(12, '0');
+/** The id of a record made at an instant, or there from the first: the same name gives the same UUIDv7 on every machine. */
+export function idOf(name: string, at = firstInstant): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
   const hex = createHash('sha256').update(name).digest('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
 }

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../client/client.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
+import { seedPolicies } from './policies.ts';
 import { seedSystem } from './system.ts';
 import { seedTenants } from './tenants.ts';
 
@@ -41,6 +42,8 @@ export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()
         await seedTenants(tx);
         await seedSystem(tx);
         await seedMerchants(tx, sizes[kind].merchantsPerTenant);
+        // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
+        if (kind !== 'small') await seedPolicies(tx, now);
         await seedDomain(tx, sizes[kind], now);
         return true;
       },

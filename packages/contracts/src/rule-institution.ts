@@ -31,6 +31,7 @@ export const excessWords = {
   SPLIT: { zh: '超额个人支付', en: 'The employee pays what is above' },
   PERSONAL: { zh: '全部个人支付', en: 'The employee pays all of it' },
 } as const satisfies WordsOf<string>;
+export type Excess = keyof typeof excessWords;
 export const excesses = valuesOf(excessWords);
 
 /** Whom a 制度 is for; companies and departments with those below them. */
