@@ -31,7 +31,9 @@ import {
   institutionVersionStates,
   scopeKinds,
 } from '@xyxlx/contracts/rule-institution';
+import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
+import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up';
 
 /**
  * The text columns that hold one of a few values, by model and field: their CHECKs and their types come from here, and the
@@ -77,9 +79,11 @@ export const valueColumns = {
   RuleCondition: { factor: factors, operator: operators },
   RuleSetting: { withoutRule: withoutRules },
   RuleUsage: { span: ['DAY', 'WEEK', 'MONTH', 'TOTAL'] },
+  StatementLine: { direction: lineDirections, state: lineStates },
   Store: { state: storeStates },
   // That one has expired is not stored: it follows from the time.
   Tenant: { state: ['ACTIVE', 'SUSPENDED'] },
+  TopUp: { target: topUpTargets, channel: topUpChannels, state: topUpStates },
   WorkDay: { kind: ['OFF', 'WORK'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 

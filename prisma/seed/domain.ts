@@ -8,6 +8,7 @@ import { seedLimits } from './limits.ts';
 import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
 import { firstInstant } from './random.ts';
+import { seedStatements } from './statements.ts';
 
 /** How much of the first domain a seed makes; all of it set-based, so a million rows take seconds. */
 export interface DomainSize {
@@ -28,6 +29,7 @@ export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize,
   await seedConsumption(tx, size);
   await seedLimits(tx);
   await seedFunds(tx);
+  await seedStatements(tx);
   await seedLottery(tx, size);
   await seedBills(tx);
   await seedApprovals(tx);

@@ -44,6 +44,7 @@ const words: Record<string, string> = {
   billDisputed: '账单有异议',
   lotteryFailed: '奖品发放失败',
   fundLow: '资金账户低于预警线',
+  lineUnclaimed: '到账待认领',
 };
 
 test('each to-do leads to exactly what it counts', async ({ context }) => {

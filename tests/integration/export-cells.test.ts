@@ -1,4 +1,5 @@
 import { connect } from '@xyxlx/database/connect';
+import { idOf } from '@xyxlx/database/seed/random';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../apps/api/src/areas.ts';
 import type { Session } from '../../apps/api/src/core/session.ts';
@@ -215,6 +216,10 @@ describe('the file of the rows that were not imported', () => {
     importEmployee: {
       path: 'employee/importEmployee',
       fields: () => ({ merchantId: of.merchantId }),
+    },
+    importStatement: {
+      path: 'fund/importStatement',
+      fields: () => ({ accountId: idOf('platformAccount/A/0') }),
     },
   };
 

@@ -48,6 +48,7 @@ test('lists with money, of merchants, stores, platforms and brands, of approvals
     'employee/queryEmployee',
     'fund/queryAccount',
     'fund/queryFlow',
+    'fund/queryLine',
     'fund/queryTransfer',
     'invoice/queryInvoice',
     'limit/queryAdjustment',

@@ -36,6 +36,8 @@ const transfer: Dated = {
 const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: 'created_at' };
 const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
 
+const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', column: 'at' };
+
 /** Every list, file and sum that is cut to days. */
 const dated: Record<string, Dated> = {
   'consumption/queryConsumption': consumption,
@@ -52,6 +54,7 @@ const dated: Record<string, Dated> = {
   'fund/queryFlow': flow,
   'fund/exportFlow': flow,
   'fund/queryTransfer': transfer,
+  'fund/queryLine': line,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,
@@ -77,6 +80,7 @@ beforeAll(async () => {
   token = await api.signIn('13800000001');
   await makeBatches();
   await makeTransfers();
+  await makeLines();
   const admin = await connect(api.databaseUrl);
   // Some of it is never changed once it is written.
   await admin.query(`SET session_replication_role = 'replica'`);
@@ -109,6 +113,18 @@ async function makeBatches(): Promise<void> {
       fileName: 'x.csv',
       sha256: '',
       reason: 'x',
+    })),
+  });
+}
+
+async function makeLines(): Promise<void> {
+  const { prisma } = api.deps.database;
+  const account = await prisma.platformAccount.findFirstOrThrow();
+  const { tenantId, id: accountId } = account;
+  await prisma.statementLine.createMany({
+    data: [1, 2, 3, 4].map((n) => ({
+      ...{ tenantId, accountId, bankNo: `DAY-${n}`, direction: 'OUT' as const, state: 'UNMATCHED' as const },
+      ...{ amount: n, balanceAfter: 0, at: new Date() },
     })),
   });
 }

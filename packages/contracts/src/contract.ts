@@ -30,6 +30,7 @@ import { role } from './role.ts';
 import { rule } from './rule.ts';
 import { search } from './search.ts';
 import { signOn } from './sign-on.ts';
+import { statement } from './statement.ts';
 import { store } from './store.ts';
 import { subApp } from './sub-app.ts';
 import { tenant } from './tenant.ts';
@@ -71,7 +72,7 @@ export const contract = {
   operationLog,
   channel,
   company,
-  fund,
+  fund: { ...fund, ...statement },
   rule,
   tenant,
   role,

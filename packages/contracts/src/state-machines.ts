@@ -14,8 +14,10 @@ import { merchantTransitions } from './merchant.ts';
 import { platformTransitions } from './platform.ts';
 import { platformAccountTransitions } from './platform-account.ts';
 import { institutionTransitions } from './rule.ts';
+import { statementLineTransitions } from './statement.ts';
 import { storeTransitions } from './store.ts';
 import { tenantTransitions } from './tenant.ts';
+import { topUpTransitions } from './top-up.ts';
 import type { Transitions } from './transitions.ts';
 import { userTransitions } from './user-administration.ts';
 
@@ -29,6 +31,8 @@ export const stateMachines: readonly Transitions[] = [
   invoiceTransitions,
   lotteryTransitions,
   fundTransferTransitions,
+  statementLineTransitions,
+  topUpTransitions,
   tenantTransitions,
   approvalTransitions,
   paymentTransitions,

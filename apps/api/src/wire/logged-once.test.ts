@@ -243,6 +243,7 @@ const elsewhere = [
   'consumption/revokeConsumption',
   'billChange/uploadBatchBillLimit',
   'fund/addTransfer',
+  'fund/claimTopUp',
   'approval/editThreshold',
   'rule/editSetting',
   'approval/approve',

@@ -17,7 +17,7 @@ const takesKey = `
   approval: approve reject withdraw
   company: submitCertification
   rule: assignInstitution
-  fund: addTransfer`;
+  fund: addTransfer importStatement claimTopUp`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

@@ -87,6 +87,9 @@ const callers: Record<string, string> = {
   'fund.view': 'fund: queryAccount queryFlow queryHold queryTransfer getTransfer',
   'fund.export': 'fund: exportFlow',
   'fund.transfer': 'fund: editThreshold addTransfer',
+  'fund.reconcile': 'fund: importStatement statementTemplate',
+  'topup.view': 'fund: queryLine getLine queryLineAccount',
+  'topup.edit': 'fund: claimTopUp queryLineCompany',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
@@ -129,12 +132,14 @@ const checkers: Record<string, string> = {
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
   fundTransfer: 'fund.approve',
+  topUpClaim: 'topup.approve',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */
 const jobPermissions: Record<string, string> = {
   importUserInfo: 'user.import',
   importEmployee: 'employee.import',
+  importStatement: 'fund.reconcile',
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',
@@ -185,7 +190,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
   );
   expect(changing).toEqual([]);
   expect(by(/\.export$/).filter(({ kind }) => kind !== 'download')).toEqual([]);
-  const templates = ['userAccount/downloadUserTemplate', 'employee/importTemplate'];
+  const templates = ['userAccount/downloadUserTemplate', 'employee/importTemplate', 'fund/statementTemplate'];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));
   expect(files.filter(({ who, path }) => !who.endsWith('.export') && !templates.includes(path))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { Refusal } from '../../core/errors.ts';
+import { plainHeading } from '../../platform/table-files/plain-heading.ts';
 import type { TableRow } from '../../platform/table-files/table-row.ts';
 import { unneutralised } from '../../platform/table-files/write-csv.ts';
 
@@ -40,8 +41,8 @@ export function sheetReader(): (rows: TableRow[]) => SheetRow[] {
 
 function columnsOf(cells: string[]) {
   const at = ({ zh, en }: Label) => {
-    const wanted = [zh, en].map(plain);
-    return cells.findIndex((cell) => wanted.includes(plain(cell)));
+    const wanted = [zh, en].map(plainHeading);
+    return cells.findIndex((cell) => wanted.includes(plainHeading(cell)));
   };
   const columns = { no: at(employeeNo), name: at(employeeName), limit: at(newLimit) };
   if (columns.no >= 0 && columns.limit >= 0) return columns;
@@ -49,14 +50,4 @@ function columnsOf(cells: string[]) {
     zh: `首行缺少“${employeeNo.zh}”或“${newLimit.zh}”列，请使用导出的表格`,
     en: `The first row lacks "${employeeNo.en}" or "${newLimit.en}": use the exported sheet`,
   });
-}
-
-/** Brackets, blanks and the mark at a file's start don't matter. */
-function plain(heading: string): string {
-  return heading
-    .replace(/^\ufeff/, '')
-    .replaceAll('（', '(')
-    .replaceAll('）', ')')
-    .replace(/\s/g, '')
-    .toLowerCase();
 }

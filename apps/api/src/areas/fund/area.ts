@@ -1,14 +1,19 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { claimApproval } from './claim.ts';
 import { flowExport } from './flow-export.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
+import { lineTodos } from './line-todos.ts';
+import { statement } from './statement-handlers.ts';
+import { statementImport } from './statement-import.ts';
 import { transferApproval } from './transfer.ts';
 
 export const fund: Area<AppContract['fund']> = {
-  handlers,
+  handlers: { ...handlers, ...statement },
   exports: [flowExport],
-  approvals: [transferApproval],
+  imports: [statementImport],
+  approvals: [transferApproval, claimApproval],
   records: {
     fund: {
       from: 'fund_accounts r JOIN companies k ON k.tenant_id = r.tenant_id AND k.id = r.company_id',
@@ -16,6 +21,9 @@ export const fund: Area<AppContract['fund']> = {
       fields: ['fromId', 'toId'],
     },
     fundTransfer: { from: 'fund_transfers r', name: 'r.transfer_no' },
+    statementLine: { from: 'statement_lines r', name: 'r.bank_no', fields: ['lineId'] },
   },
+  todos: lineTodos,
+  steps: { undoImport: { zh: '撤销对账单导入', en: 'Take an import of a statement back' } },
   invariants: fundInvariants,
 };

@@ -34,6 +34,29 @@ export const fundInvariants: readonly Invariant[] = [
           WHERE w.tenant_id = $1 AND w.pair_id IS NULL AND f.kind = 'RESERVE' AND w.kind <> 'OPENING'`,
   },
   {
+    name: 'linesCreditOnce',
+    label: {
+      zh: '每条已认领流水对应一笔有效充值；每笔成功充值一笔资金流水，金额、公司与银行流水号一致',
+      en: 'Each claimed line has one live top-up; each top-up that is done has one flow of the same amount, company and bank number',
+    },
+    violations: `SELECT 'line ' || l.bank_no AS what FROM statement_lines l
+          LEFT JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUBMITTED', 'SUCCESS')
+          WHERE l.tenant_id = $1 AND l.direction = 'IN'
+            AND coalesce(t.state, 'none') <> CASE l.state WHEN 'CLAIMED' THEN 'SUBMITTED' WHEN 'MATCHED' THEN 'SUCCESS' ELSE 'none' END
+          UNION ALL
+          SELECT t.top_up_no FROM top_ups t JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
+          LEFT JOIN fund_flows w ON w.tenant_id = t.tenant_id AND w.source_id = t.id AND w.kind = 'TOP_UP'
+          LEFT JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
+          WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state
+          HAVING count(w.id) <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
+            OR bool_or(w.id IS NOT NULL AND (w.delta <> t.received OR f.company_id <> t.company_id OR f.kind <> 'ENTERPRISE'
+              OR w.external_no IS DISTINCT FROM l.bank_no))
+          UNION ALL
+          SELECT 'flow ' || w.external_no FROM fund_flows w
+          WHERE w.tenant_id = $1 AND w.kind = 'TOP_UP' AND w.external_no IS NOT NULL
+            AND NOT EXISTS (SELECT FROM top_ups t WHERE t.tenant_id = w.tenant_id AND t.id = w.source_id AND t.state = 'SUCCESS')`,
+  },
+  {
     name: 'frozenIsHolds',
     label: { zh: '冻结金额 = Σ 未使用的冻结', en: 'What is frozen of a balance = what holds hold of it' },
     violations: `SELECT co.name || ' ' || f.kind AS what FROM fund_accounts f

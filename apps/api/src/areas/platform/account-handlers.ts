@@ -2,10 +2,10 @@ import type { platformAccount as contract } from '@xyxlx/contracts/platform-acco
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
+import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { tenantName, visibleInTenant } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { accounts, foundAccount } from './account.sql.ts';
-import { seenCompanies } from './own-companies.ts';
 import { addAccount, editAccount } from './write-account.ts';
 
 export const platformAccount: Handlers<typeof contract> = {

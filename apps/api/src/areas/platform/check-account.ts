@@ -2,7 +2,7 @@ import type { PlatformAccount } from '@xyxlx/database/client/client';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { sees } from './own-companies.ts';
+import { sees } from '../../platform/records/own-companies.ts';
 
 /** Refuses a platform or company that is not the tenant's, or that the caller doesn't see. */
 export async function checkOwners(

@@ -4,6 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { JobKey } from '../jobs/job-kind.ts';
 
+import { plainHeading } from '../table-files/plain-heading.ts';
 import type { ImportColumn } from './import-definition.ts';
 
 /** A problem as the stage keeps it: the column by its key. */
@@ -28,7 +29,7 @@ const separator = '\u001f';
 export function stager(columns: readonly ImportColumn[], headerCells: readonly string[]) {
   const header = headerCells.map(clean);
   const places = columns.map(({ label }) =>
-    header.findIndex((text) => text === label.zh || text.toLowerCase() === label.en.toLowerCase()),
+    header.findIndex((text) => [label.zh, label.en].map(plainHeading).includes(plainHeading(text))),
   );
   const missing = columns.filter(({ required }, index) => required && (places[index] ?? -1) < 0);
   if (missing.length > 0) {

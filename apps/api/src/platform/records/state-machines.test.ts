@@ -1,7 +1,7 @@
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
 import { allows, type Transitions } from '@xyxlx/contracts/transitions';
-import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
@@ -340,6 +340,24 @@ const recipes: { [area: string]: Recipe } = {
           createdBy: '平台管理员',
         },
       }),
+  },
+  fund: {
+    table: 'statement_lines',
+    make: async (state) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const { id: accountId } = await prisma.platformAccount.findFirstOrThrow({ where: { tenantId } });
+      return prisma.statementLine.create({
+        data: {
+          tenantId,
+          accountId,
+          bankNo: `LINE${made}`,
+          direction: state === 'UNMATCHED' ? 'OUT' : 'IN',
+          ...{ amount: 100, balanceAfter: 100, at: new Date(), state: state as 'UNCLAIMED' },
+        },
+      });
+    },
+    inputs: { claimTopUp: ({ id }) => ({ lineId: id, companyId: companyId('A', 0), remark: '' }) },
   },
   rule: {
     table: 'institutions',

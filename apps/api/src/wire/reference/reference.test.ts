@@ -25,9 +25,9 @@ describe('the reference', () => {
       const { post, get } = body.paths[`/${path}`];
       expect(post['x-permission']).toBe(definition.permission);
       expect(post.security.map(Object.keys)).toEqual(
-        { public: [], signed: [['channelId', 'timestamp', 'nonce', 'signature']] }[definition.access as string] ?? [
-          ['token'],
-        ],
+        { public: [], signed: [['channelId', 'timestamp', 'nonce', 'signature']] }[
+          definition.access as string
+        ] ?? [['token']],
       );
       expect(get !== undefined).toBe(definition.kind === 'query' || definition.kind === 'download');
     }

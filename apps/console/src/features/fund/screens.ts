@@ -22,9 +22,14 @@ export const fundScreens: readonly Screen[] = [
         query: 'low=yes',
         isUrgent: true,
       },
+      lineUnclaimed: {
+        title: { zh: '到账待认领', en: 'Money that nobody claims yet' },
+        query: 'tab=claims&state=UNCLAIMED',
+      },
     },
     records: {
       fund: { zh: '资金账户', en: 'Fund account' },
+      statementLine: { zh: '对账单流水', en: 'Statement line' },
       fundTransfer: { zh: '资金划转', en: 'Fund transfer' },
     },
   },

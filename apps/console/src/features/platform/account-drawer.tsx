@@ -1,16 +1,19 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import {
   type PlatformAccountRow,
   platformAccountKindWords,
   platformAccountStateWords,
 } from '@xyxlx/contracts/platform-account';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { PendingChange } from '../../kit/approval/pending-change.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
+import { newImport } from '../../kit/import/use-open-import.ts';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -26,6 +29,7 @@ interface AccountDrawerProps {
 export function AccountDrawer({ id, onEdit, onClose }: AccountDrawerProps) {
   const { t } = useTranslation('platform');
   const can = useCan();
+  const navigate = useNavigate();
   const record = useQuery(api.platform.getAccount.queryOptions(id ? { id } : skipToken));
   return (
     <DetailDrawer<PlatformAccountRow>
@@ -35,7 +39,7 @@ export function AccountDrawer({ id, onEdit, onClose }: AccountDrawerProps) {
       titleOf={({ name }) => name}
       extra={({ state }) => <StateTag words={platformAccountStateWords[state]} />}
       footer={(account) =>
-        can('platform.edit') && (
+        (can('platform.edit') || can('fund.reconcile')) && (
           <RecordActions
             record={account}
             nameOf={({ name }) => name}
@@ -48,6 +52,13 @@ export function AccountDrawer({ id, onEdit, onClose }: AccountDrawerProps) {
                 // What waits is decided or withdrawn first.
                 offered: ({ state }) => state !== 'PENDING',
                 press: onEdit,
+              },
+              {
+                name: 'importStatement',
+                permission: 'fund.reconcile',
+                label: t('account.import'),
+                offered: ({ state }) => state === 'ACTIVE',
+                press: (row) => navigate(`${paths.fund}?tab=claims&accountId=${row.id}&import=${newImport}`),
               },
             ]}
           />

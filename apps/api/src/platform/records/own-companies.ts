@@ -1,6 +1,6 @@
 import type { Session } from '../../core/session.ts';
-import { raw, type Sql, sql } from '../../platform/db/sql.ts';
-import { visibleInTenant } from '../../platform/records/scope.ts';
+import { raw, type Sql, sql } from '../db/sql.ts';
+import { visibleInTenant } from './scope.ts';
 
 /** Whether the caller sees what belongs to the company, as `visibleCompanies` does. */
 export function sees({ scope }: Session, companyId: string): boolean {

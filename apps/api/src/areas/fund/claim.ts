@@ -1,0 +1,154 @@
+import type { Waits } from '@xyxlx/contracts/approval';
+import type { Option } from '@xyxlx/contracts/option';
+import { paths } from '@xyxlx/contracts/paths';
+import type { statement as contract, StatementLineRow } from '@xyxlx/contracts/statement';
+import type { StatementLine, TopUp } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { openDay } from '../../platform/approval/maker-day.ts';
+import { type ActKind, makerWhoMay, openActs } from '../../platform/approval/money-act.ts';
+import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { writeFlows } from '../../platform/fund/fund.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { writeState } from '../../platform/records/change-state.ts';
+import { nextNumber } from '../../platform/records/numbers.ts';
+import { seenCompanies } from '../../platform/records/own-companies.ts';
+import { byId } from '../../platform/records/scope.ts';
+import { lineStates, topUpRecordStates } from './claim-states.ts';
+import { lineOf, lockLine, visibleLines } from './line.sql.ts';
+
+/** 充值认领: each waits for a checker, unless the tenant lets small ones through. It is about the line, which is claimed once at a time. */
+export const topUpClaim: ActKind = {
+  type: 'topUpClaim',
+  label: { zh: '充值认领', en: 'Claim of a top-up' },
+  madeWith: 'topup.edit',
+  permission: 'topup.approve',
+  link: (lineId) => `${paths.fund}?tab=claims&open=${lineId}`,
+  threshold: { amount: 0, dayAmount: 0, count: null, dayCount: null },
+};
+
+/** A claim that waits: approved, the company has the money by one flow, and the line is matched; otherwise the line is free again. */
+export const claimApproval: ApprovalSubject = {
+  ...topUpClaim,
+  waiting: `SELECT id FROM statement_lines WHERE tenant_id = $1 AND state = 'CLAIMED'`,
+  approve: async (tx, decision) => {
+    const { approval, now } = decision;
+    const { line, topUp } = await claimOf(tx, decision);
+    const { userId: makerId, userName: by } = await makerWhoMay(tx, topUpClaim, decision);
+    const day = await openDay(tx, topUpClaim, { tenantId: approval.tenantId, makerId, now });
+    day.takeApproved({ amount: Number(topUp.amount), count: 1, subjectId: line.id }, approval.id);
+    await day.close();
+    await credit(tx, topUp, line, { by, now });
+    await writeState(tx, decision, topUpRecordStates, 'approve', [topUp]);
+    await writeState(tx, decision, lineStates, 'approveClaim', [line]);
+  },
+  reject: (tx, decision) => leave(tx, decision, 'reject'),
+  withdraw: (tx, decision) => leave(tx, decision, 'withdraw'),
+};
+
+async function leave(tx: Transaction, decision: Decision, outcome: 'reject' | 'withdraw'): Promise<void> {
+  const { line, topUp } = await claimOf(tx, decision);
+  await writeState(tx, decision, topUpRecordStates, outcome, [topUp]);
+  await writeState(tx, decision, lineStates, 'leaveClaim', [line]);
+}
+
+async function claimOf(
+  tx: Transaction,
+  { approval: { tenantId, subjectId: id } }: Decision,
+): Promise<{ line: StatementLine; topUp: TopUp }> {
+  const line = await tx.statementLine.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+  const topUp = await tx.topUp.findFirstOrThrow({
+    where: { tenantId, statementLineId: id, state: 'SUBMITTED' },
+  });
+  return { line, topUp };
+}
+
+/** Claims what came in for a company: a top-up that waits for a checker. */
+export async function claimTopUp(
+  call: Call<z.output<typeof contract.claimTopUp.input>, Session>,
+): Promise<StatementLineRow & Waits> {
+  const { input, session, now } = call;
+  const { lineId, companyId, remark = '' } = input;
+  return change(call, async (tx) => {
+    const line = await lockLine(tx, session, lineId);
+    const { tenantId, amount } = line;
+    if (line.direction === 'OUT') throw onlyIncome();
+    if (line.state !== 'UNCLAIMED') throw claimedAlready();
+    const company = (await claimable(tx, session, lineId)).find(({ id }) => id === companyId);
+    if (!company) throw recordMissing();
+    const acts = await openActs(tx, call, topUpClaim, [{ tenantId, subjectId: lineId }]);
+    const by = session.userName;
+    const topUp = await tx.topUp.create({
+      data: {
+        ...{ tenantId, companyId, amount, received: amount, remark, statementLineId: lineId },
+        ...{ target: 'COMPANY', channel: 'TRANSFER', state: 'SUBMITTED' },
+        topUpNo: await nextNumber(tx, tenantId, 'CZ'),
+        ...{ createdAt: now, createdBy: by, createdById: session.userId, updatedAt: now, updatedBy: by },
+      },
+    });
+    const about = { tenantId, companyId, merchantId: null, subjectId: lineId };
+    const label = `${topUp.topUpNo} ${company.name}`;
+    const authorization = acts.assess({
+      ...about,
+      subjectLabel: label,
+      amount: Number(amount),
+      reason: remark,
+    });
+    const [approvalId = null] = await acts.settle();
+    await writeState(tx, call, lineStates, 'claimTopUp', [line]);
+    if (authorization) {
+      await credit(tx, topUp, line, { by, now });
+      await writeState(tx, call, topUpRecordStates, 'complete', [topUp]);
+      await writeState(tx, call, lineStates, 'approveClaim', [line]);
+    }
+    const row = await lineOf(tx, session, lineId);
+    await logChange(tx, call, {
+      tenantId,
+      id: lineId,
+      label: line.bankNo,
+      before: { state: line.state },
+      after: { state: row.state, topUpNo: topUp.topUpNo, companyId, amount: Number(amount) },
+      reason: remark,
+    });
+    return { ...row, approvalId };
+  });
+}
+
+/** Puts what came into the company's 企业资金, by the one flow that names both the top-up and the bank's number. */
+async function credit(
+  tx: Transaction,
+  { tenantId, companyId, id, topUpNo, received }: TopUp,
+  { bankNo }: StatementLine,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const leg = {
+    tenantId,
+    companyId,
+    account: 'ENTERPRISE',
+    flow: 'TOP_UP',
+    delta: Number(received),
+  } as const;
+  const names = { pairId: null, sourceId: id, remark: topUpNo, externalNo: bankNo };
+  await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
+}
+
+/** The companies that the caller sees, of the tenant of a line that they see. */
+export async function claimable(client: Queryable, session: Session, lineId: string): Promise<Option[]> {
+  return rowsOf(
+    client,
+    sql`SELECT c.id, c.name FROM statement_lines l JOIN companies c ON c.tenant_id = l.tenant_id
+        WHERE ${byId(session, 'l', lineId)} AND ${visibleLines(session, 'l')} AND ${seenCompanies(session, 'c')} ORDER BY c.name, c.id`,
+  );
+}
+
+function claimedAlready(): Refusal {
+  return new Refusal({ zh: '该流水已被认领', en: 'The line is claimed already' });
+}
+
+function onlyIncome(): Refusal {
+  return new Refusal({ zh: '仅收入流水可认领', en: 'Only what came in can be claimed' });
+}

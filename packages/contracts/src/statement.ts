@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { waits } from './approval.ts';
+import { endpoint } from './endpoint.ts';
+import { day, fen, fenPositive, id, instant, keyword, noInput, remark, version } from './fields.ts';
+import { fileFormat } from './file-format.ts';
+import type {} from './home.ts';
+import { option, tenantOption } from './option.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { topUpStates } from './top-up.ts';
+import { transitions } from './transitions.ts';
+import { valuesOf, type WordsOf } from './words.ts';
+
+declare module './home.ts' {
+  interface TodoKinds {
+    lineUnclaimed: true;
+  }
+}
+
+/** Which way the money went, as the account's owner sees it. */
+export const lineDirectionWords = {
+  IN: { zh: '收', en: 'In' },
+  OUT: { zh: '支', en: 'Out' },
+} as const satisfies WordsOf<string>;
+export const lineDirections = valuesOf(lineDirectionWords);
+export type LineDirection = keyof typeof lineDirectionWords;
+
+/** The ways between them stand in `statementLineTransitions`. */
+export const lineStateWords = {
+  UNCLAIMED: { zh: '待认领', en: 'Unclaimed', tone: 'waiting' },
+  CLAIMED: { zh: '待审核', en: 'Claimed, waiting', tone: 'info' },
+  MATCHED: { zh: '已匹配', en: 'Matched', tone: 'good' },
+  UNMATCHED: { zh: '未匹配', en: 'Not matched', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const lineStates = valuesOf(lineStateWords);
+
+/** The most rows of a statement's file. */
+export const maxStatementRows = 100_000;
+
+/** An account at a bank or channel, its number masked. */
+const statementAccount = z.strictObject({
+  id,
+  name: z.string(),
+  bank: z.string(),
+  accountNo: z.string(),
+  company: option,
+});
+
+/** The top-up that a line is claimed as. */
+const claim = z.strictObject({
+  id,
+  topUpNo: z.string(),
+  company: option,
+  state: z.enum(topUpStates),
+  remark: z.string(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+
+const lineRow = z.strictObject({
+  id,
+  account: statementAccount,
+  /** The bank's own number of the movement. */
+  bankNo: z.string(),
+  direction: z.enum(lineDirections),
+  amount: fenPositive,
+  balanceAfter: fen,
+  /** When the bank booked it. */
+  at: instant,
+  /** 对方户名. */
+  payer: z.string(),
+  /** 摘要. */
+  summary: z.string(),
+  state: z.enum(lineStates),
+  /** Null while nobody claims it, and again once a claim was rejected or withdrawn. */
+  claim: claim.nullable(),
+  version,
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+export type StatementLineRow = z.infer<typeof lineRow>;
+
+/** 对账单: what banks and channels say of the accounts at platforms, and claiming what came in. */
+export const statement = {
+  importStatement: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'fund.reconcile',
+    logs: 'platformAccount',
+    logsDone: false,
+    idempotent: true,
+    summary: { zh: '导入对账单', en: "Import a bank's statement of an account" },
+    input: z.strictObject({ accountId: id }),
+    output: z.strictObject({ jobId: id }),
+  }),
+  statementTemplate: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'fund.reconcile',
+    logs: 'export',
+    logsDone: false,
+    summary: { zh: '对账单导入模板', en: 'The sheet that importStatement takes' },
+    input: z.strictObject({ format: fileFormat }),
+    output: z.null(),
+  }),
+  queryLine: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: { zh: '对账单流水', en: 'List the lines of statements' },
+    input: cursorPageInput(['at', 'amount'], {
+      ...tenantFilter,
+      keyword: keyword.optional(),
+      accountId: id.optional(),
+      direction: z.array(z.enum(lineDirections)).min(1).optional(),
+      state: z.array(z.enum(lineStates)).min(1).optional(),
+      /** Days in Asia/Shanghai, both included. */
+      atFrom: day.optional(),
+      atTo: day.optional(),
+    }),
+    output: cursorPageOf(withTenant(lineRow)),
+  }),
+  getLine: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: { zh: '对账单流水详情', en: 'One line of a statement' },
+    input: z.strictObject({ id }),
+    output: lineRow,
+  }),
+  claimTopUp: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'topup.edit',
+    logs: 'statementLine',
+    idempotent: true,
+    summary: {
+      zh: '认领收入流水为公司的充值，他人审核后入账',
+      en: "Claim a line as a company's top-up; its fund has it once somebody else agrees",
+    },
+    input: z.strictObject({ lineId: id, companyId: id, remark: remark.optional() }),
+    output: lineRow.extend(waits),
+  }),
+  queryLineAccount: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: { zh: '对账单可选的账户', en: 'Accounts that have statements, for a picker' },
+    input: noInput,
+    output: z.array(tenantOption),
+  }),
+  queryLineCompany: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.edit',
+    summary: { zh: '认领可选的公司', en: 'Companies that a line can be claimed for' },
+    input: z.strictObject({ id }),
+    output: z.array(option),
+  }),
+};
+
+export const statementLineTransitions = transitions({
+  area: 'fund',
+  record: { zh: '对账单流水', en: 'Statement line' },
+  words: lineStateWords,
+  initial: ['UNCLAIMED', 'UNMATCHED'],
+  endpoints: statement,
+  actions: {
+    claimTopUp: {
+      from: ['UNCLAIMED'],
+      to: ['CLAIMED', 'MATCHED'],
+      guard: { zh: '收入流水', en: 'Money that came in' },
+      effect: { zh: '生成待审核的充值', en: 'A top-up waits for a checker' },
+    },
+  },
+  automatic: {
+    approveClaim: {
+      by: { zh: '认领审批通过', en: 'Its claim is approved' },
+      from: ['CLAIMED'],
+      to: ['MATCHED'],
+      effect: { zh: '企业资金入账一笔', en: "One flow into the company's fund" },
+    },
+    leaveClaim: {
+      by: { zh: '认领被驳回或撤回', en: 'Its claim is rejected or withdrawn' },
+      from: ['CLAIMED'],
+      to: ['UNCLAIMED'],
+    },
+  },
+});
