@@ -14,6 +14,8 @@ import { logoPath } from './logo-path.ts';
 /** Stores a brand's logo, re-encoded at one size, in the place of the one that it had. Throws 400. */
 export async function saveLogo(call: Call<{ id: string }, Session>, file: IncomingFile): Promise<BrandRow> {
   const { session, now } = call;
+  // Whoever doesn't see the brand is told so, whatever the file is.
+  await foundBrand(call.deps.database.pool, session, call.input.id);
   const kind = { name: { zh: '品牌标志', en: 'logo' }, fit: 'contain' } as const;
   const data = await drawAnew(await file.handle.readFile(), kind);
   return change(call, async (tx) => {
