@@ -274,8 +274,15 @@ describe('notifyPayment', () => {
     ]) {
       expect(await send('notifyPayment', paymentOf(given))).toEqual(missing);
     }
+    // A number may be another merchant's in another tenant.
+    await prisma.merchant.update({
+      where: { tenantId_id: { tenantId: otherTenant, id: foreign.merchantId } },
+      data: { merchantNo: person.who.merchantNo },
+    });
+    const shared = { payeeMerchantNo: person.who.merchantNo };
+    expect((await send('notifyPayment', paymentOf(shared))).code).toBe(200);
     const own = await boundChannel(api, otherTenant);
-    const payment = paymentOf({ merchantNo, employeeNo });
+    const payment = paymentOf({ ...shared, employeeNo });
     expect((await send('notifyPayment', payment, own)).code).toBe(200);
     expect(await records(payment.paymentNo)).toEqual([]);
   });

@@ -10,6 +10,7 @@ import {
 } from '../../../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 import { cleanUpTenants } from '../../../housekeeping.ts';
+import { isBound } from './find-signer.ts';
 import { deleteExpiredNonces } from './nonces.ts';
 import { signatureOf } from './signature.ts';
 
@@ -77,6 +78,14 @@ test('a signature is HMAC-SHA256 over the time, the nonce, the path and the hash
   };
   // echo -n '{}' | sha256sum; printf '1764000000\nnnnnnnnnnnnnnnnn\n/xyxlx/a/b\n<that>' | openssl dgst -sha256 -hmac key
   expect(signatureOf('key', parts)).toBe('6a608c9660d4143f1083359d9f50e9a8aae5855145efadf4d1698789485802fe');
+});
+
+test('a binding holds until the moment at which its authorisation ends', () => {
+  const at = (ms: number) => new Date(Date.UTC(2026, 10, 22) + ms);
+  const held = [at(-1), at(0), at(1)].map((now) => isBound({ state: 'BOUND', expiresAt: at(0) }, now));
+  expect(held).toEqual([true, false, false]);
+  expect(isBound({ state: 'BOUND', expiresAt: null }, at(0))).toBe(true);
+  expect(isBound({ state: 'INVALID', expiresAt: null }, at(0))).toBe(false);
 });
 
 describe('a signed machine call', () => {
