@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { pick, rowsOf, settled, tokenOf } from './support/records.ts';
+import { checker, pick, rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('a payment is refunded in part: the limit comes back, and the refund stands beside it', async ({
   context,
@@ -35,6 +35,51 @@ test('a payment is refunded in part: the limit comes back, and the refund stands
 
   await drawer.getByRole('region', { name: '退款记录' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog').last()).toContainText('浏览器测试退款');
+});
+
+test('a payment shows who was paid and what the policies decided, in words', async ({ context }) => {
+  const { request } = context;
+  const token = await tokenOf(request);
+  const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 }, token);
+  const employee = list.find(({ availableLimit }: { availableLimit: number }) => availableLimit > 10_000);
+  const name = `晚餐${Date.now()}`;
+  const added = await post(
+    request,
+    'rule/addInstitution',
+    {
+      name,
+      categories: ['MEAL'],
+      priority: 1,
+      excess: 'SPLIT',
+      validFrom: '2026-01-01',
+      scopes: [{ kind: 'EMPLOYEE', ids: [employee.id] }],
+      rules: [{ conditions: [{ factor: 'PER_PAYMENT', operator: 'LE', value: 5_000 }] }],
+    },
+    token,
+  );
+  const draft = { id: added.id, version: added.version, reason: '新制度' };
+  await post(request, 'rule/submitInstitution', draft, token);
+  const checking = await tokenOf(request, checker);
+  const subject = { subjectType: 'institutionVersion', subjectId: added.id };
+  const waiting = await post(request, 'approval/getSubjectApproval', subject, checking);
+  await post(request, 'approval/approve', { id: waiting.id }, checking);
+  const place = { mcc: '5812', city: '310100' };
+  const paid = await post(request, 'dev/pay', { employeeId: employee.id, amount: 5_800, ...place }, token);
+
+  const page = await signedInPage(context);
+  await page.goto(`/layout/merchant/storebill?paymentNo=${paid.paymentNo}`);
+  await rowsOf(page, '商户消费记录').getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: paid.paymentNo });
+  await expect(drawer).toContainText(`收款商户${paid.payee.name}`);
+  await expect(drawer).toContainText('MCC5812');
+  await expect(drawer).toContainText('城市代码310100');
+  const decision = drawer.getByRole('region', { name: '判断结果' });
+  await expect(decision).toContainText(`制度「${name}」v1，规则 1`);
+  await expect(decision).toContainText('单笔上限 50.00 元，本次 58.00 元');
+  await expect(decision.getByLabel('金额')).toContainText('¥8.00');
+  // Others pay with this employee too.
+  const { id, version } = await post(request, 'rule/getInstitution', { id: added.id }, token);
+  await post(request, 'rule/disableInstitution', { id, version, reason: '测试结束' }, token);
 });
 
 test('records are filtered by merchant, store, kind and days; stepping four pages on shows none twice', async ({

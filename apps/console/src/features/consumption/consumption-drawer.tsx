@@ -12,6 +12,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { DecisionView } from '../../kit/decision/decision-view.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
@@ -96,6 +97,10 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           )),
           cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
           cell.text('store', t('field.store'), (row) => row.store?.name),
+          cell.text('payee', t('field.payee'), (row) => row.payee.name),
+          cell.text('brand', t('field.brand'), (row) => row.payee.brand?.name),
+          cell.figures('mcc', t('field.mcc'), (row) => row.payee.mcc),
+          cell.figures('city', t('field.city'), (row) => row.payee.city),
           cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
           cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
           cell.masked('card', t('field.card'), (row) => row.cardLastFour && `**** ${row.cardLastFour}`),
@@ -125,12 +130,19 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           cell.text('reason', t('field.reason'), (row) => row.reason),
         ]}
       />
+      {payment.type === 'CONSUME' && <Decision id={payment.id} />}
       {payment.related && <Related title={t('detail.related')} rows={[payment.related]} onOpen={onOpen} />}
       {payment.refunds.length > 0 && (
         <Related title={t('detail.refunds')} rows={payment.refunds} onOpen={onOpen} />
       )}
     </div>
   );
+}
+
+/** What the policies said of the payment; nothing where none had a say. */
+function Decision({ id }: { id: string }) {
+  const { data } = useQuery(api.consumption.explainDecision.queryOptions({ id }));
+  return data && <DecisionView decision={data} />;
 }
 
 interface RelatedProps {

@@ -5,9 +5,9 @@ import { Modal } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { DecisionView } from '../../kit/decision/decision-view.tsx';
 import { SchemaForm } from '../../kit/form/schema-form.tsx';
 import { client } from '../../lib/api.ts';
-import { DecisionView } from './decision-view.tsx';
 import styles from './editor.module.css';
 import { EmployeeInput } from './employee-input.tsx';
 
@@ -53,8 +53,17 @@ export function TryDialog({ onClose }: { onClose(): void }) {
         )}
       />
       <div aria-live="polite">
-        {work.data && <DecisionView key={work.submittedAt} decision={work.data} />}
+        {work.data && (
+          <div key={work.submittedAt} ref={intoSight}>
+            <DecisionView decision={work.data} />
+          </div>
+        )}
       </div>
     </Modal>
   );
+}
+
+// Below a long form nobody would see that it came.
+function intoSight(answer: HTMLElement | null): void {
+  answer?.scrollIntoView({ block: 'nearest' });
 }

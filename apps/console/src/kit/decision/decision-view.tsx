@@ -1,16 +1,16 @@
 import { candidateOutcomeWords, type DecisionAnswer, outcomeWords } from '@xyxlx/contracts/rule-decision';
 import { useTranslation } from 'react-i18next';
-import { Amount, Amounts } from '../../kit/amounts.tsx';
-import { StateTag } from '../../kit/state-tag.tsx';
 import { amountText } from '../../lib/money.ts';
+import { Amount, Amounts } from '../amounts.tsx';
+import { StateTag } from '../state-tag.tsx';
 import styles from './decision-view.module.css';
 
 /** What the rules say of a payment: who pays how much and why, and what each 制度 had to say. */
 export function DecisionView({ decision }: { decision: DecisionAnswer }) {
-  const { t } = useTranslation('rule');
+  const { t } = useTranslation('kit');
   const { outcome, institution, versionNo, rule, reasons, candidates } = decision;
   return (
-    <section ref={intoSight} className={styles.decision} aria-label={t('decision.title')}>
+    <section className={styles.decision} aria-label={t('decision.title')}>
       <p className={styles.outcome}>
         <StateTag words={outcomeWords[outcome]} />
         <strong>
@@ -49,11 +49,6 @@ export function DecisionView({ decision }: { decision: DecisionAnswer }) {
       )}
     </section>
   );
-}
-
-// Below a long form nobody would see that it came.
-function intoSight(section: HTMLElement | null): void {
-  section?.scrollIntoView({ block: 'nearest' });
 }
 
 function Reasons({ reasons }: Pick<DecisionAnswer, 'reasons'>) {
