@@ -20,7 +20,7 @@ export interface DomainSize {
 }
 
 /**
- * Stores, employees, limits, funds, payments, draws, bills and the log of how they came about. Who, what and how much are the same for the same size;
+ * Stores, employees, limits, funds and their days, payments, draws, bills and the log of how they came about. Who, what and how much are the same for the same size;
  * the days are counted back from the day of seeding, so that a demonstration has a today.
  */
 export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize, now: Date): Promise<void> {

@@ -1,10 +1,13 @@
+import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
 import { demoAccounts } from './accounts.ts';
+import { seedDayCloses } from './day-closes.ts';
 import { companyId, tenantId, userId } from './tenants.ts';
 
-/** What each company topped up and paid for the waves of limits, and two transfers; one company is left below its threshold. */
+/** What each company topped up and paid for the waves of limits, the closes of its days, and two transfers; one company is left below its threshold. */
 export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
   await seedTransfers(tx);
+  await seedDayCloses(tx);
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
     SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, NULL::uuid AS source,
@@ -24,7 +27,14 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
     SELECT s.tenant_id, leg.company_id, 'ENTERPRISE', s.decided_at, leg.kind, leg.delta, s.transfer_no, s.id, pg_temp.sid(36, s.n, s.decided_at)
     FROM seed_transfers s
     CROSS JOIN LATERAL (VALUES (s.from_company, 'TRANSFER_OUT', -s.amount), (s.to_company, 'TRANSFER_IN', s.amount)) leg(company_id, kind, delta)
-    WHERE s.decided_at IS NOT NULL`;
+    WHERE s.decided_at IS NOT NULL
+    UNION ALL
+    SELECT d.tenant_id, d.company_id, leg.account, d.at, leg.kind, leg.delta, d.day::text, d.pair,
+      CASE leg.kind WHEN 'FEE' THEN md5(d.pair::text)::uuid ELSE d.pair END
+    FROM seed_closes d
+    CROSS JOIN LATERAL (VALUES ('RESERVE', 'CONSUME_CLOSE', d.refunded - d.consumed), ('SETTLEMENT', 'CONSUME_CLOSE', d.consumed - d.refunded),
+      ('ENTERPRISE', 'FEE', -d.fee), ('FEE', 'FEE', d.fee)) leg(account, kind, delta)
+    WHERE leg.delta <> 0`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, frozen, threshold, flow_seq, created_at, updated_at)
     SELECT pg_temp.sid(6, row_number() OVER (ORDER BY account, tenant_id, company_id)), tenant_id, company_id, account, sum(delta),
@@ -36,8 +46,9 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
     INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, created_at,
       created_by)
     SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind, f.delta, sum(f.delta) OVER w,
-      CASE WHEN f.kind = 'TOP_UP' THEN 'topUp' WHEN f.source IS NULL THEN 'limitBatch' ELSE 'fundTransfer' END,
-      coalesce(f.source, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at)), f.remark, f.pair, f.at, '财务经办'
+      CASE WHEN f.kind = 'TOP_UP' THEN 'topUp' WHEN f.kind IN ('CONSUME_CLOSE', 'FEE') THEN 'dayClose' WHEN f.source IS NULL THEN 'limitBatch'
+        ELSE 'fundTransfer' END,
+      coalesce(f.source, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at)), f.remark, f.pair, f.at, CASE WHEN f.kind IN ('CONSUME_CLOSE', 'FEE') THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_flows f JOIN fund_accounts a ON a.tenant_id = f.tenant_id AND a.company_id = f.company_id AND a.kind = f.account
     WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC)`;
   await writeTransfers(tx);

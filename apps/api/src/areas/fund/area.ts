@@ -1,6 +1,7 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
 import { claimApproval } from './claim.ts';
+import { closeDays } from './close-days.ts';
 import { flowExport } from './flow-export.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
@@ -13,6 +14,7 @@ export const fund: Area<AppContract['fund']> = {
   handlers: { ...handlers, ...statement },
   exports: [flowExport],
   imports: [statementImport],
+  schedule: [{ name: 'closeDays', run: closeDays }],
   approvals: [transferApproval, claimApproval],
   records: {
     fund: {
@@ -24,6 +26,9 @@ export const fund: Area<AppContract['fund']> = {
     statementLine: { from: 'statement_lines r', name: 'r.bank_no', fields: ['lineId'] },
   },
   todos: lineTodos,
-  steps: { undoImport: { zh: '撤销对账单导入', en: 'Take an import of a statement back' } },
   invariants: fundInvariants,
+  steps: {
+    closeDays: { zh: '消费日结', en: 'Close days' },
+    undoImport: { zh: '撤销对账单导入', en: 'Take an import of a statement back' },
+  },
 };

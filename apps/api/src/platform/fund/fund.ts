@@ -41,7 +41,7 @@ export async function moveFunds(
 ): Promise<void> {
   const legs = moves.flatMap(({ kind, delta, ...move }): Leg[] => {
     const own = { ...move, flow: kind, delta, account: 'ENTERPRISE' as const };
-    if (kind === 'REFUND') return [{ ...own, pairId: pairOfDay(move.companyId, facts.now) }];
+    if (kind === 'REFUND') return [{ ...own, pairId: pairOfDay(move.companyId, shanghaiDay(facts.now)) }];
     const pairId = randomUUID();
     return [
       { ...own, pairId },
@@ -52,10 +52,8 @@ export async function moveFunds(
 }
 
 /** The pair of a company's day: what its close moves, and what was refunded to limits that had ended. */
-function pairOfDay(companyId: string, at: Date): string {
-  const digest = createHash('md5')
-    .update(`${companyId} ${shanghaiDay(at)}`)
-    .digest('hex');
+export function pairOfDay(companyId: string, day: string): string {
+  const digest = createHash('md5').update(`${companyId} ${day}`).digest('hex');
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

@@ -31,6 +31,7 @@ export const fundScreens: readonly Screen[] = [
       fund: { zh: '资金账户', en: 'Fund account' },
       statementLine: { zh: '对账单流水', en: 'Statement line' },
       fundTransfer: { zh: '资金划转', en: 'Fund transfer' },
+      fundDay: { zh: '结算日', en: 'Day' },
     },
   },
 ];
