@@ -54,8 +54,8 @@ const flowRow = z.strictObject({
   sourceNo: z.string(),
   /** The number that a bank or channel gave it. */
   externalNo: z.string().nullable(),
-  /** Movements of one event on several accounts share it. */
-  pairId: id.nullable(),
+  /** Movements of one event on several accounts share it; that of a day's close is made from the company and the day. */
+  pairId: z.guid().nullable(),
   createdAt: instant,
   createdBy: z.string().nullable(),
 });

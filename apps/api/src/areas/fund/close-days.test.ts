@@ -124,6 +124,24 @@ describe('the close of a day', () => {
       cards: 0n,
       fee: 4_560n,
     });
+    const kind = ['CONSUME_CLOSE', 'REFUND'];
+    const { list } = await done('fund/queryFlow', { companyId: company, kind, createdFrom: day });
+    const ofDay: {
+      kind: string;
+      sourceNo: string;
+      account: { kind: string };
+      deltaAmount: number;
+      pairId: string;
+    }[] = list.filter(
+      (row: { kind: string; sourceNo: string }) => row.kind === 'REFUND' || row.sourceNo === day,
+    );
+    const shown = ofDay.map((row) => [row.account.kind, row.kind, row.deltaAmount]);
+    expect(shown.sort()).toEqual([
+      ['ENTERPRISE', 'REFUND', 4_500],
+      ['RESERVE', 'CONSUME_CLOSE', -1_204_567],
+      ['SETTLEMENT', 'CONSUME_CLOSE', 1_200_067],
+    ]);
+    expect(new Set(ofDay.map(({ pairId }) => pairId)).size).toBe(1);
     const flows = await api.deps.database.prisma.fundFlow.findMany({
       where: { tenantId, kind: 'FEE', account: { companyId: company } },
       orderBy: { createdAt: 'desc' },
@@ -157,11 +175,13 @@ describe('the close of a day', () => {
     const { prisma } = api.deps.database;
     const { merchantId } = await prisma.limitAccount.findFirstOrThrow({ where: { tenantId, employeeId } });
     const own = await prisma.merchant.findFirstOrThrow({ where: { id: merchantId } });
-    const others = { tenantId, state: 'ACTIVE' };
+    const others = { tenantId, state: 'ACTIVE' } as const;
     const same = await prisma.merchant.findFirstOrThrow({
       where: { ...others, platformId: own.platformId, id: { not: merchantId } },
     });
-    const none = await prisma.merchant.findFirstOrThrow({ where: { ...others, platformId: null } });
+    const none = await prisma.merchant.findFirstOrThrow({
+      where: { ...others, platformId: { not: own.platformId }, platform: { feeBps: 0 } },
+    });
     for (const payeeMerchantId of [merchantId, same.id, none.id]) {
       await done('dev/pay', { employeeId, amount: 125, payeeMerchantId });
     }
@@ -230,7 +250,7 @@ describe('the close of a day', () => {
     await newDay();
     await pay(await payer(10_000, 100), 10_000);
     const { prisma } = api.deps.database;
-    const fund = { tenantId, companyId: company, kind: 'ENTERPRISE' };
+    const fund = { tenantId, companyId: company, kind: 'ENTERPRISE' } as const;
     const { balance, frozen } = await prisma.fundAccount.findFirstOrThrow({ where: fund });
     await prisma.fundAccount.updateMany({ where: fund, data: { frozen: balance - 99n } });
     const day = await pastMidnight(30);
