@@ -60,6 +60,7 @@ const ofTheTenant = [
   'channel_nonces',
   'channel_notices',
   'channel_registry',
+  'fund_day_closes',
   'idempotency_keys',
   'institution_scopes',
   'institution_versions',
