@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
 import { SessionList } from '../../kit/auth/session-list.tsx';
+import { confirm } from '../../kit/confirm.ts';
 import { api } from '../../lib/api.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { notify } from '../../lib/notify.ts';

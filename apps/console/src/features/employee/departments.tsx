@@ -4,7 +4,7 @@ import { longest } from '@xyxlx/contracts/fields';
 import { Button, Drawer, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
+import { confirm } from '../../kit/confirm.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';

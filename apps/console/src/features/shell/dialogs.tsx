@@ -1,4 +1,4 @@
-import { ConfirmHost } from '../../kit/actions/confirm-host.tsx';
+import { ConfirmHost } from '../../kit/confirm-host.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { InitialPasswordReminder } from './initial-password-reminder.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { confirm } from '../../kit/actions/confirm.ts';
+import { confirm } from '../../kit/confirm.ts';
 import { CopyButton } from '../../kit/copy-button.tsx';
 
 /** Shows an administrator's initial password, which the server tells only once. */

@@ -10,9 +10,9 @@ import * as notices from '../../lib/notify.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { WireError } from '../../lib/wire.ts';
 import { loadTexts } from '../../texts.ts';
+import { ConfirmHost } from '../confirm-host.tsx';
 import { BulkActions } from '../list/bulk.tsx';
 import { byState } from './by-state.ts';
-import { ConfirmHost } from './confirm-host.tsx';
 import type { RecordAction } from './record-action.ts';
 import { RecordActions } from './record-actions.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/me.ts';
+import { confirm } from '../confirm.ts';
 import { boundAction, labelOf } from './bound-action.ts';
-import { confirm } from './confirm.ts';
 import type { CalledAction, RecordAction } from './record-action.ts';
 import { useBoundAction } from './use-bound-action.ts';
 

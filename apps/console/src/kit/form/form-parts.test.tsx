@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { i18n, startI18n } from '../../lib/i18n.ts';
 import { WireError } from '../../lib/wire.ts';
 import { loadTexts } from '../../texts.ts';
-import { ConfirmHost } from '../actions/confirm-host.tsx';
+import { ConfirmHost } from '../confirm-host.tsx';
 import { TextInput } from '../text-input.ts';
 import { FieldItem } from './field-item.tsx';
 import { FormDrawer } from './form-drawer.tsx';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { confirm } from '../actions/confirm.ts';
+import { confirm } from '../confirm.ts';
 
 /** Asks whether what was typed may be lost. */
 export function agreesToLose(t: TFunction<'kit'>): Promise<boolean> {

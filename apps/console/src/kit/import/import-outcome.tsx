@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
-import { confirm } from '../actions/confirm.ts';
+import { confirm } from '../confirm.ts';
 import { FailedRowsButton } from './failed-rows-button.tsx';
 import styles from './import-wizard.module.css';
 
