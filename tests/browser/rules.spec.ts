@@ -115,7 +115,11 @@ test('a refusal stands at the field that it is about', async ({ context }) => {
   await expect(editor.locator('.ant-form-item').filter({ hasText: '制度名称已存在' })).toHaveCount(1);
   await expect(editor.getByLabel('制度', { exact: true })).toBeFocused();
   await editor.getByLabel('制度', { exact: true }).fill(`${name}二`);
-  await take(page, editor.getByRole('group', { name: '规则 1 条件 1' }).getByLabel('条件', { exact: true }), '类目');
+  await take(
+    page,
+    editor.getByRole('group', { name: '规则 1 条件 1' }).getByLabel('条件', { exact: true }),
+    '类目',
+  );
   await take(page, editor.getByLabel('类目', { exact: true }).last(), '餐饮');
   await page.keyboard.press('Escape');
   await editor.getByRole('button', { name: '保存' }).click();
