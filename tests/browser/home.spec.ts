@@ -95,8 +95,9 @@ async function leadToTheirCounts(
       await page.waitForURL(({ pathname }) => pathname !== '/layout/index');
       await untilQuiet();
       // At its beginning: the sums over a filter say the same further behind.
+      // A list behind a tab comes after the page, and asks only then.
       const total = page.getByText(new RegExp(`^共 ${await countNow()} 条`));
-      expect(await total.isVisible()).toBe(true);
+      await expect(total).toBeVisible({ timeout: 5_000 });
     }).toPass();
   }
 }

@@ -96,6 +96,8 @@ test('an account at a platform is added, waits masked, and is in use once a chec
   await page.getByRole('button', { name: '添加账户' }).click();
   const form = page.getByRole('dialog', { name: '添加账户' });
   await choose(form, '平台', '银联商务平台');
+  // Others add companies meanwhile: only the first few are drawn.
+  await form.getByLabel('公司', { exact: true }).fill('华东福利科技总部');
   await choose(form, '公司', '华东福利科技总部');
   await form.getByLabel('户名').fill(name);
   await form.getByLabel('银行').fill('招商银行');

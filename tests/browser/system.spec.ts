@@ -137,14 +137,16 @@ test('a channel account never shows its secret again', async ({ context }) => {
   await form.getByLabel('名称').fill(name);
   await form.getByLabel('appId').fill(`app${unique()}`);
   await form.getByLabel('外部账号').fill(`ext${unique()}`);
-  await form.getByLabel('密钥').fill('a very secret secret');
+  await form.getByLabel('密钥', { exact: true }).fill('a very secret secret');
   await form.getByRole('button', { name: '保存' }).click();
   await find(page, name);
   const drawer = page.getByRole('dialog', { name });
   await expect(drawer).toContainText('已设置');
   await expect(drawer).not.toContainText('a very secret secret');
   await drawer.getByRole('button', { name: '编辑' }).click();
-  await expect(page.getByRole('dialog', { name: '编辑渠道账号' }).getByLabel('密钥')).toHaveValue('');
+  await expect(
+    page.getByRole('dialog', { name: '编辑渠道账号' }).getByLabel('密钥', { exact: true }),
+  ).toHaveValue('');
 });
 
 test('the operation log tells who added a user and what was set, and is whole', async ({ context }) => {

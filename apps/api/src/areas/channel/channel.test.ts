@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { stubChannelHost } from '../../platform/settings/stub-channel-host.ts';
 
 let stub: Server;
 let host: string;
@@ -119,7 +120,10 @@ describe('channel bindings', () => {
 
   test('a key of one channel can’t be sent to another channel’s host', async () => {
     const alipays = 'https://openapi.alipay.com/gateway.do';
-    const refused = { code: 406, msg: `不允许的渠道地址，主机须为 qyapi.weixin.qq.com、${host}` };
+    const refused = {
+      code: 406,
+      msg: `不允许的渠道地址，主机须为 qyapi.weixin.qq.com、${host}、${stubChannelHost}`,
+    };
     expect(await add({ address: alipays })).toMatchObject(refused);
     const { result } = await add();
     const edited = {

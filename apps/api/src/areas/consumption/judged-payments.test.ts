@@ -40,8 +40,8 @@ beforeEach(() => {
   at('12:10');
 });
 
-/** Moves business time to a time of Friday, 20 November 2026, in Asia/Shanghai. */
-function at(time: string, day = '2026-11-20'): void {
+/** Moves business time to a time of Friday, 22 November 2030, in Asia/Shanghai: days that were closed take no payments any more. */
+function at(time: string, day = '2030-11-22'): void {
   api.clock.setBusinessOffset(Date.parse(`${day}T${time}:00+08:00`) - api.clock.now().getTime());
 }
 
@@ -118,7 +118,7 @@ describe('a payment', () => {
     const { employeeId } = employee;
     const more = { employeeId, type: 'INCREASE', amount: 90_000, reason: '餐补' };
     expect(await send('limit/adjustLimit', more)).toMatchObject({ code: 200 });
-    at('12:00', '2026-11-02');
+    at('12:00', '2030-11-04');
     expect((await pay(78_800)).result).toMatchObject({ enterpriseAmount: 78_800 });
     at('12:10');
     expect((await pay(2_500)).result).toMatchObject({ enterpriseAmount: 1_200, personalAmount: 1_300 });
