@@ -1,13 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { paths } from '@xyxlx/contracts/paths';
 import { lineDirectionWords, lineStateWords, type StatementLineRow } from '@xyxlx/contracts/statement';
-import { Button, Flex } from 'antd';
+import { Flex } from 'antd';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
+import { DecisionLink } from '../../kit/approval/decision-link.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -36,11 +35,7 @@ export function LineDrawer({ id, onClose }: LineDrawerProps) {
       extra={({ state }) => <StateTag words={lineStateWords[state]} />}
       footer={(row) =>
         approval?.canDecide || approval?.canWithdraw ? (
-          <Link to={`${paths.approval}?open=${approval.id}`}>
-            <Button type={approval.canDecide ? 'primary' : 'default'}>
-              {t(approval.canDecide ? 'transfer.decide' : 'transfer.withdraw')}
-            </Button>
-          </Link>
+          <DecisionLink approval={approval} />
         ) : (
           <RecordActions
             record={row}

@@ -1,11 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { fundTransferStateWords } from '@xyxlx/contracts/fund';
-import { paths } from '@xyxlx/contracts/paths';
-import { Button, Flex } from 'antd';
+import { Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
+import { DecisionLink } from '../../kit/approval/decision-link.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -31,15 +30,7 @@ export function TransferDrawer({ id, onClose }: TransferDrawerProps) {
       title={t('transfer.detail')}
       titleOf={({ transferNo }) => <span className="figures">{transferNo}</span>}
       extra={({ state }) => <StateTag words={fundTransferStateWords[state]} />}
-      footer={() =>
-        (approval?.canDecide || approval?.canWithdraw) && (
-          <Link to={`${paths.approval}?open=${approval.id}`}>
-            <Button type={approval.canDecide ? 'primary' : 'default'}>
-              {t(approval.canDecide ? 'transfer.decide' : 'transfer.withdraw')}
-            </Button>
-          </Link>
-        )
-      }
+      footer={() => (approval?.canDecide || approval?.canWithdraw) && <DecisionLink approval={approval} />}
       onClose={onClose}
     >
       {(row) => (

@@ -1,9 +1,7 @@
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
-import { paths } from '@xyxlx/contracts/paths';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { RecordActions } from '../../../kit/actions/record-actions.tsx';
+import { DecisionLink } from '../../../kit/approval/decision-link.tsx';
 import { useSubjectApproval } from '../../../kit/approval/use-subject-approval.ts';
 import { batchActions } from './batch-actions.tsx';
 import { batchSubject } from './batch-subject.ts';
@@ -20,13 +18,7 @@ export function BatchFooter({ batch, onRestart }: BatchFooterProps) {
   const approval = useSubjectApproval(batchSubject, batch.id);
   return (
     <>
-      {(approval?.canDecide || approval?.canWithdraw) && (
-        <Link to={`${paths.approval}?open=${approval.id}`}>
-          <Button type={approval.canDecide ? 'primary' : 'default'}>
-            {t(approval.canDecide ? 'batch.decide' : 'batch.withdraw')}
-          </Button>
-        </Link>
-      )}
+      <DecisionLink approval={approval} />
       <RecordActions record={batch} nameOf={({ batchNo }) => batchNo} actions={batchActions(t, onRestart)} />
     </>
   );
