@@ -84,10 +84,21 @@ export async function claimTopUp(
     const by = session.userName;
     const topUp = await tx.topUp.create({
       data: {
-        ...{ tenantId, companyId, amount, received: amount, remark, statementLineId: lineId },
-        ...{ target: 'COMPANY', channel: 'TRANSFER', state: 'SUBMITTED' },
+        tenantId,
+        companyId,
+        amount,
+        received: amount,
+        remark,
+        statementLineId: lineId,
+        target: 'COMPANY',
+        channel: 'TRANSFER',
+        state: 'SUBMITTED',
         topUpNo: await nextNumber(tx, tenantId, 'CZ'),
-        ...{ createdAt: now, createdBy: by, createdById: session.userId, updatedAt: now, updatedBy: by },
+        createdAt: now,
+        createdBy: by,
+        createdById: session.userId,
+        updatedAt: now,
+        updatedBy: by,
       },
     });
     const about = { tenantId, companyId, merchantId: null, subjectId: lineId };

@@ -80,9 +80,18 @@ export async function addTransfer(
     const by = session.userName;
     const transfer = await tx.fundTransfer.create({
       data: {
-        ...{ tenantId, fromId, toId, amount, reason, state: 'SUBMITTED' },
+        tenantId,
+        fromId,
+        toId,
+        amount,
+        reason,
+        state: 'SUBMITTED',
         transferNo: await nextNumber(tx, tenantId, 'HZ'),
-        ...{ createdAt: now, createdBy: by, createdById: session.userId, updatedAt: now, updatedBy: by },
+        createdAt: now,
+        createdBy: by,
+        createdById: session.userId,
+        updatedAt: now,
+        updatedBy: by,
       },
     });
     const { id, transferNo } = transfer;
@@ -119,7 +128,12 @@ async function carryOut(
   });
   const pairId = randomUUID();
   const legs = rows.map(({ id: accountId, companyId, kind }) => ({
-    ...{ tenantId, companyId, account: kind, pairId, sourceId: id, remark: transferNo },
+    tenantId,
+    companyId,
+    account: kind,
+    pairId,
+    sourceId: id,
+    remark: transferNo,
     ...(accountId === fromId
       ? { flow: 'TRANSFER_OUT' as const, delta: -amount, held: held ? amount : 0 }
       : { flow: 'TRANSFER_IN' as const, delta: amount }),
