@@ -2,10 +2,9 @@ import { brandTransitions } from '@xyxlx/contracts/brand';
 import type { Brand, Prisma } from '@xyxlx/database/client/client';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { keysOf } from '../../platform/records/lock-visible.ts';
-import { inTenants, visibleInTenant } from '../../platform/records/scope.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { visibleInTenant } from '../../platform/records/scope.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
 /** The states of a brand. */
@@ -30,11 +29,6 @@ export async function lockBrand(tx: Transaction, session: Session, id: string): 
 }
 
 async function lockBrands(tx: Transaction, session: Session, ids: readonly string[]): Promise<Brand[]> {
-  const keys = await rowsOf<{ tenantId: string; id: string }>(
-    tx,
-    sql`SELECT c.tenant_id AS "tenantId", c.id FROM brands c
-        WHERE ${inTenants(session, 'c')} AND c.id = ANY(${[...ids]}::uuid[]) AND ${visibleInTenant(session, 'c')}
-        ORDER BY c.id FOR NO KEY UPDATE`,
-  );
+  const keys = await lockVisibleRows(tx, session, 'brands', ids, visibleInTenant);
   return tx.brand.findMany({ where: keysOf(keys) });
 }

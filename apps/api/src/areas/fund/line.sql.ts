@@ -6,6 +6,7 @@ import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
 
 const joins = raw(`
@@ -67,11 +68,7 @@ export async function lineOf(client: Queryable, session: Session, id: string): P
 
 /** Locks a line that the caller may see, so that of two who claim it the second sees the first; throws 406 when there is none. */
 export async function lockLine(tx: Transaction, session: Session, id: string): Promise<StatementLine> {
-  const [key] = await rowsOf<{ tenantId: string; id: string }>(
-    tx,
-    sql`SELECT c.tenant_id AS "tenantId", c.id FROM statement_lines c
-        WHERE ${byId(session, 'c', id)} AND ${visibleLines(session, 'c')} FOR NO KEY UPDATE`,
-  );
+  const [key] = await lockVisibleRows(tx, session, 'statement_lines', [id], visibleLines);
   if (!key) throw recordMissing();
   return tx.statementLine.findUniqueOrThrow({ where: { tenantId_id: key } });
 }

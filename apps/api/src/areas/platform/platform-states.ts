@@ -2,10 +2,9 @@ import { platformTransitions } from '@xyxlx/contracts/platform';
 import type { Platform, Prisma } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { keysOf } from '../../platform/records/lock-visible.ts';
-import { inTenants, visibleInTenant } from '../../platform/records/scope.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { visibleInTenant } from '../../platform/records/scope.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
 /** The states of a platform. */
@@ -37,12 +36,7 @@ export async function lockPlatforms(
   session: Session,
   ids: readonly string[],
 ): Promise<Platform[]> {
-  const keys = await rowsOf<{ tenantId: string; id: string }>(
-    tx,
-    sql`SELECT c.tenant_id AS "tenantId", c.id FROM platforms c
-        WHERE ${inTenants(session, 'c')} AND c.id = ANY(${[...ids]}::uuid[]) AND ${visibleInTenant(session, 'c')}
-        ORDER BY c.id FOR NO KEY UPDATE`,
-  );
+  const keys = await lockVisibleRows(tx, session, 'platforms', ids, visibleInTenant);
   return tx.platform.findMany({ where: keysOf(keys) });
 }
 

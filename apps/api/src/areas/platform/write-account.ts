@@ -6,12 +6,12 @@ import type { Caller } from '../../core/caller.ts';
 import { recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { type Columns, changedColumns, submitChange } from '../../platform/approval/record-change.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
+import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
-import { byId, visibleCompanies } from '../../platform/records/scope.ts';
+import { visibleCompanies } from '../../platform/records/scope.ts';
 import { foundAccount } from './account.sql.ts';
 import {
   accountColumns,
@@ -91,11 +91,7 @@ async function submit(
 }
 
 async function lockAccount(tx: Transaction, session: Session, id: string): Promise<PlatformAccount> {
-  const [key] = await rowsOf<{ tenantId: string; id: string }>(
-    tx,
-    sql`SELECT c.tenant_id AS "tenantId", c.id FROM platform_accounts c
-        WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')} FOR NO KEY UPDATE`,
-  );
+  const [key] = await lockVisibleRows(tx, session, 'platform_accounts', [id], visibleCompanies);
   if (!key) throw recordMissing();
   return tx.platformAccount.findUniqueOrThrow({ where: { tenantId_id: key } });
 }

@@ -1,10 +1,10 @@
 import { recordMissing } from '../../core/errors.ts';
 import type { Session, Sight } from '../../core/session.ts';
-import { raw, rowsOf, sql } from '../db/sql.ts';
+import { raw, rowsOf, type Sql, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { byId, inTenants, visible } from './scope.ts';
 
-/** A table with `tenant_id` and `merchant_id`, by the name that the code gives it. */
+/** A table with `tenant_id`, by the name that the code gives it. */
 type Table = Lowercase<string>;
 
 /** What names a row. */
@@ -33,18 +33,20 @@ export async function lockVisible(tx: Transaction, session: Sight, table: Table,
 
 /**
  * Locks those of many rows that the caller may see and returns their keys: in the order of their ids, so that of two bulk actions one
- * waits for the other and never both. Their keys stay free: payments of those people and stores go on.
+ * waits for the other and never both. Their keys stay free: payments of those people and stores go on. What has no `merchant_id`
+ * says by `sight` who sees it.
  */
 export async function lockVisibleRows(
   tx: Transaction,
   session: Session,
   table: Table,
   ids: readonly string[],
+  sight: (session: Session, alias: string) => Sql = visible,
 ): Promise<Key[]> {
   return rowsOf<Key>(
     tx,
     sql`SELECT c.tenant_id AS "tenantId", c.id FROM ${raw(table)} c
-        WHERE ${inTenants(session, 'c')} AND c.id = ANY(${[...ids]}::uuid[]) AND ${visible(session, 'c')}
+        WHERE ${inTenants(session, 'c')} AND c.id = ANY(${[...ids]}::uuid[]) AND ${sight(session, 'c')}
         ORDER BY c.id FOR NO KEY UPDATE`,
   );
 }
