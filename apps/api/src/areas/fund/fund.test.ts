@@ -397,7 +397,8 @@ describe('the alert below a threshold', () => {
     await call('limit/adjustLimit', { employeeId, type: 'INCREASE', amount: 1, reason: '补发' });
     expect(await told()).toBe(before + 1);
     const log = await prisma.operationLog.findFirstOrThrow({
-      where: { action: 'editThreshold', module: 'fund', targetId: id },
+      where: { action: 'editThreshold', module: 'fund', targetId: id, result: 'SUCCESS' },
+      orderBy: { id: 'desc' },
     });
     expect(log.after).toEqual({ thresholdAmount: Number(balance - frozen) });
   });
