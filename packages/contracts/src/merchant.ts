@@ -7,6 +7,7 @@ import {
   creditCode,
   digits,
   id,
+  instant,
   keyword,
   line,
   mobileNumber,
@@ -58,6 +59,10 @@ export const merchantDetail = merchantRow.extend({
   settlementAccount: z.string(),
   /** Why it was rejected, disabled or closed. */
   stateReason: z.string().nullable(),
+  /** Its way to another company while that goes on; the company above is the new one by then. */
+  move: z
+    .strictObject({ from: z.string(), people: z.int(), movedPeople: z.int(), startedAt: instant })
+    .nullable(),
   summary: z.strictObject({
     storeCount: z.int(),
     employeeCount: z.int(),

@@ -127,6 +127,7 @@ const checkers: Record<string, string> = {
   companyCertification: 'company.approve',
   approvalThreshold: 'approval.approve',
   merchantChange: 'merchant.approve',
+  merchantMove: 'merchant.approve',
   companyChange: 'company.approve',
   platformChange: 'fund.approve',
   institutionVersion: 'rule.approve',
@@ -143,6 +144,7 @@ const jobPermissions: Record<string, string> = {
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',
+  merchantMove: 'merchant.approve',
 };
 
 /** `area/action` → who. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { companyBehind, fundFree, fundTooLow } from '../../platform/fund/fund.ts';
 import type { NewJob } from '../../platform/jobs/job-kind.ts';
 import { writeState } from '../../platform/records/change-state.ts';
+import { keepInPlace, refuseWhileMoving } from '../merchant/running-move.ts';
 import { limitBatchStateMachine } from './batch-states.ts';
 
 /** Starts the job that brings the limits to the sheet's figures. */
@@ -39,6 +40,8 @@ export async function startJob(
   action: 'confirmBatch' | 'approve' | 'resumeBatch' | 'undoBatch',
   job: NewJob,
 ): Promise<void> {
+  await keepInPlace(tx, batch);
+  await refuseWhileMoving(tx, batch);
   const jobId = await by.deps.jobs.start(tx, by, job);
   await writeState(tx, by, limitBatchStateMachine, action, [batch], { columns: { jobId } });
 }

@@ -17,6 +17,7 @@ import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
 import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
+import { isLeaving } from '../merchant/running-move.ts';
 import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
 import { keptDecision } from './payment-decision.ts';
@@ -214,8 +215,8 @@ async function writeBack(
 }
 
 /**
- * The limit it came from gets it back; one that has run out, whose owner has left, or that another company stands behind since, gives
- * it on to the fund that paid.
+ * The limit it came from gets it back; one that has run out, whose owner has left, or that another company stands behind since or is
+ * about to, gives it on to the fund that paid.
  */
 async function restoreLimit(
   tx: Transaction,
@@ -226,7 +227,11 @@ async function restoreLimit(
   const { session, now } = by;
   const account = await lockAccount(tx, session, back.employeeId, now);
   const { tenantId, companyId, id: sourceId, paymentNo: remark } = back;
-  const alive = !account.expired && account.employeeState !== 'LEFT' && account.companyId === companyId;
+  const alive =
+    !account.expired &&
+    account.employeeState !== 'LEFT' &&
+    account.companyId === companyId &&
+    !(await isLeaving(tx, account));
   if (alive) {
     await tx.limitAccount.update({
       where: { tenantId_id: { tenantId, id: account.id } },

@@ -9,6 +9,7 @@ import { companyBehind } from '../../platform/fund/fund.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { daysMeant } from '../../wire/issue-words.ts';
+import { keepInPlace } from '../merchant/running-move.ts';
 
 /** The merchant that the file's employees belong to, looked up when the file came in. */
 export interface EmployeeImport {
@@ -76,6 +77,7 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
     const { rows, cell, actor, params } = run;
     const { tenantId, merchantId } = params;
     const by = actor.session.userName;
+    await keepInPlace(tx, { tenantId, merchantId });
     const { companyId } = await companyBehind(tx, tenantId, merchantId);
     const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
       WITH RECURSIVE ${departmentPaths(params)},

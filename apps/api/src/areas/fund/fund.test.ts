@@ -2,6 +2,7 @@ import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf, userId } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -434,11 +435,16 @@ describe('a merchant that moved to another company', () => {
     expect(edited).toMatchObject({ code: 200 });
     const approval = await call(
       'approval/getSubjectApproval',
-      { subjectType: 'merchantChange', subjectId: merchant.id },
+      { subjectType: 'merchantMove', subjectId: merchant.id },
       checker,
     );
     expect(await call('approval/approve', { id: approval.result.id }, checker)).toMatchObject({ code: 200 });
     const limit = () => prisma.limitAccount.findFirstOrThrow({ where: { employeeId } });
+    await eventually(async () =>
+      expect(
+        await prisma.merchantMove.count({ where: { merchantId: merchant.id, finishedAt: { not: null } } }),
+      ).toBe(1),
+    );
     expect((await limit()).companyId).toBe(companyId('A', 0));
 
     const [old, next] = [await fundOf(3), await fundOf(0)];

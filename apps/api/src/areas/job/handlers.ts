@@ -24,6 +24,9 @@ export const job: Handlers<typeof contract> = {
   cancelJob: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
+    if (deps.jobs.kind(row.kind).goesOnToItsEnd) {
+      throw new Refusal({ zh: '该任务不能取消', en: 'This work can not be cancelled' });
+    }
     await change(call, async (tx) => {
       if (!(await deps.jobs.cancel(tx, keyOf(session, row)))) {
         throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });

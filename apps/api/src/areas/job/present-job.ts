@@ -36,16 +36,20 @@ export type SameFile = { id: string; createdAt: Date; createdBy: string } | null
 /** A job as the wire has one. */
 export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): Job {
   const { id, kind, state, total, done, failed, message, createdBy } = row;
+  const definition = deps.jobs.kind(kind);
   return {
     id,
     kind,
-    title: deps.jobs.kind(kind).title,
+    title: definition.title,
     state,
     total,
     done,
     failed,
     message,
-    canCancel: allows(jobTransitions, 'cancelJob', state) && row.cancelRequestedAt === null,
+    canCancel:
+      allows(jobTransitions, 'cancelJob', state) &&
+      row.cancelRequestedAt === null &&
+      !definition.goesOnToItsEnd,
     canUndo: allows(jobTransitions, 'undoImport', state) && importOf(deps, row)?.undo !== undefined,
     createdAt: row.createdAt.toISOString(),
     createdBy,

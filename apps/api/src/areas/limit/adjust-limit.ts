@@ -16,6 +16,7 @@ import { fundFree, fundTooLow, moveFunds } from '../../platform/fund/fund.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId, visible } from '../../platform/records/scope.ts';
+import { refuseWhileMoving } from '../merchant/running-move.ts';
 import { type LockedAccount, limitTooLow, lockAccount, writeAdjustment } from './account.sql.ts';
 import { limitAdjustment, limitAdjustmentUndo } from './act-kinds.ts';
 import { type LimitChange, limitChange } from './limit-change.ts';
@@ -93,6 +94,8 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
   const { type, amount = 0, reason, undoes } = wanted;
   const { tenantId, companyId, employeeId } = account;
   refuseGivingToWhoeverLeft(account, type);
+  // The new company has promised what the limits held when the move began, and not more.
+  if (type === 'INCREASE') await refuseWhileMoving(tx, account);
   const change = limitChange(type, amount, account);
   if (!change) throw notEnough(type);
   if (isOverCeiling(session, Math.abs(change.chain))) throw new OverCeiling(session);

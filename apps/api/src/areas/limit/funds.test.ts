@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
-
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { carryUnspent, unspentOf } from '../merchant/move-company.ts';
 
 interface Place {
   desk: BatchDesk;
@@ -159,18 +156,20 @@ it('a merchant without a company is paid for by the topmost one', async () => {
     where: { tenant: { code: 'huadong' }, parentId: null },
   });
   const [{ desk }] = places;
-  const { tenantId } = top;
-  const { merchantId } = desk;
-  const admin = await connect(api.databaseUrl);
-  await admin.query(`SET session_replication_role = 'replica'`);
-  await inTransaction(api.deps.database, async (tx) => {
-    const unspent = await unspentOf(tx, { tenantId, id: merchantId });
-    const move = { approvalId: randomUUID(), by: 't', now: api.clock.businessNow() };
-    await carryUnspent(tx, { tenantId, merchantId, unspent, ...move }, () =>
-      admin.query('UPDATE merchants SET company_id = NULL WHERE id = $1', [merchantId]),
-    );
+  const permissions = ['merchant.view', 'merchant.edit', 'merchant.approve'];
+  const row = await prisma.merchant.findFirstOrThrow({ where: { id: desk.merchantId } });
+  const { id, version, name, shortName, creditCode, contactName, mcc, region, settlementBank } = row;
+  const kept = { id, version, name, shortName, creditCode, contactName, mcc, region, settlementBank };
+  const { brandId, platformId } = row;
+  const by = async (who: string) => (await operator(api, who, { permissions })).token;
+  await done('merchant/editMerchant', { ...kept, brandId, platformId, companyId: null }, await by('经办'));
+  const { id: approvalId } = await prisma.approval.findFirstOrThrow({
+    where: { subjectId: id, state: 'PENDING' },
   });
-  await admin.end();
+  await done('approval/approve', { id: approvalId }, await by('复核'));
+  await eventually(async () =>
+    expect(await prisma.merchantMove.count({ where: { approvalId, finishedAt: { not: null } } })).toBe(1),
+  );
   expect(await moved(() => giveByBatch(desk))).toEqual(bothOf(top.id, -2_000));
 });
 

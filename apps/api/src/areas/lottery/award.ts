@@ -13,6 +13,7 @@ import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
 import { type LimitChange, limitChange } from '../limit/limit-change.ts';
+import { movingAmong } from '../merchant/running-move.ts';
 import { lotteryStateMachine } from './lottery-states.ts';
 
 const input = z.strictObject({
@@ -98,6 +99,7 @@ async function openAwards(
     lotteryAward,
     draws.map(({ tenantId, id }) => ({ tenantId, subjectId: id })),
   );
+  const moves = await movingAmong(tx, found);
   const funds = await lockFunds(tx, found);
   const granted: Granted[] = [];
   const waiting: string[] = [];
@@ -109,6 +111,7 @@ async function openAwards(
       const { tenantId, merchantId, id, lotteryNo } = draw;
       const amount = Number(draw.value);
       const limit = draw.prizeType === 'LIMIT' ? limitOf(amount, accounts.get(draw.employeeId)) : null;
+      if (limit) moves.refuse(limit.account);
       const fund = limit && funds.get(limit.account.companyId);
       // Nobody is asked for what could not be done.
       if (fund && amount > fund.free) throw fundTooLow();

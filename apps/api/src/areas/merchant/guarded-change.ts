@@ -2,9 +2,7 @@ import { isLive, merchantGuarded } from '@xyxlx/contracts/merchant';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Merchant } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
-import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
-import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
 import {
   approvedChange,
   type Columns,
@@ -20,11 +18,12 @@ import { nextVersion } from '../../platform/records/next-version.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
 import { lockMerchant } from './lock-merchant.ts';
-import { carryUnspent, unspentOf } from './move-company.ts';
+import { notLive } from './move-approval.ts';
 
-type Guarded = Pick<Merchant, keyof typeof merchantGuarded>;
+/** The company has an approval of its own, in `move-approval.ts`. */
+type Guarded = Pick<Merchant, Exclude<keyof typeof merchantGuarded, 'companyId'>>;
 
-/** 商户关键信息变更: what a live merchant is paid through, who it is and whose fund stands behind it; the old values hold until it is approved. */
+/** 商户关键信息变更: what a live merchant is paid through and who it is; the old values hold until it is approved. */
 export const merchantChange: ApprovalSubject = {
   type: 'merchantChange',
   label: { zh: '商户关键信息变更', en: 'Change of a live merchant' },
@@ -32,7 +31,6 @@ export const merchantChange: ApprovalSubject = {
   link: (id) => `${paths.merchant}?open=${id}`,
   changes: {
     credit_code: { field: 'creditCode', label: merchantGuarded.creditCode },
-    company_id: { field: 'companyId', label: merchantGuarded.companyId, names: 'company' },
     settlement_bank: { field: 'settlementBank', label: merchantGuarded.settlementBank },
     settlement_account: {
       field: 'settlementAccount',
@@ -47,28 +45,19 @@ export const merchantChange: ApprovalSubject = {
   withdraw: async () => undefined,
 };
 
-/** Hands in what of a live merchant waits for a checker; false when nothing of it would change. */
+/** Hands in what of a live merchant waits for a checker, where anything of it would change. */
 export async function submitMerchantChange(
   tx: Transaction,
   by: Caller,
   row: Merchant,
   wanted: Guarded,
   reason: string | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const change = changedColumns(columnsOf(row), columnsOf(wanted));
-  if (!change) return false;
+  if (!change) return;
   const { tenantId, id, name } = row;
-  // A move takes the unspent limits along, from one company's fund to another's.
-  const amount = 'company_id' in change.after ? await unspentOf(tx, row) : 0;
   const submission = { tenantId, subjectId: id, subjectLabel: name, merchantId: id };
-  await submitChange(
-    tx,
-    by,
-    merchantChange,
-    { ...submission, ...(amount > 0 && { amount }), ...(reason && { reason }) },
-    change,
-  );
-  return true;
+  await submitChange(tx, by, merchantChange, { ...submission, ...(reason && { reason }) }, change);
 }
 
 async function apply(tx: Transaction, decision: Decision): Promise<void> {
@@ -79,17 +68,10 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
   const after = await approvedChange(tx, decision, columnsOf(row));
   const next = { ...row, ...fieldsOf(after) };
   await checkFields(tx, tenantId, next, row);
-  const save = () =>
-    tx.merchant.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: { ...fieldsOf(after), changeId: approval.id, ...nextVersion(session, now) },
-    });
-  if ('company_id' in after) {
-    const unspent = await unspentOf(tx, row);
-    if (isOverCeiling(session, unspent)) throw new OverCeiling(session);
-    const move = { tenantId, merchantId: id, unspent, approvalId: approval.id, by: session.userName, now };
-    await carryUnspent(tx, move, save);
-  } else await save();
+  await tx.merchant.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { ...fieldsOf(after), changeId: approval.id, ...nextVersion(session, now) },
+  });
   await changeApplied(tx, decision);
   await logChange(
     tx,
@@ -107,7 +89,6 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
 
 const columns = {
   creditCode: 'credit_code',
-  companyId: 'company_id',
   settlementBank: 'settlement_bank',
   settlementAccount: 'settlement_account',
 } as const satisfies Record<keyof Guarded, string>;
@@ -129,11 +110,4 @@ function logged(row: Guarded, changed: Columns): Partial<Guarded> {
   return Object.fromEntries(
     names.filter((name) => columns[name] in changed).map((name) => [name, shown[name]]),
   );
-}
-
-function notLive(): Refusal {
-  return new Refusal({
-    zh: '商户已不是正常或停用状态，请驳回该变更',
-    en: 'The merchant is neither active nor disabled any more: reject this change',
-  });
 }

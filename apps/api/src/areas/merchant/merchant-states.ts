@@ -7,7 +7,9 @@ import type { Given, RecordOf } from '../../platform/records/stateful-record.ts'
 import { onlyFrom } from '../../platform/records/wrong-state.ts';
 import { merchantChange } from './guarded-change.ts';
 import { lockMerchants } from './lock-merchant.ts';
+import { merchantMove } from './move-approval.ts';
 import { refusePlatformsOutOfUse } from './platforms-in-use.ts';
+import { refuseWhileMoving } from './running-move.ts';
 
 /** The states of a merchant; who decides its registration does so in `registration.ts`. */
 export const merchantStateMachine: RecordOf<
@@ -24,7 +26,10 @@ export const merchantStateMachine: RecordOf<
   guards: {
     closeMerchant: async (tx, row) => {
       await refuseWhileMoneyIsLeft(tx, row.tenantId, row.id);
-      if (await changeWaits(tx, merchantChange, row)) throw changeIsWaiting();
+      await refuseWhileMoving(tx, { tenantId: row.tenantId, merchantId: row.id });
+      for (const subject of [merchantChange, merchantMove]) {
+        if (await changeWaits(tx, subject, row)) throw changeIsWaiting();
+      }
     },
   },
   guardEach: { enableMerchant: refusePlatformsOutOfUse },

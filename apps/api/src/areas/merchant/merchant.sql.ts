@@ -74,6 +74,9 @@ export async function merchantDetail(
     sql`
     SELECT json_build_object(${shown}, 'company', ${named('co')}, 'settlementBank', m.settlement_bank,
       'settlementAccount', '**** ' || right(m.settlement_account, 4), 'stateReason', m.state_reason,
+      'move', (SELECT json_build_object('from', c.name, 'people', v.people, 'movedPeople', v.moved_people, 'startedAt', ${iso('v.created_at')})
+        FROM merchant_moves v JOIN companies c ON c.tenant_id = v.tenant_id AND c.id = v.from_company_id
+        WHERE v.tenant_id = m.tenant_id AND v.merchant_id = m.id AND v.finished_at IS NULL),
       'summary', (SELECT json_build_object(
         'storeCount', (SELECT count(*) FROM stores s WHERE s.tenant_id = m.tenant_id AND s.merchant_id = m.id),
         'employeeCount', (SELECT count(*) FROM employees e WHERE e.tenant_id = m.tenant_id AND e.merchant_id = m.id AND e.state <> 'LEFT'),

@@ -12,9 +12,10 @@ import { nextNumber } from '../../platform/records/numbers.ts';
 import { maskAccount, maskMobile } from '../../platform/security/mask.ts';
 import { checkFields } from './check-fields.ts';
 import { submitMerchantChange } from './guarded-change.ts';
+import { limitsFollow } from './limits-follow.ts';
 import { lockMerchant } from './lock-merchant.ts';
 import { merchantDetail } from './merchant.sql.ts';
-import { limitsFollow } from './move-company.ts';
+import { submitMove } from './move-approval.ts';
 import { merchantRegistration, submitRegistration } from './registration.ts';
 
 type Added = z.output<(typeof contract)['addMerchant']['input']>;
@@ -55,7 +56,10 @@ export async function editMerchant(
   const { tenantId, companyId, creditCode, settlementBank } = row;
   const live = isLive(row.state);
   const wanted = { ...input, settlementAccount: settlementAccount ?? row.settlementAccount };
-  if (live) await submitMerchantChange(tx, by, row, wanted, reason);
+  if (live) {
+    await submitMerchantChange(tx, by, row, wanted, reason);
+    await submitMove(tx, by, row, input.companyId, reason);
+  }
   const again = row.state === 'REJECTED' || row.state === 'PENDING';
   const data = {
     ...wanted,

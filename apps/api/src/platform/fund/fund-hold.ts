@@ -40,6 +40,22 @@ export async function useHold(tx: Transaction, { tenantId, source, now }: Held):
   );
 }
 
+/** Spends of what a source holds as much as there is, up to so much, in fen; says how much it was. The flow takes it out of what is frozen. */
+export async function spendHold(
+  tx: Transaction,
+  { tenantId, source, now }: Held,
+  most: number,
+): Promise<number> {
+  const [held] = await rowsOf<{ spent: number }>(
+    tx,
+    sql`UPDATE fund_holds SET used = least(used + ${most}::bigint, amount), updated_at = ${now}::timestamptz,
+          state = CASE WHEN used + ${most}::bigint >= amount THEN 'USED' ELSE 'HELD' END
+        WHERE tenant_id = ${tenantId}::uuid AND source_type = ${source.type} AND source_id = ${source.id}::uuid AND state = 'HELD'
+        RETURNING (new.used - old.used)::float8 AS spent`,
+  );
+  return held?.spent ?? 0;
+}
+
 /** Gives back what a source holds and has not spent. */
 export async function releaseHold(tx: Transaction, { tenantId, source, now }: Held): Promise<void> {
   await rowsOf(

@@ -17,6 +17,8 @@ interface FundMove extends FundOwner {
   /** Issued to limits, recovered from them, or given back for a limit that has ended. */
   kind: 'LIMIT_ISSUE' | 'LIMIT_RECOVER' | 'REFUND';
   delta: number;
+  /** What of it was held for this, in fen: it is frozen no more. */
+  held?: number;
   sourceId: string;
   /** The number or name of what moves it, as flows show it. */
   remark: string;
@@ -39,13 +41,13 @@ export async function moveFunds(
   moves: readonly FundMove[],
   facts: FlowFacts,
 ): Promise<void> {
-  const legs = moves.flatMap(({ kind, delta, ...move }): Leg[] => {
-    const own = { ...move, flow: kind, delta, account: 'ENTERPRISE' as const };
+  const legs = moves.flatMap(({ kind, delta, held = 0, ...move }): Leg[] => {
+    const own = { ...move, flow: kind, delta, held, account: 'ENTERPRISE' as const };
     if (kind === 'REFUND') return [{ ...own, pairId: pairOfDay(move.companyId, shanghaiDay(facts.now)) }];
     const pairId = randomUUID();
     return [
       { ...own, pairId },
-      { ...own, account: 'RESERVE', delta: -delta, pairId },
+      { ...own, account: 'RESERVE', delta: -delta, held: 0, pairId },
     ];
   });
   await writeFlows(tx, legs, facts);
@@ -198,9 +200,21 @@ export async function companyBehind(
 
 /** SQL for the same. */
 export function companyBehindSql(tenant: Sql, merchant: Sql): Sql {
-  return sql`(SELECT coalesce(m.company_id, (SELECT c.id FROM companies c
-      WHERE c.tenant_id = ${tenant} AND c.parent_id IS NULL ORDER BY c.created_at, c.id LIMIT 1))
-    FROM merchants m WHERE m.tenant_id = ${tenant} AND m.id = ${merchant})`;
+  return sql`(SELECT coalesce(m.company_id, ${topmost(tenant)}) FROM merchants m WHERE m.tenant_id = ${tenant} AND m.id = ${merchant})`;
+}
+
+/** The company whose fund would stand behind a merchant that is this one's, or none's. */
+export async function companyOr(
+  client: Queryable,
+  tenantId: string,
+  companyId: string | null,
+): Promise<FundOwner> {
+  const company = sql`coalesce(${companyId}::uuid, ${topmost(sql`${tenantId}::uuid`)})`;
+  return { tenantId, ...(await rowOf<{ companyId: string }>(client, sql`SELECT ${company} AS "companyId"`)) };
+}
+
+function topmost(tenant: Sql): Sql {
+  return sql`(SELECT c.id FROM companies c WHERE c.tenant_id = ${tenant} AND c.parent_id IS NULL ORDER BY c.created_at, c.id LIMIT 1)`;
 }
 
 /** The account does not cover it. */

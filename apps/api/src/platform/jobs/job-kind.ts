@@ -17,6 +17,8 @@ export interface JobKind<Payload extends object = object> {
   title: Label;
   /** Who has it may see such jobs of the whole tenant; without it a job is its creator's alone. */
   permission?: Permission;
+  /** It can't be cancelled: whatever it began must not stay half done. */
+  goesOnToItsEnd?: true;
   /** Does the work, from the start or from where a killed replica left it; unexpected failures are tried again. */
   run(work: JobWork<Payload>): Promise<JobEnd>;
   /** The console's path of its result, if it has one, for the notification to the user who started it; left out where its end is only a step of something. */

@@ -18,6 +18,7 @@ import { useCan } from '../../lib/me.ts';
 import { amountText, countText } from '../../lib/money.ts';
 import { merchantActions } from './merchant-actions.ts';
 import styles from './merchant-drawer.module.css';
+import { MoveNotice } from './move-notice.tsx';
 import { StoreList } from './store-list.tsx';
 
 interface MerchantDrawerProps {
@@ -30,7 +31,12 @@ interface MerchantDrawerProps {
 /** One merchant in detail, over the list. */
 export function MerchantDrawer({ id, onEdit, onClose }: MerchantDrawerProps) {
   const { t } = useTranslation('merchant');
-  const record = useQuery(api.merchant.getMerchant.queryOptions(id ? { id } : skipToken));
+  const record = useQuery(
+    api.merchant.getMerchant.queryOptions(id ? { id } : skipToken, {
+      // Until its limits have followed it, what is left of its move is asked for again.
+      refetchInterval: ({ state: { data } }) => (data?.move ? 2000 : false),
+    }),
+  );
   return (
     <DetailDrawer
       open={id !== null}
@@ -65,6 +71,7 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
   const { summary } = merchant;
   const approval = useSubjectApproval('merchantRegistration', merchant.id);
   const change = useSubjectApproval('merchantChange', merchant.id);
+  const move = useSubjectApproval('merchantMove', merchant.id);
   return (
     <>
       {approval?.state === 'PENDING' && (
@@ -75,6 +82,16 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
       {change?.state === 'PENDING' && (
         <div className={styles.notice}>
           <PendingChange approval={change} />
+        </div>
+      )}
+      {move?.state === 'PENDING' && (
+        <div className={styles.notice}>
+          <PendingChange approval={move} />
+        </div>
+      )}
+      {merchant.move && (
+        <div className={styles.notice}>
+          <MoveNotice move={merchant.move} />
         </div>
       )}
       <Figures
@@ -129,6 +146,11 @@ function Detail({ merchant }: { merchant: MerchantDetail }) {
       {change && change.history.length > 0 && (
         <div className={styles.history}>
           <ApprovalHistory title={t('detail.changes')} history={change.history} />
+        </div>
+      )}
+      {move && move.history.length > 0 && (
+        <div className={styles.history}>
+          <ApprovalHistory title={t('detail.moves')} history={move.history} />
         </div>
       )}
       <StoreList merchantId={merchant.id} />

@@ -8,6 +8,7 @@ import {
 import type { Option } from '@xyxlx/contracts/option';
 import { useTranslation } from 'react-i18next';
 import { useGuardedChange } from '../../kit/approval/guarded-change.ts';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { useCreditCode } from '../../kit/form/credit-code.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { acted } from '../../lib/act.ts';
@@ -35,6 +36,8 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
     merchant,
     isGuarded,
   );
+  const isMoving =
+    useSubjectApproval('merchantMove', merchant?.id)?.state === 'PENDING' || Boolean(merchant?.move);
   const changed = async (words: string) => {
     onClose();
     await acted(words, api.merchant.pathFilter(), api.approval.pathFilter());
@@ -62,7 +65,7 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
     <RecordForm
       title={t(merchant ? 'form.edit' : 'form.add')}
       record={merchant}
-      guard={guard}
+      guard={guard && { ...guard, isWaiting: guard.isWaiting || isMoving }}
       add={{ schema: contract.addMerchant.input, work: add }}
       edit={{ schema: contract.editMerchant.input, work: edit }}
       onClose={onClose}
@@ -82,7 +85,7 @@ export function MerchantForm({ merchant, onClose }: MerchantFormProps) {
         field.personal('contactMobile', t('field.contactMobile'), { inputMode: 'numeric' }),
         field.text('settlementBank', t('field.settlementBank')),
         field.personal('settlementAccount', t('field.settlementAccount'), { inputMode: 'numeric' }),
-        reason && field.text('reason', ...reason),
+        reason && !isMoving && field.text('reason', ...reason),
       ]}
     />
   );

@@ -20,6 +20,7 @@ export const merchantScreens: readonly Screen[] = [
       merchant: { zh: '商户', en: 'Merchant' },
       merchantRegistration: { zh: '商户登记', en: 'Registration' },
       merchantChange: { zh: '商户关键信息变更', en: 'Change of a live merchant' },
+      merchantMove: { zh: '商户变更所属公司', en: 'Move to another company' },
       store: { zh: '门店', en: 'Store' },
     },
   },
