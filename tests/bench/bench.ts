@@ -11,6 +11,7 @@ import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
 import { policyWorks } from './policies.ts';
 import { sharingWorks } from './sharing.ts';
+import { simulationWorks } from './simulations.ts';
 import { openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -29,6 +30,7 @@ try {
     exportWorks,
     batchWorks,
     policyWorks,
+    simulationWorks,
     accountWorks,
     consoleWorks,
   ]) {

@@ -1,0 +1,189 @@
+import type { SimulatedChange } from '@xyxlx/contracts/rule-simulation';
+import { dayBefore, shanghaiDay, shanghaiTime } from '../../../platform/time/shanghai.ts';
+import type { Facts, PayerFacts, Version, WithoutRule } from '../judge/facts.ts';
+import type { Decision, Reason } from '../judge/judge.ts';
+import { covers } from '../judge/scope.ts';
+import { type CalendarDay, dayFacts } from '../work-calendar.ts';
+import { differenceBetween } from './difference.ts';
+import type { PastRecord } from './records.sql.ts';
+import { makeReplay, type Replay } from './replay.ts';
+
+/** Rows that are kept of what changes. */
+export const maxRows = 10_000;
+
+/** What payments are judged by, and what is known of people and days. */
+export interface Simulated {
+  /** The enabled versions, and the same with the candidate among them. */
+  enabled: readonly Version[];
+  withCandidate: readonly Version[];
+  withoutRule: WithoutRule;
+  /** The first day that counts; what was before it only warms the caps. */
+  from: string;
+  payers: ReadonlyMap<string, PayerFacts>;
+  calendar: ReadonlyMap<string, CalendarDay>;
+}
+
+export interface Count {
+  count: number;
+  amount: number;
+}
+export type Totals = Record<SimulatedChange, Count>;
+
+/** What versions say of a payment, as a row keeps it. */
+export type Said = Pick<Decision, 'outcome' | 'allowed'> & {
+  institution: { code: string; name: string; versionNo: number } | null;
+  reason: Reason | null;
+};
+
+export interface ChangedRow {
+  consumptionId: string;
+  change: SimulatedChange;
+  amount: number;
+  paid: number | null;
+  before: Said;
+  after: Said;
+}
+
+/** What came of it. Amounts in fen. */
+export interface Outcomes {
+  totals: Totals;
+  byReason: Map<string, Count>;
+  byMerchant: Map<string, Totals>;
+  byDay: Map<string, Totals>;
+  rows: ChangedRow[];
+  withoutSnapshot: number;
+}
+
+/** Limits are not replayed: at any moment there is enough. */
+const spendable = Number.MAX_SAFE_INTEGER;
+
+/** Judges records by both sets of versions, an employee's after another's, each employee's in their order. */
+export function makeSimulation(simulated: Simulated): { take(record: PastRecord): void; outcomes: Outcomes } {
+  const { enabled, withCandidate, withoutRule, from, payers, calendar } = simulated;
+  const outcomes: Outcomes = {
+    totals: noTotals(),
+    byReason: new Map(),
+    byMerchant: new Map(),
+    byDay: new Map(),
+    rows: [],
+    withoutSnapshot: 0,
+  };
+  let employeeId = '';
+  let before: Replay | null = null;
+  let after: Replay | null = null;
+  const days = new Map<string, ReturnType<typeof dayFacts>>();
+  const factsOfDay = (day: string) => {
+    const known = days.get(day) ?? dayFacts(day, calendar.get(day) ?? null);
+    days.set(day, known);
+    return known;
+  };
+
+  function take(record: PastRecord): void {
+    const payer = payers.get(record.employeeId);
+    if (!payer) return;
+    if (record.employeeId !== employeeId || !before || !after) {
+      employeeId = record.employeeId;
+      // Judged by whom they cover once, not at each payment.
+      before = makeReplay(of(enabled, payer), withoutRule);
+      after = makeReplay(of(withCandidate, payer), withoutRule);
+    }
+    if (record.relatedId !== null) {
+      const back = { paymentId: record.relatedId, amount: record.amount, isRevoked: record.isRevoked };
+      before.giveBack(back);
+      after.giveBack(back);
+      return;
+    }
+    const facts = factsOf(record, payer, factsOfDay);
+    const was = before.pay(record.id, facts);
+    const is = after.pay(record.id, facts);
+    if (facts.today.day >= from) count(record, facts.today.day, was, is);
+  }
+
+  function count(record: PastRecord, day: string, was: Decision, is: Decision): void {
+    const { change, amount } = differenceBetween(was, is);
+    const counted = change === 'SAME' ? is.asked : amount;
+    for (const totals of [
+      outcomes.totals,
+      totalsIn(outcomes.byMerchant, record.merchantId),
+      totalsIn(outcomes.byDay, day),
+    ]) {
+      add(totals[change], counted);
+    }
+    if (!record.hasSnapshot) outcomes.withoutSnapshot += 1;
+    if (change === 'SAME') return;
+    const reason = change === 'NEWLY_ALLOWED' ? was.reasons[0] : is.reasons[0];
+    if (reason) add(countIn(outcomes.byReason, codeOf(reason)), amount);
+    if (outcomes.rows.length < maxRows) {
+      const { id: consumptionId, paid } = record;
+      outcomes.rows.push({ consumptionId, change, amount, paid, before: saidBy(was), after: saidBy(is) });
+    }
+  }
+
+  return { take, outcomes };
+}
+
+function of(versions: readonly Version[], payer: PayerFacts): Version[] {
+  return versions.filter(({ scopes }) => covers(scopes, payer));
+}
+
+function factsOf(
+  { paidAt, amount, asked, category, channel, payeeMerchantId, brandId, mcc, city }: PastRecord,
+  payer: PayerFacts,
+  factsOfDay: (day: string) => ReturnType<typeof dayFacts>,
+): Facts {
+  const at = new Date(paidAt);
+  const day = shanghaiDay(at);
+  const time = shanghaiTime(at);
+  return {
+    payer,
+    amount,
+    personalAmount: amount - asked,
+    category: category as Facts['category'],
+    channel: channel as Facts['channel'],
+    payeeMerchantId,
+    brandId,
+    mcc,
+    city,
+    minute: Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16)),
+    today: factsOfDay(day),
+    yesterday: factsOfDay(dayBefore(day, 1)),
+    spendable,
+  };
+}
+
+function saidBy({ outcome, allowed, by, reasons }: Decision): Said {
+  const institution = by && {
+    code: by.version.institution.code,
+    name: by.version.institution.name,
+    versionNo: by.version.no,
+  };
+  return { outcome, allowed, institution, reason: reasons[0] ?? null };
+}
+
+/** A reason's code on the wire. */
+function codeOf(reason: Reason): string {
+  if (reason.code === 'CAP') return reason.remainder.cap.factor;
+  return reason.code === 'MISS' ? reason.miss.condition.factor : reason.code;
+}
+
+function noTotals(): Totals {
+  const none = () => ({ count: 0, amount: 0 });
+  return { SAME: none(), NEWLY_DECLINED: none(), NEWLY_SPLIT: none(), NEWLY_ALLOWED: none() };
+}
+
+function totalsIn(map: Map<string, Totals>, key: string): Totals {
+  const totals = map.get(key) ?? noTotals();
+  map.set(key, totals);
+  return totals;
+}
+
+function countIn(map: Map<string, Count>, key: string): Count {
+  const one = map.get(key) ?? { count: 0, amount: 0 };
+  map.set(key, one);
+  return one;
+}
+
+function add(to: Count, amount: number): void {
+  to.count += 1;
+  to.amount += amount;
+}
