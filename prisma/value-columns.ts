@@ -31,6 +31,7 @@ import {
   institutionVersionStates,
   scopeKinds,
 } from '@xyxlx/contracts/rule-institution';
+import { changedKinds } from '@xyxlx/contracts/rule-simulation';
 import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
 import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up';
@@ -78,6 +79,7 @@ export const valueColumns = {
   Role: { dataScope: dataScopes },
   RuleCondition: { factor: factors, operator: operators },
   RuleSetting: { withoutRule: withoutRules },
+  RuleSimulationRow: { change: changedKinds },
   RuleUsage: { span: ['DAY', 'WEEK', 'MONTH', 'TOTAL'] },
   StatementLine: { direction: lineDirections, state: lineStates },
   Store: { state: storeStates },

@@ -46,6 +46,7 @@ const narrower: Record<string, string> = {
   jobs: 't.created_by_id = $4::uuid',
   import_rows: through('jobs', 'job_id', 't.created_by_id = $4::uuid'),
   export_chunks: through('jobs', 'job_id', 't.created_by_id = $4::uuid'),
+  rule_simulation_rows: through('rule_simulations', 'simulation_id', ofMerchant),
   notifications: 't.user_id = $4::uuid',
   operation_logs: 't.actor_id = $4::uuid',
   sessions: 't.user_id = $4::uuid',

@@ -28,6 +28,7 @@ import { platformAccount } from './platform-account.ts';
 import { preference } from './preference.ts';
 import { role } from './role.ts';
 import { rule } from './rule.ts';
+import { ruleSimulation } from './rule-simulation.ts';
 import { search } from './search.ts';
 import { signOn } from './sign-on.ts';
 import { statement } from './statement.ts';
@@ -73,7 +74,7 @@ export const contract = {
   channel,
   company,
   fund: { ...fund, ...statement },
-  rule,
+  rule: { ...rule, ...ruleSimulation },
   tenant,
   role,
   job,

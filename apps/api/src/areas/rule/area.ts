@@ -4,9 +4,16 @@ import { rule as handlers } from './handlers.ts';
 import { ruleInvariants } from './invariants.ts';
 import { institutionVersion } from './publication.ts';
 import { ruleSetting } from './setting.ts';
+import { deleteOldSimulations } from './simulation/delete-old.ts';
+import { ruleSimulation } from './simulation/handlers.ts';
+import { simulationExport } from './simulation/simulation-export.ts';
+import { simulationJob } from './simulation/simulation-job.ts';
 
 export const rule: Area<AppContract['rule']> = {
-  handlers,
+  handlers: { ...handlers, ...ruleSimulation },
+  exports: [simulationExport],
+  jobs: [simulationJob],
+  cleanUp: deleteOldSimulations,
   approvals: [institutionVersion, ruleSetting],
   records: {
     institution: { from: 'institutions r', fields: ['institutionId'] },

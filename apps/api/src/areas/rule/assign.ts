@@ -11,9 +11,9 @@ import { assessEach } from '../../platform/records/bulk.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
 import { checkScopes } from './check-terms.ts';
 import { type FoundInstitution, lockInstitutions } from './find-institution.ts';
-import type { ScopeLine, Version } from './judge/facts.ts';
+import type { ScopeLine } from './judge/facts.ts';
 import { submit } from './publication.ts';
-import { readVersions } from './read-versions.ts';
+import { readWrittenVersions, type WrittenVersion } from './read-versions.ts';
 import { linesOf } from './scope-lines.ts';
 import { saveDraft } from './write-institution.ts';
 import { termsOfVersion } from './write-version.ts';
@@ -23,7 +23,7 @@ type Input = z.output<typeof contract.assignInstitution.input>;
 interface Assigned {
   id: string;
   found: FoundInstitution;
-  version: Version;
+  version: WrittenVersion;
   scopes: ScopeLine[];
 }
 
@@ -40,10 +40,10 @@ export async function assign(tx: Transaction, by: Caller, input: Input): Promise
   for (const [tenantId, group] of Map.groupBy(institutions, (found) => found.tenantId)) {
     await checkScopes(tx, session, tenantId, lines);
     const newest = group.map(({ newestId }) => newestId);
-    const versions = await readVersions(tx, tenantId, sql`v.id = ANY(${newest}::uuid[])`);
+    const versions = await readWrittenVersions(tx, tenantId, sql`v.id = ANY(${newest}::uuid[])`);
     const versionOf = new Map(versions.map((version) => [version.id, version]));
     for (const found of group) {
-      const version = versionOf.get(found.newestId) as Version;
+      const version = versionOf.get(found.newestId) as WrittenVersion;
       read.push({ id: found.id, found, version, scopes: changed(version.scopes, lines, change) });
     }
   }

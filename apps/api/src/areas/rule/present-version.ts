@@ -5,8 +5,8 @@ import type { Session } from '../../core/session.ts';
 import { iso, join, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { visible } from '../../platform/records/scope.ts';
-import type { ScopeLine, Version } from './judge/facts.ts';
-import { readVersions } from './read-versions.ts';
+import type { ScopeLine } from './judge/facts.ts';
+import { readWrittenVersions, type WrittenVersion } from './read-versions.ts';
 
 type Stamps = Pick<InstitutionVersion, 'state' | 'sha256' | 'createdAt' | 'createdBy' | 'publishedAt'>;
 
@@ -23,7 +23,7 @@ export async function presentVersions(
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, InstitutionVersion>> {
-  const versions = await readVersions(client, tenantId, sql`v.id = ANY(${[...ids]}::uuid[])`);
+  const versions = await readWrittenVersions(client, tenantId, sql`v.id = ANY(${[...ids]}::uuid[])`);
   const stamps = await rowsOf<Stamps & { id: string }>(
     client,
     sql`SELECT v.id, v.state, v.sha256, ${iso('v.created_at')} AS "createdAt", v.created_by AS "createdBy", ${iso('v.published_at')} AS "publishedAt"
@@ -40,7 +40,7 @@ export async function presentVersions(
 }
 
 function present(
-  version: Version,
+  version: WrittenVersion,
   names: ReadonlyMap<string, string>,
   language: Language,
 ): Omit<InstitutionVersion, keyof Stamps> {
@@ -55,10 +55,7 @@ function present(
     validFrom,
     validTo,
     scopes: scopes.map((line) => presentScope(line, names, language)),
-    rules: rules.map(({ key, seq, matches, caps }) => {
-      const conditions = [...matches, ...caps];
-      return { key, seq, conditions, sentence: ruleSentence(conditions, spelling)[language] };
-    }),
+    rules: rules.map((rule) => ({ ...rule, sentence: ruleSentence(rule.conditions, spelling)[language] })),
     named: [...new Set(Object.values(namedIn(version)).flat())].flatMap((named) => {
       const name = names.get(named);
       return name === undefined ? [] : [{ id: named, name }];
@@ -94,11 +91,11 @@ function severalNames(
 }
 
 /** What a version names by its id, by the table that has the name. */
-function namedIn({ scopes, rules }: Version) {
+function namedIn({ scopes, rules }: WrittenVersion) {
   const ofScope = (kind: ScopeLine['kind']) =>
     scopes.filter((line) => line.kind === kind).flatMap(({ values }) => values);
   const ofCondition = (factor: 'MERCHANT' | 'BRAND') =>
-    rules.flatMap(({ matches }) => matches.flatMap((one) => (one.factor === factor ? one.value : [])));
+    rules.flatMap(({ conditions }) => conditions.flatMap((one) => (one.factor === factor ? one.value : [])));
   return {
     companies: ofScope('COMPANY'),
     merchants: [...ofScope('MERCHANT'), ...ofCondition('MERCHANT')],
@@ -113,7 +110,7 @@ async function namesOf(
   client: Queryable,
   session: Session,
   tenantId: string,
-  versions: readonly Version[],
+  versions: readonly WrittenVersion[],
 ): Promise<Map<string, string>> {
   const named = versions.map(namedIn);
   const idsOf = (table: keyof ReturnType<typeof namedIn>) => named.flatMap((one) => one[table]);

@@ -2,8 +2,8 @@ import { type Condition, isCap } from '@xyxlx/contracts/rule-condition';
 import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Rule, Version } from './judge/facts.ts';
 
-/** What a version says, in the order in which it was written. */
-interface Written extends Omit<Version, 'rules'> {
+/** What a version says, its conditions in the order in which they were written. */
+export interface WrittenVersion extends Omit<Version, 'rules'> {
   rules: { key: string; seq: number; conditions: Condition[] }[];
 }
 
@@ -19,18 +19,28 @@ const written = sql`json_build_object('institution', json_build_object('id', i.i
         FROM rule_conditions c WHERE c.tenant_id = r.tenant_id AND c.version_id = r.version_id AND c.rule_seq = r.seq)) ORDER BY r.seq)
     FROM usage_rules r WHERE r.tenant_id = v.tenant_id AND r.version_id = v.id))`;
 
-/** The versions `v` of 制度 `i` of a tenant that the condition leaves, with all that they say. */
+/** The versions `v` of 制度 `i` of a tenant that the condition leaves, as the judge has them. */
 export async function readVersions(client: Queryable, tenantId: string, which: Sql): Promise<Version[]> {
-  const rows = await rowsOf<{ version: Written }>(
+  const versions = await readWrittenVersions(client, tenantId, which);
+  return versions.map((version) => ({ ...version, rules: version.rules.map(ruleOf) }));
+}
+
+/** As `readVersions`, as they were written. */
+export async function readWrittenVersions(
+  client: Queryable,
+  tenantId: string,
+  which: Sql,
+): Promise<WrittenVersion[]> {
+  const rows = await rowsOf<{ version: WrittenVersion }>(
     client,
     sql`SELECT ${written} AS version FROM institution_versions v
         JOIN institutions i ON i.tenant_id = v.tenant_id AND i.id = v.institution_id
         WHERE v.tenant_id = ${tenantId}::uuid AND ${which}`,
   );
-  return rows.map(({ version }) => ({ ...version, rules: version.rules.map(ruleOf) }));
+  return rows.map(({ version }) => version);
 }
 
-function ruleOf({ key, seq, conditions }: Written['rules'][number]): Rule {
+function ruleOf({ key, seq, conditions }: WrittenVersion['rules'][number]): Rule {
   return {
     key,
     seq,

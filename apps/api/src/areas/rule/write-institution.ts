@@ -14,7 +14,7 @@ import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { checkTerms } from './check-terms.ts';
 import { type FoundInstitution, lockInstitution } from './find-institution.ts';
 import { institutionDetail } from './institution.sql.ts';
-import { readVersions } from './read-versions.ts';
+import { readWrittenVersions } from './read-versions.ts';
 import { addVersion, rewriteVersion, type Terms, termsOf, termsOfVersion } from './write-version.ts';
 
 type Added = z.output<typeof contract.addInstitution.input>;
@@ -56,7 +56,7 @@ export async function editInstitution(
   const terms = termsOf(input);
   await checkTerms(tx, session, tenantId, terms, shanghaiDay(now));
   if (name !== found.name) await refuseTakenName(tx, tenantId, name);
-  const [before] = await readVersions(tx, tenantId, sql`v.id = ${found.newestId}::uuid`);
+  const [before] = await readWrittenVersions(tx, tenantId, sql`v.id = ${found.newestId}::uuid`);
   const { newestNo: versionNo } = await saveDraft(tx, by, found, terms);
   await tx.institution.update({
     where: { tenantId_id: { tenantId, id } },

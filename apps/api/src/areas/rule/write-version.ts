@@ -7,6 +7,7 @@ import { Refusal } from '../../core/errors.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { ScopeLine, Version } from './judge/facts.ts';
+import type { WrittenVersion } from './read-versions.ts';
 import { linesOf, scopeRows } from './scope-lines.ts';
 
 type Input = z.output<typeof contract.addInstitution.input>;
@@ -26,8 +27,8 @@ export function termsOfVersion({
   validTo,
   scopes,
   rules,
-}: Version): Terms {
-  const written = rules.map(({ key, matches, caps }) => ({ key, conditions: [...matches, ...caps] }));
+}: WrittenVersion): Terms {
+  const written = rules.map(({ key, conditions }) => ({ key, conditions }));
   return { categories, priority, excess, validFrom, validTo, scopes, rules: written };
 }
 

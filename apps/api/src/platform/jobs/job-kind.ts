@@ -64,8 +64,8 @@ export interface JobWork<Payload extends object = object> {
    * commits only while this replica still has the job: what it writes is there exactly once, also when a replica is killed.
    */
   steps(step: (tx: Transaction, checkpoint: unknown) => Promise<Step | null>): Promise<void>;
-  /** Tells in words and numbers what is going on; kept with the next step. */
-  report(progress: { total?: number; message?: Label }): Promise<void>;
+  /** Tells in words and numbers what is going on; `done` where the work has no steps that count. */
+  report(progress: { total?: number; done?: number; message?: Label }): Promise<void>;
 }
 
 /** Who asked for a job, as it is kept with it. */

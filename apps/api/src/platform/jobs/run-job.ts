@@ -165,10 +165,11 @@ function workOf(deps: Deps, kind: JobKind, job: TakenJob, signal: AbortSignal): 
       }
     },
 
-    report: async ({ total, message }) => {
+    report: async ({ total, done, message }) => {
       await inTransaction(deps.database, async (tx) => {
         const [row] = await tx.$queryRaw<JobChange[]>`
-          UPDATE jobs SET total = coalesce(${total ?? null}::int, total), message = coalesce(${message ? JSON.stringify(message) : null}::jsonb, message),
+          UPDATE jobs SET total = coalesce(${total ?? null}::int, total), done = coalesce(${done ?? null}::int, done),
+            message = coalesce(${message ? JSON.stringify(message) : null}::jsonb, message),
             updated_at = now()
           WHERE tenant_id = ${job.tenantId}::uuid AND id = ${job.id}::uuid AND attempt = ${job.attempt} RETURNING ${change}`;
         if (!row) throw new JobLost();

@@ -46,11 +46,7 @@ export interface ReadUpTo {
  * SQL of the next records, an employee's after another's and each in the order in which they were made: as the index has them when it is
  * read from its end, so that no page is sorted. What is under way has no outcome yet and is left out.
  */
-export function nextRecords(
-  { tenantId, from, to, merchantId }: SimulatedSpan,
-  after: ReadUpTo | null,
-  limit: number,
-): Sql {
+export function nextRecords(span: SimulatedSpan, after: ReadUpTo | null, limit: number): Sql {
   const place = after
     ? sql`AND c.employee_id <= ${after.employeeId}::uuid AND (c.employee_id < ${after.employeeId}::uuid
         OR (c.paid_at, c.id) > (to_timestamp(${after.paidAt}::float8 / 1000), ${after.id}::uuid))`
@@ -66,9 +62,18 @@ export function nextRecords(
     JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.payee_merchant_id
     LEFT JOIN consumption_records p ON p.tenant_id = c.tenant_id AND p.id = c.related_id
     LEFT JOIN payment_decisions d ON d.tenant_id = c.tenant_id AND d.consumption_id = c.id
-    WHERE c.tenant_id = ${tenantId}::uuid AND c.type IN ('CONSUME', 'REFUND') AND c.state <> 'PROCESSING'
+    WHERE ${inSpan(span)} ${place}
+    ORDER BY c.employee_id DESC, c.paid_at, c.id LIMIT ${limit}::int`;
+}
+
+/** SQL of how many records there are to read. */
+export function countRecords(span: SimulatedSpan): Sql {
+  return sql`SELECT count(*)::int AS count FROM consumption_records c WHERE ${inSpan(span)}`;
+}
+
+function inSpan({ tenantId, from, to, merchantId }: SimulatedSpan): Sql {
+  return sql`c.tenant_id = ${tenantId}::uuid AND c.type IN ('CONSUME', 'REFUND') AND c.state <> 'PROCESSING'
       AND c.paid_at >= date_trunc('month', ${from}::date)::timestamp AT TIME ZONE 'Asia/Shanghai'
       AND c.paid_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
-      ${merchantId ? sql`AND c.merchant_id = ${merchantId}::uuid` : sql``} ${place}
-    ORDER BY c.employee_id DESC, c.paid_at, c.id LIMIT ${limit}::int`;
+      ${merchantId ? sql`AND c.merchant_id = ${merchantId}::uuid` : sql``}`;
 }

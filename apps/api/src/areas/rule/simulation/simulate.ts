@@ -1,8 +1,10 @@
-import type { SimulatedChange } from '@xyxlx/contracts/rule-simulation';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import type { ChangedKind, SimulatedChange } from '@xyxlx/contracts/rule-simulation';
 import { dayBefore, shanghaiDay, shanghaiTime } from '../../../platform/time/shanghai.ts';
 import type { Facts, PayerFacts, Version, WithoutRule } from '../judge/facts.ts';
 import type { Decision, Reason } from '../judge/judge.ts';
 import { covers } from '../judge/scope.ts';
+import { reasonWords } from '../reason-words.ts';
 import { type CalendarDay, dayFacts } from '../work-calendar.ts';
 import { differenceBetween } from './difference.ts';
 import type { PastRecord } from './records.sql.ts';
@@ -32,12 +34,13 @@ export type Totals = Record<SimulatedChange, Count>;
 /** What versions say of a payment, as a row keeps it. */
 export type Said = Pick<Decision, 'outcome' | 'allowed'> & {
   institution: { code: string; name: string; versionNo: number } | null;
-  reason: Reason | null;
+  /** Why the company does not pay all of it; null where it does. */
+  reason: Label | null;
 };
 
 export interface ChangedRow {
   consumptionId: string;
-  change: SimulatedChange;
+  change: ChangedKind;
   amount: number;
   paid: number | null;
   before: Said;
@@ -151,13 +154,16 @@ function factsOf(
   };
 }
 
-function saidBy({ outcome, allowed, by, reasons }: Decision): Said {
+function saidBy({ outcome, asked, allowed, by, reasons: [first], candidates }: Decision): Said {
+  // Of a declined payment the first reason may be another policy's than the one whose word it is.
+  const its = candidates.find(({ reasons }) => reasons[0] === first);
   const institution = by && {
     code: by.version.institution.code,
     name: by.version.institution.name,
     versionNo: by.version.no,
   };
-  return { outcome, allowed, institution, reason: reasons[0] ?? null };
+  const reason = first ? reasonWords(first, its?.version.institution.name ?? '', asked) : null;
+  return { outcome, allowed, institution, reason };
 }
 
 /** A reason's code on the wire. */
