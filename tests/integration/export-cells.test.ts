@@ -7,6 +7,7 @@ import { columnsFor } from '../../apps/api/src/platform/exports/export-definitio
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Cell, comparedExports, type ExportedRecords, notAnAmount } from '../support/export-columns.ts';
+import { recordSimulation } from '../support/simulations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const exports = [...registry.exports.values()];
@@ -87,7 +88,8 @@ beforeAll(async () => {
      GROUP BY b.tenant_id, b.id ORDER BY count(l.employee_id) DESC LIMIT 1`,
   );
   const bill = rows[0] as (typeof rows)[number];
-  of = { bill, merchantId: bill.merchantId, batchId: await failedBatch(bill) };
+  const simulationId = await recordSimulation(api, bill);
+  of = { bill, merchantId: bill.merchantId, batchId: await failedBatch(bill), simulationId };
   await api.deps.database.prisma.invitation.create({
     data: {
       tenantId: bill.tenantId,

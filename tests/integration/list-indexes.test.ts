@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { recordSimulation } from '../support/simulations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 /** The lists that are paged by a cursor: those that can grow long. */
@@ -63,6 +64,7 @@ beforeAll(async () => {
   inputs['job/queryImportRow'] = { id: job.id };
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };
   inputs['bill/queryBillEntry'] = { billId };
+  inputs['rule/querySimulationRow'] = { id: await recordSimulation(api, { tenantId }) };
   inputs['userAccount/queryUserLoginRecord'] = { id: userId };
 }, 120_000);
 afterAll(() => api.close());

@@ -11,6 +11,8 @@ import { fundFlowKindWords, fundKindWords } from '@xyxlx/contracts/fund-kinds';
 import { adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
 import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
+import { outcomeWords } from '@xyxlx/contracts/rule-decision';
+import { changedKindWords } from '@xyxlx/contracts/rule-simulation';
 
 /** Where a cell comes from: a field of the row that the list has of the same record ('' is the row itself), and how it is written. */
 export interface Cell {
@@ -24,6 +26,7 @@ export interface Cell {
 export interface ExportedRecords {
   merchantId: string;
   batchId: string;
+  simulationId: string;
   /** A bill of a month with movements of employees. */
   bill: { id: string; merchantId: string; period: string };
 }
@@ -253,6 +256,27 @@ export const comparedExports: Record<string, ComparedExport> = {
       商户: typed('detail.merchant.name'),
       账期: made('detail.period'),
       ...entryColumns,
+    },
+  },
+  exportSimulation: {
+    list: 'rule/querySimulationRow',
+    inputs: ({ simulationId: id }) => ({ list: { id }, file: { id } }),
+    columns: {
+      交易流水号: made('paymentNo'),
+      支付时间: moment('paidAt'),
+      商户: typed('merchant.name'),
+      工号: made('employee.employeeNo'),
+      姓名: typed('employee.name'),
+      类目: word('category', consumptionCategoryWords),
+      '金额（元）': yuan('amount'),
+      变化: word('change', changedKindWords),
+      '变化金额（元）': yuan('changedAmount'),
+      '当时企业支付（元）': yuan('paidAmount'),
+      生效版本: word('before.outcome', outcomeWords),
+      '生效版本企业支付（元）': yuan('before.allowedAmount'),
+      新版本: word('after.outcome', outcomeWords),
+      '新版本企业支付（元）': yuan('after.allowedAmount'),
+      原因: typed('after.reason'),
     },
   },
   exportUserInfo: {

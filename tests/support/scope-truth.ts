@@ -164,6 +164,7 @@ const withoutId = [
   'consumption_days',
   'invoice_lines',
   'limit_accounts',
+  'rule_simulation_rows',
 ];
 
 /** One id of each table that somebody sees, or does not. */

@@ -2,6 +2,7 @@ import { permissions } from '@xyxlx/contracts/permissions';
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts';
+import { recordSimulation } from './simulations.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
 export const scopes = ['COMPANY_TREE', 'MERCHANTS', 'COMPANY_TREE and MERCHANTS', 'SELF'] as const;
@@ -162,6 +163,7 @@ async function makeRecords(
         reason: 'x',
       },
     });
+    await recordSimulation(api, { tenantId, merchantId, n });
     const employee = await prisma.employee.findFirstOrThrow({ where: { merchantId } });
     await prisma.limitBatchRow.create({
       data: {

@@ -171,6 +171,12 @@ const courses: Record<string, () => Promise<string[]>> = {
       const added = await step('rule/addInstitution', form);
       await step('rule/editInstitution', { ...keyOf(added), ...form, priority: 2 });
       const scopes = [{ kind: 'LABEL', value: '再核对' }];
+      const { prisma } = api.deps.database;
+      const version = await prisma.institutionVersion.findFirstOrThrow({
+        where: { institutionId: added.id },
+      });
+      const span = { from: '2026-11-01', to: '2026-11-02' };
+      await step('rule/startSimulation', { versionId: version.id, ...span });
       await step('rule/assignInstitution', { ids: [added.id], scopes, change: 'ADD', reason });
     }),
   'platforms and brands': () =>
@@ -220,7 +226,12 @@ const courses: Record<string, () => Promise<string[]>> = {
 };
 
 /** The exports of the rows of one thing. */
-const needsMore = ['bill/exportBillEntry', 'billChange/exportBatchFailed', 'billChange/billLimitExport'];
+const needsMore = [
+  'bill/exportBillEntry',
+  'billChange/exportBatchFailed',
+  'billChange/billLimitExport',
+  'rule/exportSimulation',
+];
 
 /**
  * What needs a code, a password, a file, money or a checker: done in the tests of its area, where the wire checks that it has logged

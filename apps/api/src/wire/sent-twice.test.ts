@@ -16,7 +16,7 @@ const takesKey = `
   invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve reject withdraw
   company: submitCertification
-  rule: assignInstitution
+  rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {

@@ -1,13 +1,13 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { deleteOldSimulations } from './delete-old-simulations.ts';
 import { rule as handlers } from './handlers.ts';
 import { ruleInvariants } from './invariants.ts';
 import { institutionVersion } from './publication.ts';
 import { ruleSetting } from './setting.ts';
-import { deleteOldSimulations } from './simulation/delete-old.ts';
-import { ruleSimulation } from './simulation/handlers.ts';
-import { simulationExport } from './simulation/simulation-export.ts';
-import { simulationJob } from './simulation/simulation-job.ts';
+import { simulationExport } from './simulation-export.ts';
+import { ruleSimulation } from './simulation-handlers.ts';
+import { simulationJob } from './simulation-job.ts';
 
 export const rule: Area<AppContract['rule']> = {
   handlers: { ...handlers, ...ruleSimulation },

@@ -3,7 +3,7 @@ import type { DecisionAnswer } from '@xyxlx/contracts/rule-decision';
 import type { Language } from '../../core/language.ts';
 import type { CandidateRecord, DecisionRecord } from './decision-record.ts';
 import type { Reason } from './judge/judge.ts';
-import { reasonWords } from './reason-words.ts';
+import { reasonWords } from './judge/reason-words.ts';
 
 type AnsweredReason = DecisionAnswer['reasons'][number];
 

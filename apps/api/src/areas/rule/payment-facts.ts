@@ -2,9 +2,10 @@ import type { ConsumptionRecord } from '@xyxlx/database/client/client';
 import { recordMissing } from '../../core/errors.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { dayBefore, shanghaiDay, shanghaiTime } from '../../platform/time/shanghai.ts';
+import { type CalendarDay, dayFacts } from './judge/day-facts.ts';
 import type { Facts, PayerFacts } from './judge/facts.ts';
 import { payerWithin } from './payer.sql.ts';
-import { type CalendarDay, calendarDay, dayFacts } from './work-calendar.ts';
+import { calendarDay } from './work-calendar.ts';
 
 /** A payment as a channel or a trial tells of it; amounts in fen. */
 interface PaymentToJudge {

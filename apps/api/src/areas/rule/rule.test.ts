@@ -305,6 +305,35 @@ describe('a trial', () => {
 });
 
 describe('what a version says', () => {
+  test('keeps the order of its conditions when it is read, edited and assigned', async () => {
+    const { merchantId } = employee;
+    const written = [
+      { factor: 'PER_DAY', operator: 'LE', value: 8_000 },
+      { factor: 'CHANNEL', operator: 'IN', value: ['WECHAT'] },
+      { factor: 'PER_PAYMENT', operator: 'LE', value: 5_000 },
+      { factor: 'CATEGORY', operator: 'IN', value: ['HOTEL', 'MEAL'] },
+    ];
+    const rules = [{ conditions: written }];
+    const first = await add({ rules });
+    const said = ({ newest }: InstitutionDetail) => newest.rules[0];
+    expect(said(first)).toMatchObject({
+      conditions: written,
+      sentence: '每日不超过 80.00 元，渠道限微信支付，单笔不超过 50.00 元，类目限酒店、餐饮',
+    });
+    const { id, version, name } = first;
+    const again = { ...terms({ name, rules }), id, version, priority: 7 };
+    const edited = await result('rule/editInstitution', again);
+    expect(said(edited)?.conditions).toEqual(written);
+    const { prisma } = api.deps.database;
+    const log = await prisma.operationLog.findFirstOrThrow({
+      where: { targetId: id, action: 'editInstitution' },
+    });
+    expect(Object.keys(log.after as object)).not.toContain('rules');
+    const scopes = [{ kind: 'MERCHANT', id: merchantId }];
+    await send('rule/assignInstitution', { ids: [id], scopes, change: 'ADD', reason: '加入' });
+    expect(said(await read(id))?.conditions).toEqual(written);
+  });
+
   test('tells the names of all that its scopes and conditions mean by an id', async () => {
     const { prisma } = api.deps.database;
     const { tenantId, merchantId } = employee;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
+import type { CalendarDay } from '../judge/day-facts.ts';
 import type { PayerFacts } from '../judge/facts.ts';
-import type { CalendarDay } from '../work-calendar.ts';
 import type { SimulatedSpan } from './records.sql.ts';
 
 /** A company or department with the one above it. */

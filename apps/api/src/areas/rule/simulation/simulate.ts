@@ -1,11 +1,11 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { ChangedKind, SimulatedChange } from '@xyxlx/contracts/rule-simulation';
 import { dayBefore, shanghaiDay, shanghaiTime } from '../../../platform/time/shanghai.ts';
+import { type CalendarDay, dayFacts } from '../judge/day-facts.ts';
 import type { Facts, PayerFacts, Version, WithoutRule } from '../judge/facts.ts';
 import type { Decision, Reason } from '../judge/judge.ts';
+import { reasonWords } from '../judge/reason-words.ts';
 import { covers } from '../judge/scope.ts';
-import { reasonWords } from '../reason-words.ts';
-import { type CalendarDay, dayFacts } from '../work-calendar.ts';
 import { differenceBetween } from './difference.ts';
 import type { PastRecord } from './records.sql.ts';
 import { makeReplay, type Replay } from './replay.ts';

@@ -1,17 +1,17 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { SimulatedChange } from '@xyxlx/contracts/rule-simulation';
-import type { Deps } from '../../../core/deps.ts';
-import { Refusal } from '../../../core/errors.ts';
-import { rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
-import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import type { JobEnd, JobKind, JobWork } from '../../../platform/jobs/job-kind.ts';
-import type { Version } from '../judge/facts.ts';
-import { publishedRules } from '../published-rules.ts';
-import { readVersions } from '../read-versions.ts';
-import { countRecords, type SimulatedSpan } from './records.sql.ts';
-import { runSimulation } from './run-simulation.ts';
-import type { Count, Outcomes, Totals } from './simulate.ts';
-import type { SimulationInput } from './simulation-worker.ts';
+import type { Deps } from '../../core/deps.ts';
+import { Refusal } from '../../core/errors.ts';
+import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { JobEnd, JobKind, JobWork } from '../../platform/jobs/job-kind.ts';
+import type { Version } from './judge/facts.ts';
+import { publishedRules } from './published-rules.ts';
+import { readVersions } from './read-versions.ts';
+import { countRecords, type SimulatedSpan } from './simulation/records.sql.ts';
+import { runSimulation } from './simulation/run-simulation.ts';
+import type { Count, Outcomes, Totals } from './simulation/simulate.ts';
+import type { SimulationInput } from './simulation/simulation-worker.ts';
 
 interface Payload {
   tenantId: string;

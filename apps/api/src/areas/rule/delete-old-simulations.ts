@@ -1,4 +1,4 @@
-import type { Deps } from '../../../core/deps.ts';
+import type { Deps } from '../../core/deps.ts';
 
 /** How long a simulation is kept, in milliseconds. */
 const kept = 30 * 24 * 60 * 60_000;

@@ -3,10 +3,10 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import { dayKindWords } from '@xyxlx/contracts/rule-condition';
 import { valueWords, weekdayLabel } from '@xyxlx/contracts/rule-sentence';
 import type { ConsumptionRecord } from '@xyxlx/database/client/client';
-import { yuanText } from '../../platform/money/yuan-text.ts';
-import type { Remainder } from './judge/caps.ts';
-import type { Reason } from './judge/judge.ts';
-import type { Miss } from './judge/matches.ts';
+import { yuanText } from '../../../platform/money/yuan-text.ts';
+import type { Remainder } from './caps.ts';
+import type { Reason } from './judge.ts';
+import type { Miss } from './matches.ts';
 
 /** Why the company does not pay all of it: `name` is the 制度's, `asked` in fen. */
 export function reasonWords(reason: Reason, name: string, asked: number): Label {

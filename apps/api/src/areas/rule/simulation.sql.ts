@@ -1,11 +1,11 @@
 import { ruleSimulation as contract, type Simulation } from '@xyxlx/contracts/rule-simulation';
-import { recordMissing } from '../../../core/errors.ts';
-import type { Language } from '../../../core/language.ts';
-import type { Session } from '../../../core/session.ts';
-import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
-import { hasId, oneOf } from '../../../platform/lists/conditions.ts';
-import { listOf } from '../../../platform/lists/list.ts';
-import { byId, inTenants, visible } from '../../../platform/records/scope.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Language } from '../../core/language.ts';
+import type { Session } from '../../core/session.ts';
+import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { byId, inTenants, visible } from '../../platform/records/scope.ts';
 
 const joins = raw(`JOIN institution_versions v ON v.tenant_id = s.tenant_id AND v.id = s.version_id
   JOIN institutions i ON i.tenant_id = s.tenant_id AND i.id = s.institution_id

@@ -1,9 +1,9 @@
 import type { ruleSimulation as contract } from '@xyxlx/contracts/rule-simulation';
-import { change } from '../../../platform/db/transaction.ts';
-import { exportFile } from '../../../platform/exports/export-file.ts';
-import { queryList } from '../../../platform/lists/query-list.ts';
-import type { Handlers } from '../../../wire/implement.ts';
-import { findInstitution } from '../find-institution.ts';
+import { change } from '../../platform/db/transaction.ts';
+import { exportFile } from '../../platform/exports/export-file.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { findInstitution } from './find-institution.ts';
 import { changedPayments, mustSeeSimulation, simulationOf, simulations } from './simulation.sql.ts';
 import { simulationExport } from './simulation-export.ts';
 import { startSimulation } from './start-simulation.ts';

@@ -1,12 +1,12 @@
 import type { ruleSimulation as contract } from '@xyxlx/contracts/rule-simulation';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/caller.ts';
-import { FieldRefusal, Refusal, recordMissing } from '../../../core/errors.ts';
-import type { Session } from '../../../core/session.ts';
-import { rowsOf, sql } from '../../../platform/db/sql.ts';
-import type { Transaction } from '../../../platform/db/transaction.ts';
-import { logChange } from '../../../platform/operation-log/operation-log.ts';
-import { byId, visibleInTenant, visibleMerchants } from '../../../platform/records/scope.ts';
+import type { Caller } from '../../core/caller.ts';
+import { FieldRefusal, Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { byId, visibleInTenant, visibleMerchants } from '../../platform/records/scope.ts';
 
 type Input = z.output<typeof contract.startSimulation.input>;
 

@@ -1,15 +1,15 @@
 import type { InstitutionDetail } from '@xyxlx/contracts/rule-institution';
 import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvLines } from '../../../../../../tests/support/csv-lines.ts';
-import { eventually } from '../../../../../../tests/support/eventually.ts';
-import { operator } from '../../../../../../tests/support/operator.ts';
-import { policyForm, publishDraft, publishPolicy } from '../../../../../../tests/support/policies.ts';
-import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
-import type { Session } from '../../../core/session.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
-import type { JobWork } from '../../../platform/jobs/job-kind.ts';
-import { deleteOldSimulations } from './delete-old.ts';
+import { csvLines } from '../../../../../tests/support/csv-lines.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
+import { policyForm, publishDraft, publishPolicy } from '../../../../../tests/support/policies.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import type { Session } from '../../core/session.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobWork } from '../../platform/jobs/job-kind.ts';
+import { deleteOldSimulations } from './delete-old-simulations.ts';
 import { simulationJob } from './simulation-job.ts';
 
 const permissions = ['rule.view', 'rule.edit', 'consumption.view', 'consumption.export'];

@@ -2,10 +2,10 @@ import { consumptionCategoryWords } from '@xyxlx/contracts/consumption';
 import { outcomeWords } from '@xyxlx/contracts/rule-decision';
 import { changedKindWords, type ruleSimulation as contract } from '@xyxlx/contracts/rule-simulation';
 import type { z } from 'zod';
-import { operationOf } from '../../../core/operation.ts';
-import { made, moment, typed, worded, yuan } from '../../../platform/exports/column.ts';
-import type { ExportDefinition } from '../../../platform/exports/export-definition.ts';
-import { rowsOfList } from '../../../platform/exports/rows-of-list.ts';
+import { operationOf } from '../../core/operation.ts';
+import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
 import { changedPayments } from './simulation.sql.ts';
 
 /** The payments that a simulation changes. */
