@@ -1,5 +1,5 @@
 import { approvalActions, approvalStates } from '@xyxlx/contracts/approval';
-import { billStates } from '@xyxlx/contracts/bill';
+import { billKinds, billStates } from '@xyxlx/contracts/bill';
 import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
@@ -43,7 +43,7 @@ import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-u
 export const valueColumns = {
   Approval: { state: approvalStates },
   ApprovalEvent: { action: approvalActions },
-  Bill: { state: billStates },
+  Bill: { kind: billKinds, state: billStates },
   Brand: { category: consumptionCategories, state: enabledStates },
   ChannelBinding: { channel: channels, state: bindingStates },
   Company: { certification: certificationStates },
@@ -71,7 +71,6 @@ export const valueColumns = {
   LotteryRecord: { prizeType: prizeTypes, state: lotteryStates },
   Membership: { state: membershipStates },
   Merchant: { state: merchantStates },
-  MerchantFlow: { kind: ['TOP_UP', 'FEE'] },
   NationalDay: { kind: ['OFF', 'WORK'] },
   PaymentDecision: { outcome: outcomes },
   Platform: { type: platformTypes, state: enabledStates },

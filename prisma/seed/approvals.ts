@@ -23,10 +23,10 @@ export async function seedApprovals(tx: Prisma.TransactionClient): Promise<void>
       CASE WHEN own THEN ARRAY[${registrarId}::uuid] ELSE '{}' END, m.created_at
     FROM (SELECT *, tenant_id = ${registrarTenantId}::uuid AS own FROM merchants WHERE state = 'PENDING') m`;
   await tx.$executeRaw`
-    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, merchant_id, amount, maker_name, created_at)
-    SELECT pg_temp.sid(22, row_number() OVER (ORDER BY b.bill_no), b.issued_at), b.tenant_id, 'billConfirmation', b.id, b.bill_no || ' ' || m.name, m.id, abs(b.closing),
-      b.issued_by, b.issued_at
-    FROM bills b JOIN merchants m ON m.id = b.merchant_id WHERE b.state = 'ISSUED'`;
+    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, merchant_id, company_id, amount, maker_name, created_at)
+    SELECT pg_temp.sid(22, row_number() OVER (ORDER BY b.tenant_id, b.bill_no), b.issued_at), b.tenant_id, 'billConfirmation', b.id,
+      b.bill_no || ' ' || coalesce(m.name, o.name), m.id, o.id, abs(b.closing), b.issued_by, b.issued_at
+    FROM bills b LEFT JOIN merchants m ON m.id = b.merchant_id LEFT JOIN companies o ON o.id = b.company_id WHERE b.state = 'ISSUED'`;
   await tx.$executeRaw`
     INSERT INTO approval_events (id, tenant_id, approval_id, action, actor_id, actor_name, created_at)
     SELECT pg_temp.sid(23, row_number() OVER (ORDER BY id), created_at), tenant_id, id, 'SUBMIT', maker_id, maker_name, created_at

@@ -35,7 +35,6 @@ test.each([
   ['consumption_records', 'paid_at'],
   ['limit_adjustments', 'created_at'],
   ['lottery_records', 'drawn_at'],
-  ['merchant_flows', 'created_at'],
   ['fund_flows', 'created_at'],
   ['bills', 'created_at'],
   ['approvals', 'created_at'],

@@ -45,9 +45,9 @@ export async function seedLimits(tx: Prisma.TransactionClient): Promise<void> {
       SELECT employee_id, sum(CASE WHEN type = 'REFUND' THEN -enterprise ELSE enterprise END) AS used
       FROM consumption_records WHERE state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c ON c.employee_id = e.id`;
   await tx.$executeRaw`
-    INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, created_at, created_by)
+    INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason, created_at, created_by)
     SELECT pg_temp.sid(5, row_number() OVER (ORDER BY at, employee_id), at), tenant_id, merchant_id, employee_id,
-      overlay(employee_id::text PLACING '004' FROM 16)::uuid, row_number() OVER w, type::text, source::text,
+      overlay(employee_id::text PLACING '004' FROM 16)::uuid, company_id, row_number() OVER w, type::text, source::text,
       sum(delta) OVER w - delta, delta, sum(delta) OVER w, reason, at, CASE source WHEN 'SYSTEM' THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_waves WINDOW w AS (PARTITION BY employee_id ORDER BY at, step)`;
   await tx.$executeRaw`ANALYZE limit_accounts, limit_adjustments`;

@@ -127,8 +127,8 @@ async function adjustPlainly(
        WHERE r.batch_id = $3 AND l.employee_id = r.employee_id AND l.tenant_id = $1 AND l.merchant_id = $2
        RETURNING l.*, r.row_no, uuidv7() AS new_id, r.new_limit - r.present_limit AS delta),
      written AS (
-       INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, batch_id)
-       SELECT new_id, tenant_id, merchant_id, employee_id, id, adjust_seq, 'INCREASE', 'BATCH', available + used - delta, delta, available + used, '', $3
+       INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason, batch_id)
+       SELECT new_id, tenant_id, merchant_id, employee_id, id, company_id, adjust_seq, 'INCREASE', 'BATCH', available + used - delta, delta, available + used, '', $3
        FROM moved),
      finished AS (
        UPDATE limit_batch_rows r SET state = 'DONE', finished_at = now(), adjustment_id = m.new_id

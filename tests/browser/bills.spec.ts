@@ -104,6 +104,6 @@ interface Bill {
 /** A bill of tenant A in a state, of a month in which something was spent. */
 async function aBill(request: APIRequestContext, state: string): Promise<Bill> {
   const token = await tokenOf(request, checker);
-  const { list } = await post(request, 'bill/queryBill', { state: [state] }, token);
+  const { list } = await post(request, 'bill/queryBill', { kind: 'MERCHANT', state: [state] }, token);
   return list.find((row: { consumedAmount: number }) => row.consumedAmount > 0) ?? list[0];
 }

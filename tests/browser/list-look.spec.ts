@@ -8,12 +8,12 @@ test('columns and saved views follow the user to another browser', async ({ brow
   const user = await newUser(first.request);
   const page = await signedInPage(first, user.mobile, user.password);
   await visit(page, '/layout/bill?state=SETTLED&sort=period.asc');
-  const fee = page.getByRole('checkbox', { name: '手续费' });
+  const fee = page.getByRole('checkbox', { name: '回收' });
   await page.getByRole('button', { name: '列设置' }).click();
   await expect(fee).toBeChecked();
   await saving(page, 'columns', () => fee.click());
   await expect(fee).not.toBeChecked();
-  await expect(page.getByRole('columnheader', { name: '手续费' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: '回收' })).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: '账单号' })).toBeDisabled();
   // Past the column that is hidden.
   await saving(page, 'columns', () => page.getByRole('button', { name: '把“期末”前移' }).click());
@@ -28,13 +28,13 @@ test('columns and saved views follow the user to another browser', async ({ brow
   const second = await browser.newContext();
   const again = await signedInPage(second, user.mobile, user.password);
   await visit(again, '/layout/bill');
-  await expect(rowsOf(again, '账单').first()).toBeVisible();
-  await expect(again.getByRole('columnheader', { name: '手续费' })).toHaveCount(0);
+  await expect(rowsOf(again, '商户账单').first()).toBeVisible();
+  await expect(again.getByRole('columnheader', { name: '回收' })).toHaveCount(0);
   await expect(again.getByRole('columnheader').last()).not.toContainText('期末');
   await view(again, '已结清的').click();
   await expect(again).toHaveURL(/state=SETTLED/);
   await expect(again).toHaveURL(/sort=period.asc/);
-  await expect(rowsOf(again, '账单').first()).toContainText('已结清');
+  await expect(rowsOf(again, '商户账单').first()).toContainText('已结清');
 
   await again.getByRole('button', { name: '视图“已结清的”的操作' }).click();
   await saving(again, 'views', () => again.getByRole('menuitem', { name: '设为默认视图' }).click());
@@ -45,7 +45,7 @@ test('columns and saved views follow the user to another browser', async ({ brow
 
   // A link to a record opens it, without the view.
   const token = await tokenOf(second.request, user.mobile, user.password);
-  const { list } = await post(second.request, 'bill/queryBill', {}, token);
+  const { list } = await post(second.request, 'bill/queryBill', { kind: 'MERCHANT' }, token);
   await visit(again, `/layout/bill?open=${list[0].id}`);
   await expect(again.getByRole('dialog', { name: list[0].period })).toContainText('期末');
   await expect(again).not.toHaveURL(/state=/);

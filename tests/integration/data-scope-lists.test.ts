@@ -184,6 +184,7 @@ test.each(scopes)(
     (SELECT count(*) FROM limit_batches WHERE merchant_id = ANY($1) AND state = 'READY')::int AS "batchReady",
     (SELECT count(*) FROM limit_batches WHERE merchant_id = ANY($1) AND state IN ('FAILED', 'PARTLY_DONE', 'STOPPED'))::int AS "batchFailed",
     (SELECT count(*) FROM bills WHERE merchant_id = ANY($1) AND state = 'DISPUTED')::int AS "billDisputed",
+    (SELECT count(*) FROM bills WHERE company_id = ANY($2) AND state = 'DISPUTED')::int AS "companyBillDisputed",
     (SELECT count(*) FROM lottery_records WHERE merchant_id = ANY($1) AND state = 'FAILED')::int AS "lotteryFailed",
     (SELECT count(*) FROM fund_accounts WHERE company_id = ANY($2) AND balance - frozen < threshold)::int AS "fundLow",
     (SELECT count(*) FROM statement_lines l JOIN platform_accounts a ON a.id = l.account_id
@@ -197,8 +198,8 @@ test.each(scopes)(
     );
     // A part of the whole, and for all but 仅本人 something.
     if (scope === 'COMPANY_TREE') {
-      const { batchReady, batchFailed, billDisputed, fundLow } = counted;
-      expect([batchReady, batchFailed, billDisputed, fundLow]).not.toContain(0);
+      const { batchReady, batchFailed, billDisputed, companyBillDisputed, fundLow } = counted;
+      expect([batchReady, batchFailed, billDisputed, companyBillDisputed, fundLow]).not.toContain(0);
     }
     if (scope !== 'SELF') expect(topMerchants.length).toBeGreaterThan(0);
   },
@@ -259,10 +260,13 @@ const sums: Record<string, [list: string, of: (row: Row) => Record<string, numbe
   ],
   'bill/sumBill': [
     'bill/queryBill',
-    ({ state, issuedAmount, consumedAmount, refundedAmount = 0 }) => ({
-      issuedAmount: when(state !== 'OPEN', issuedAmount),
-      consumedAmount: when(state !== 'OPEN', consumedAmount),
+    ({ state, refundedAmount = 0, ...row }) => ({
+      issuedAmount: when(state !== 'OPEN', row.issuedAmount),
+      consumedAmount: when(state !== 'OPEN', row.consumedAmount),
       refundedAmount: 0 - when(state !== 'OPEN', refundedAmount),
+      recoveredAmount: when(state !== 'OPEN', row.recoveredAmount),
+      topUpAmount: when(state !== 'OPEN', row.topUpAmount),
+      feeAmount: when(state !== 'OPEN', row.feeAmount),
     }),
   ],
   'billChange/sumBatch': [

@@ -89,7 +89,16 @@ beforeAll(async () => {
   );
   const bill = rows[0] as (typeof rows)[number];
   const simulationId = await recordSimulation(api, bill);
-  of = { bill, merchantId: bill.merchantId, batchId: await failedBatch(bill), simulationId };
+  const byLines = await admin.query<{ id: string }>(
+    'SELECT bill_id AS id FROM bill_lines GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+  );
+  of = {
+    bill,
+    companyBillId: byLines.rows[0]?.id ?? '',
+    merchantId: bill.merchantId,
+    batchId: await failedBatch(bill),
+    simulationId,
+  };
   await api.deps.database.prisma.invitation.create({
     data: {
       tenantId: bill.tenantId,

@@ -28,8 +28,8 @@ async function bigMerchant() {
     `WITH made AS (INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id, total, available, adjust_seq)
        SELECT e.tenant_id, e.merchant_id, e.id, m.company_id, 10000, 10000, 1
        FROM employees e JOIN merchants m ON m.id = e.merchant_id WHERE employee_no LIKE 'K%' RETURNING *)
-     INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason)
-     SELECT tenant_id, merchant_id, employee_id, id, 1, 'INCREASE', 'SYSTEM', 0, 10000, 10000, 't' FROM made`,
+     INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason)
+     SELECT tenant_id, merchant_id, employee_id, id, company_id, 1, 'INCREASE', 'SYSTEM', 0, 10000, 10000, 't' FROM made`,
   );
   const { company, other, unspent } = await one(
     `SELECT m.company_id AS company, (SELECT id FROM companies c WHERE c.tenant_id = m.tenant_id AND c.id <> m.company_id ORDER BY id LIMIT 1) AS other,

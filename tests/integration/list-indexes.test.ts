@@ -15,7 +15,7 @@ const lists = describedEndpoints(false)
 /** Lists that are not read from an index in their order, with why. */
 const sorted: Readonly<Record<string, string>> = {
   'userAccount/queryUser': 'the accounts of a tenant, who joined and who was asked together',
-  'bill/queryBillEntry': 'one month of a merchant, of several tables together',
+  'bill/queryBillEntry': 'one month of a merchant or a company, of several tables together',
 };
 
 /** What the planner says of a part of a statement. */
@@ -47,7 +47,8 @@ beforeAll(async () => {
       state: 'SUCCEEDED',
     },
   });
-  const { merchantId, id: billId } = await prisma.bill.findFirstOrThrow({ where: { tenantId } });
+  const { id: billId } = await prisma.bill.findFirstOrThrow({ where: { tenantId } });
+  const { id: merchantId } = await prisma.merchant.findFirstOrThrow({ where: { tenantId } });
   const batch = await prisma.limitBatch.create({
     data: {
       tenantId,

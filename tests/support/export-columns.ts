@@ -1,4 +1,4 @@
-import { billStateWords, ledgerKindWords } from '@xyxlx/contracts/bill';
+import { billEntryKindWords, billKindWords, billStateWords } from '@xyxlx/contracts/bill';
 import {
   consumptionCategoryWords,
   consumptionStateWords,
@@ -29,6 +29,8 @@ export interface ExportedRecords {
   simulationId: string;
   /** A bill of a month with movements of employees. */
   bill: { id: string; merchantId: string; period: string };
+  /** A company's, with lines of several merchants. */
+  companyBillId: string;
 }
 
 /** An export beside the list of the same records. */
@@ -56,6 +58,12 @@ const word = (field: string, words: Readonly<Record<string, Label>>) =>
   as(field, (key: string) => words[key]?.zh ?? key);
 const typedAs = (field: string, write: (value: never) => string): Cell => ({ field, write, isTyped: true });
 
+/** Whose a bill is. */
+const ownerOf = (field: string) =>
+  typedAs(field, ({ merchant, company }: Record<'merchant' | 'company', { name: string } | null>) =>
+    String((merchant ?? company)?.name),
+  );
+
 /** Whose the record is, for whoever sees several tenants. */
 const tenant = typed('tenant.name');
 
@@ -65,9 +73,10 @@ const wholeLimit = ({ availableLimit, usedLimit }: { availableLimit: number; use
 
 const entryColumns = {
   时间: moment('occurredAt'),
-  类型: word('kind', ledgerKindWords),
+  类型: word('kind', billEntryKindWords),
   '金额（元）': yuan('amount'),
   员工: typed('employee.name'),
+  // In a merchant's bill the system makes it.
   来源号: made('sourceNo'),
 };
 
@@ -224,19 +233,33 @@ export const comparedExports: Record<string, ComparedExport> = {
     columns: {
       账单号: made('billNo'),
       租户: tenant,
-      商户: typed('merchant.name'),
+      类型: word('kind', billKindWords),
+      商户或公司: ownerOf(''),
       账期: made('period'),
       '期初余额（元）': yuan('openingBalance'),
-      '充值（元）': yuan('topUpAmount'),
       '发放（元）': yuan('issuedAmount'),
       '退款（元）': yuan('refundedAmount'),
       '消费（元）': yuan('consumedAmount'),
       '回收（元）': yuan('recoveredAmount'),
+      '充值（元）': yuan('topUpAmount'),
+      '转入（元）': yuan('transferInAmount'),
+      '卡转入（元）': yuan('cardInAmount'),
       '手续费（元）': yuan('feeAmount'),
+      '转出（元）': yuan('transferOutAmount'),
+      '卡支出（元）': yuan('cardOutAmount'),
       '期末余额（元）': yuan('closingBalance'),
       状态: word('state', billStateWords),
       出账时间: moment('issuedAt'),
       确认时间: moment('confirmedAt'),
+    },
+  },
+  exportBillLine: {
+    list: 'bill/queryBillLine',
+    inputs: ({ companyBillId: billId }) => ({ list: { billId }, file: { billId } }),
+    columns: {
+      商户: typed('merchant.name'),
+      '发放（元）': yuan('issuedAmount'),
+      '回收（元）': yuan('recoveredAmount'),
     },
   },
   exportBillEntry: {
@@ -253,7 +276,8 @@ export const comparedExports: Record<string, ComparedExport> = {
     columns: {
       账单号: made('detail.billNo'),
       租户: typed('detail.tenant.name'),
-      商户: typed('detail.merchant.name'),
+      账单类型: word('detail.kind', billKindWords),
+      商户或公司: ownerOf('detail'),
       账期: made('detail.period'),
       ...entryColumns,
     },

@@ -28,6 +28,8 @@ const narrower: Record<string, string> = {
     '(t.id = ANY($1::uuid[]) OR EXISTS (SELECT FROM merchants m WHERE m.company_id = t.id AND m.id = ANY($3::uuid[])))',
   invoice_titles: 't.company_id = ANY($1::uuid[])',
   platform_accounts: 't.company_id = ANY($2::uuid[])',
+  bills: `CASE t.kind WHEN 'MERCHANT' THEN ${ofMerchant} ELSE t.company_id = ANY($2::uuid[]) END`,
+  bill_lines: through('bills', 'bill_id', 't.company_id = ANY($2::uuid[])'),
   fund_accounts: 't.company_id = ANY($2::uuid[])',
   statement_lines: through('platform_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   top_ups: 't.company_id = ANY($2::uuid[])',
@@ -157,6 +159,7 @@ function idColumn(table: string): string | undefined {
 const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.id = t.user_id)) AS text`;
 
 const withoutId = [
+  'bill_lines',
   'export_chunks',
   'import_rows',
   'record_changes',

@@ -205,6 +205,20 @@ async function makeRecords(
       data: { state: 'DISPUTED' },
     });
   }
+  for (const [n, companyId] of [top.id, below.id, head.id].entries()) {
+    await prisma.bill.upsert({
+      where: { tenantId_companyId_period: { tenantId, companyId, period: '2026-01' } },
+      create: {
+        tenantId,
+        companyId,
+        kind: 'COMPANY',
+        period: '2026-01',
+        billNo: `G-90000${n}`,
+        state: 'DISPUTED',
+      },
+      update: {},
+    });
+  }
   await makeOwnRecords(api, tenantId, other.id);
   return { tree: [top.id, below.id], listed: [listed], unlisted: [others[0] as string] };
 }

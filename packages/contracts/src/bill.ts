@@ -4,13 +4,23 @@ import { fen, id, instant, keyword, reason, stamps, version } from './fields.ts'
 import { exportStarted, fileFormat } from './file-format.ts';
 import type {} from './home.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
+import {
+  cursorPageInput,
+  cursorPageOf,
+  pageInput,
+  pageOf,
+  sumInput,
+  sumsOf,
+  tenantFilter,
+  withTenant,
+} from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 declare module './home.ts' {
   interface TodoKinds {
     billDisputed: true;
+    companyBillDisputed: true;
   }
 }
 
@@ -24,35 +34,110 @@ export const billStateWords = {
 } as const satisfies WordsOf<string>;
 export const billStates = valuesOf(billStateWords);
 
-/** 充值 发放 退款 (in), 消费 回收 手续费 (out). */
-export const ledgerKindWords = {
+/** 商户账单 is of the limits of a merchant's employees, 公司账单 of a company's 企业资金. */
+export const billKindWords = {
+  MERCHANT: { zh: '商户账单', en: "Merchant's bill" },
+  COMPANY: { zh: '公司账单', en: "Company's bill" },
+} as const satisfies WordsOf<string>;
+export const billKinds = valuesOf(billKindWords);
+export type BillKind = keyof typeof billKindWords;
+
+/**
+ * What moves a bill. Of a merchant: 发放 退款 (in), 消费 回收 (out). Of a company: 充值 回收 退款 转入 (in), 发放 手续费 转出 提现 (out);
+ * 差异调整 goes either way.
+ */
+export const billEntryKindWords = {
   TOP_UP: { zh: '充值', en: 'Top-up' },
   ISSUE: { zh: '发放', en: 'Issue' },
   REFUND: { zh: '退款', en: 'Refund' },
   CONSUME: { zh: '消费', en: 'Consumption' },
   RECOVER: { zh: '回收', en: 'Recovery' },
+  TRANSFER_IN: { zh: '转入', en: 'Transferred in' },
+  TRANSFER_OUT: { zh: '转出', en: 'Transferred out' },
+  WITHDRAW: { zh: '提现', en: 'Withdrawal' },
+  ADJUST: { zh: '差异调整', en: 'Adjustment' },
   FEE: { zh: '手续费', en: 'Fee' },
 } as const satisfies WordsOf<string>;
-const ledgerKinds = valuesOf(ledgerKindWords);
-export type LedgerKind = keyof typeof ledgerKindWords;
+const billEntryKinds = valuesOf(billEntryKindWords);
+export type BillEntryKind = keyof typeof billEntryKindWords;
+
+/** The kinds of movement that a kind of bill has. */
+export const entryKindsOf: Readonly<Record<BillKind, readonly BillEntryKind[]>> = {
+  MERCHANT: ['ISSUE', 'REFUND', 'CONSUME', 'RECOVER'],
+  COMPANY: [
+    'TOP_UP',
+    'RECOVER',
+    'REFUND',
+    'TRANSFER_IN',
+    'ISSUE',
+    'FEE',
+    'TRANSFER_OUT',
+    'WITHDRAW',
+    'ADJUST',
+  ],
+};
 
 /** A month in Asia/Shanghai. */
 export const period = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
 
-/** A merchant's month: closing = opening + top-ups + issued + refunded − consumed − recovered − fee. */
+/** The figures of a bill, in fen, in the order of its sum; those that its kind has not are 0. */
+const figures = {
+  openingBalance: fen,
+  /** Of companies. */
+  topUpAmount: fen,
+  /** Into the limits of a merchant; out of the fund of a company. */
+  issuedAmount: fen,
+  /** Of merchants: refunds to limits. */
+  refundedAmount: fen,
+  /** Of merchants: the company's part of payments. */
+  consumedAmount: fen,
+  /** Out of the limits of a merchant; into the fund of a company, with what was refunded to limits that had ended. */
+  recoveredAmount: fen,
+  /** Of companies, as all that follow. */
+  transferInAmount: fen,
+  transferOutAmount: fen,
+  cardInAmount: fen,
+  cardOutAmount: fen,
+  feeAmount: fen,
+  closingBalance: fen,
+};
+export type BillFigure = keyof typeof figures;
+
+/**
+ * How a kind of bill adds up. 商户账单: opening + issued + refunded − consumed − recovered = closing. 公司账单: opening + top-ups +
+ * recovered + transfers in + cards in − issued − fees − transfers out − cards out = closing.
+ */
+export const billSums: Readonly<Record<BillKind, readonly { figure: BillFigure; sign: 1 | -1 }[]>> = {
+  MERCHANT: [
+    { figure: 'openingBalance', sign: 1 },
+    { figure: 'issuedAmount', sign: 1 },
+    { figure: 'refundedAmount', sign: 1 },
+    { figure: 'consumedAmount', sign: -1 },
+    { figure: 'recoveredAmount', sign: -1 },
+  ],
+  COMPANY: [
+    { figure: 'openingBalance', sign: 1 },
+    { figure: 'topUpAmount', sign: 1 },
+    { figure: 'recoveredAmount', sign: 1 },
+    { figure: 'transferInAmount', sign: 1 },
+    { figure: 'cardInAmount', sign: 1 },
+    { figure: 'issuedAmount', sign: -1 },
+    { figure: 'feeAmount', sign: -1 },
+    { figure: 'transferOutAmount', sign: -1 },
+    { figure: 'cardOutAmount', sign: -1 },
+  ],
+};
+
+/** A month of a merchant's limits or of a company's fund. */
 const billRow = z.strictObject({
   id,
   billNo: z.string(),
-  merchant: option,
+  kind: z.enum(billKinds),
+  /** Whose it is: one of the two, by kind. */
+  merchant: option.nullable(),
+  company: option.nullable(),
   period,
-  openingBalance: fen,
-  topUpAmount: fen,
-  issuedAmount: fen,
-  consumedAmount: fen,
-  refundedAmount: fen,
-  recoveredAmount: fen,
-  feeAmount: fen,
-  closingBalance: fen,
+  ...figures,
   state: z.enum(billStates),
   issuedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
@@ -63,6 +148,7 @@ const billRow = z.strictObject({
 export const billDetail = billRow.extend({
   /** What the ledger says today; the figures of an open bill always are. */
   recomputedClosingBalance: fen,
+  /** Whether it says the same of every figure. */
   balanced: z.boolean(),
   disputeReason: z.string().nullable(),
   issuedBy: z.string().nullable(),
@@ -74,17 +160,28 @@ export type BillDetail = z.infer<typeof billDetail>;
 /** One movement of the ledger; `amount` has its sign. */
 export const billEntry = z.strictObject({
   id,
-  kind: z.enum(ledgerKinds),
+  kind: z.enum(billEntryKinds),
   amount: fen,
   employee: option.nullable(),
   sourceNo: z.string(),
   occurredAt: instant,
 });
 
+/** What a company issued to the limits of a merchant in a month, and what came back of them; in fen. */
+const billLine = z.strictObject({
+  merchant: option,
+  issuedAmount: fen,
+  recoveredAmount: fen,
+  /** The merchant's own bill of the month; null where there is none, or the caller does not see it. */
+  merchantBillId: id.nullable(),
+});
+
 const filters = {
   ...tenantFilter,
+  kind: z.enum(billKinds).optional(),
   merchantId: id.optional(),
-  /** A merchant's name or a bill's number. */
+  companyId: id.optional(),
+  /** A merchant's or company's name, or a bill's number. */
   keyword: keyword.optional(),
   state: z.array(z.enum(billStates)).min(1).optional(),
   periodFrom: period.optional(),
@@ -107,11 +204,18 @@ export const bill = {
     access: 'session',
     permission: 'bill.view',
     summary: {
-      zh: '账单合计：退款为负，不含未出账',
-      en: 'Sums of bills that are issued: refunds count below zero',
+      zh: '账单合计：退款为负，不含未出账；发放与回收在两类账单中都有',
+      en: 'Sums of bills that are issued: refunds count below zero; what was issued and recovered stands in bills of both kinds',
     },
     input: sumInput(filters),
-    output: sumsOf({ issuedAmount: fen, consumedAmount: fen, refundedAmount: fen }),
+    output: sumsOf({
+      issuedAmount: fen,
+      consumedAmount: fen,
+      refundedAmount: fen,
+      recoveredAmount: fen,
+      topUpAmount: fen,
+      feeAmount: fen,
+    }),
   }),
   getBill: endpoint({
     kind: 'query',
@@ -128,9 +232,17 @@ export const bill = {
     summary: { zh: '账单明细', en: "A bill's movements" },
     input: cursorPageInput(['occurredAt'], {
       billId: id,
-      kind: z.array(z.enum(ledgerKinds)).min(1).optional(),
+      kind: z.array(z.enum(billEntryKinds)).min(1).optional(),
     }),
     output: cursorPageOf(billEntry),
+  }),
+  queryBillLine: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'bill.view',
+    summary: { zh: '公司账单的商户明细', en: "A company's bill by merchant" },
+    input: pageInput(['merchant', 'issuedAmount', 'recoveredAmount'], { billId: id }),
+    output: pageOf(billLine),
   }),
   issueBill: endpoint({
     kind: 'mutation',
@@ -186,6 +298,15 @@ export const bill = {
     input: z.strictObject({ ...filters, format: fileFormat }),
     output: exportStarted,
   }),
+  exportBillLine: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'bill.export',
+    logs: 'export',
+    summary: { zh: '导出公司账单的商户明细', en: "Export a company's bill by merchant" },
+    input: z.strictObject({ billId: id, format: fileFormat }),
+    output: exportStarted,
+  }),
   exportBillEntry: endpoint({
     kind: 'download',
     access: 'session',
@@ -209,8 +330,8 @@ export const billTransitions = transitions({
       to: ['ISSUED'],
       guard: { zh: '账期已结束', en: 'Its month is over' },
       effect: {
-        zh: '按流水重算并送审',
-        en: 'Its figures are computed anew, and it waits for its confirmation',
+        zh: '按流水重算（公司账单含各商户明细）并送审',
+        en: "Its figures, and a company's lines by merchant, are computed anew, and it waits for its confirmation",
       },
     },
     confirmBill: {

@@ -228,6 +228,7 @@ const courses: Record<string, () => Promise<string[]>> = {
 /** The exports of the rows of one thing. */
 const needsMore = [
   'bill/exportBillEntry',
+  'bill/exportBillLine',
   'billChange/exportBatchFailed',
   'billChange/billLimitExport',
   'rule/exportSimulation',

@@ -68,13 +68,13 @@ const callers: Record<string, string> = {
   'lottery.award': 'lottery: awardLottery deliverLottery failLottery revealLottery',
   'lottery.export': 'lottery: exportLottery',
   'bill.view': `
-    bill: queryBill sumBill getBill queryBillEntry
+    bill: queryBill sumBill getBill queryBillEntry queryBillLine
     invoice: queryInvoice sumInvoice`,
   'bill.issue': 'bill: issueBill',
   'bill.confirm': `
     bill: confirmBill disputeBill settleBill
     invoice: issueInvoice failInvoice reverseInvoice`,
-  'bill.export': 'bill: exportBill exportBillDetails exportBillEntry',
+  'bill.export': 'bill: exportBill exportBillDetails exportBillEntry exportBillLine',
   'search.view': 'search: findMerchant',
   'user.view': 'userAccount: queryUserLoginRecord queryUser queryUserOption',
   'user.edit': `

@@ -202,8 +202,8 @@ describe('what moves the money itself is refused over the threshold, without any
       [tenantId],
     );
     const statement = (delta: number): [string, unknown[]] => [
-      `INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, created_by_id, within_amount)
-       SELECT tenant_id, merchant_id, employee_id, id, adjust_seq + 1, 'INCREASE', 'SINGLE', available + used, $2::bigint, available + used + $2::bigint, 'x', uuidv7(), $2::bigint
+      `INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason, created_by_id, within_amount)
+       SELECT tenant_id, merchant_id, employee_id, id, company_id, adjust_seq + 1, 'INCREASE', 'SINGLE', available + used, $2::bigint, available + used + $2::bigint, 'x', uuidv7(), $2::bigint
        FROM limit_accounts WHERE employee_id = $1`,
       [rows[0].id, delta],
     ];

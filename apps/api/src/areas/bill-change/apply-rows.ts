@@ -64,7 +64,12 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     direction === 'apply'
       ? sql`CASE WHEN l.available + l.used <> r.present_limit THEN 'moved:' || to_char((r.new_limit - l.available - l.used) / 100.0, 'FMSG99999999990.00') END`
       : sql`CASE WHEN a.delta > l.available THEN 'part:' || to_char((a.delta - l.available) / 100.0, 'FM99999999990.00') END`;
-  const { done, failed, given } = await rowOf<{ done: number; failed: number; given: number }>(
+  const { done, failed, issued, back } = await rowOf<{
+    done: number;
+    failed: number;
+    issued: number;
+    back: number;
+  }>(
     tx,
     sql`
     WITH read AS (
@@ -90,9 +95,9 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       FROM judged j WHERE l.id = j.id AND j.problem IS NULL AND ${accounts}
       RETURNING l.id, l.tenant_id, l.merchant_id, l.employee_id, l.adjust_seq, l.available + l.used AS after, j.delta, j.adjustment_id, j.new_id),
     written AS (
-      INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason,
+      INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason,
         undoes_id, batch_id, created_at, created_by, created_by_id)
-      SELECT new_id, tenant_id, merchant_id, employee_id, id, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END),
+      SELECT new_id, tenant_id, merchant_id, employee_id, id, ${owner.companyId}::uuid, adjust_seq, (CASE WHEN delta > 0 THEN 'INCREASE' ELSE 'DECREASE' END),
         'BATCH', after - delta, delta, after, ${chunk.reason},
         ${direction === 'apply' ? sql`NULL::uuid` : sql`adjustment_id`}, ${batchId}::uuid, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM moved),
@@ -104,7 +109,8 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       FROM judged j
       WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no AND r.row_no > ${chunk.after}::int AND r.row_no <= ${last}::int),
     sums AS (
-      SELECT coalesce(sum(delta), 0)::bigint AS delta, coalesce(sum(abs(delta)), 0)::bigint AS volume FROM moved),
+      SELECT coalesce(sum(delta) FILTER (WHERE delta > 0), 0)::bigint AS issued, coalesce(-sum(delta) FILTER (WHERE delta < 0), 0)::bigint AS back
+      FROM moved),
     counted AS (
       SELECT count(*) FILTER (WHERE problem IS NULL)::int AS done, count(*) FILTER (WHERE problem <> '')::int AS failed,
         count(*) FILTER (WHERE problem = '')::int AS same FROM judged),
@@ -112,17 +118,16 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
       UPDATE limit_batches b SET updated_at = now(),
         done = b.done + ${direction === 'apply' ? sql`c.done` : sql`0`},
         failed = b.failed + ${direction === 'apply' ? sql`c.failed` : sql`0`},
-        unchanged = b.unchanged + c.same, undone_amount = b.undone_amount + ${direction === 'apply' ? sql`0` : sql`s.volume`}
+        unchanged = b.unchanged + c.same, undone_amount = b.undone_amount + ${direction === 'apply' ? sql`0` : sql`s.issued + s.back`}
       FROM counted c, sums s WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${batchId}::uuid)
-    SELECT done, failed, delta::float8 AS given FROM counted, sums`,
+    SELECT done, failed, issued::float8 AS issued, back::float8 AS back FROM counted, sums`,
   );
-  if (given !== 0) {
-    const kind = given > 0 ? 'LIMIT_ISSUE' : 'LIMIT_RECOVER';
-    await moveFunds(tx, [{ ...owner, kind, delta: -given, sourceId: batchId, remark: chunk.batchNo }], {
-      sourceType: 'limitBatch',
-      by: by.userName,
-      now,
-    });
-  }
+  const flow = { ...owner, sourceId: batchId, remark: chunk.batchNo };
+  // What comes back covers what is issued, and the company's bill has both.
+  const moves = [
+    { ...flow, kind: 'LIMIT_RECOVER' as const, delta: back },
+    { ...flow, kind: 'LIMIT_ISSUE' as const, delta: -issued },
+  ].filter(({ delta }) => delta !== 0);
+  await moveFunds(tx, moves, { sourceType: 'limitBatch', by: by.userName, now });
   return { last, done, failed };
 }

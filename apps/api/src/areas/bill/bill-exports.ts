@@ -1,4 +1,13 @@
-import { billStateWords, type bill as contract, ledgerKindWords } from '@xyxlx/contracts/bill';
+import {
+  type BillFigure,
+  billEntryKindWords,
+  billKinds,
+  billKindWords,
+  billStateWords,
+  billSums,
+  type bill as contract,
+} from '@xyxlx/contracts/bill';
+import type { Label } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
 import type { Language } from '../../core/language.ts';
 import { operationOf } from '../../core/operation.ts';
@@ -7,24 +16,47 @@ import { type Column, made, moment, typed, worded, yuan } from '../../platform/e
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
 import { partsOf } from '../../platform/lists/list.ts';
-import { billDetail, billEntries, bills, entriesFrom, ledgerFigures } from './bill.sql.ts';
+import { billDetail, billEntries, bills, entriesFrom } from './bill.sql.ts';
+import { columnOf, ledgerFigures } from './figures.sql.ts';
+import { billLines } from './lines.sql.ts';
 
-/** The bills of a list; the figures of an open one are the ledger's as they are now. */
+const figureWords: Readonly<Record<BillFigure, Label>> = {
+  openingBalance: { zh: '期初余额（元）', en: 'Opening (yuan)' },
+  topUpAmount: { zh: '充值（元）', en: 'Top-ups (yuan)' },
+  issuedAmount: { zh: '发放（元）', en: 'Issued (yuan)' },
+  refundedAmount: { zh: '退款（元）', en: 'Refunded (yuan)' },
+  consumedAmount: { zh: '消费（元）', en: 'Consumed (yuan)' },
+  recoveredAmount: { zh: '回收（元）', en: 'Recovered (yuan)' },
+  transferInAmount: { zh: '转入（元）', en: 'Transferred in (yuan)' },
+  transferOutAmount: { zh: '转出（元）', en: 'Transferred out (yuan)' },
+  cardInAmount: { zh: '卡转入（元）', en: 'From cards (yuan)' },
+  cardOutAmount: { zh: '卡支出（元）', en: 'To cards (yuan)' },
+  feeAmount: { zh: '手续费（元）', en: 'Fee (yuan)' },
+  closingBalance: { zh: '期末余额（元）', en: 'Closing (yuan)' },
+};
+
+const ownerColumn = (kind: keyof typeof billKindWords | undefined, name: string) =>
+  typed(
+    kind === 'MERCHANT'
+      ? { zh: '商户', en: 'Merchant' }
+      : kind === 'COMPANY'
+        ? { zh: '公司', en: 'Company' }
+        : { zh: '商户或公司', en: 'Merchant or company' },
+    name,
+  );
+
+/** The bills of a list, with the figures that they have; those of an open one are the ledger's as they are now. */
 export const billExport: ExportDefinition<z.output<typeof contract.exportBill.input>> = {
   operation: operationOf('bill', 'exportBill'),
   title: { zh: '账单', en: 'Bills' },
-  columns: (language) => [
+  columns: (language, { kind }) => [
     made({ zh: '账单号', en: 'Bill no.' }, 'c.bill_no'),
-    typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
+    ...(kind ? [] : [worded({ zh: '类型', en: 'Kind' }, 'c.kind', billKindWords, language)]),
+    ownerColumn(kind, 'coalesce(m.name, o.name)'),
     made({ zh: '账期', en: 'Period' }, 'c.period'),
-    yuan({ zh: '期初余额（元）', en: 'Opening (yuan)' }, 'coalesce(live.opening, c.opening)'),
-    yuan({ zh: '充值（元）', en: 'Top-ups (yuan)' }, 'coalesce(live.top_up, c.top_up)'),
-    yuan({ zh: '发放（元）', en: 'Issued (yuan)' }, 'coalesce(live.issued, c.issued)'),
-    yuan({ zh: '退款（元）', en: 'Refunded (yuan)' }, 'coalesce(live.refunded, c.refunded)'),
-    yuan({ zh: '消费（元）', en: 'Consumed (yuan)' }, 'coalesce(live.consumed, c.consumed)'),
-    yuan({ zh: '回收（元）', en: 'Recovered (yuan)' }, 'coalesce(live.recovered, c.recovered)'),
-    yuan({ zh: '手续费（元）', en: 'Fee (yuan)' }, 'coalesce(live.fee, c.fee)'),
-    yuan({ zh: '期末余额（元）', en: 'Closing (yuan)' }, 'coalesce(live.closing, c.closing)'),
+    ...[...figuresOfKinds(kind ? [kind] : billKinds), 'closingBalance' as const].map((figure) =>
+      yuan(figureWords[figure], `coalesce(live.${columnOf[figure]}, c.${columnOf[figure]})`),
+    ),
     worded({ zh: '状态', en: 'State' }, 'c.state', billStateWords, language),
     moment({ zh: '出账时间', en: 'Issued at' }, 'c.issued_at'),
     moment({ zh: '确认时间', en: 'Confirmed at' }, 'c.confirmed_at'),
@@ -32,13 +64,18 @@ export const billExport: ExportDefinition<z.output<typeof contract.exportBill.in
   ...rowsOfList(bills, sql`LEFT JOIN LATERAL ${ledgerFigures} live ON c.state = 'OPEN'`),
 };
 
+function figuresOfKinds(kinds: readonly (keyof typeof billSums)[]): BillFigure[] {
+  return [...new Set(kinds.flatMap((kind) => billSums[kind].map(({ figure }) => figure)))];
+}
+
 /** Every movement of the bills of a list. */
 export const billDetailsExport: ExportDefinition<z.output<typeof contract.exportBillDetails.input>> = {
   operation: operationOf('bill', 'exportBillDetails'),
   title: { zh: '账单明细', en: 'Bill movements' },
-  columns: (language) => [
+  columns: (language, { kind }) => [
     made({ zh: '账单号', en: 'Bill no.' }, 'b.bill_no'),
-    typed({ zh: '商户', en: 'Merchant' }, 'b.name'),
+    ...(kind ? [] : [worded({ zh: '账单类型', en: 'Kind of bill' }, 'b.kind', billKindWords, language)]),
+    ownerColumn(kind, 'b.name'),
     made({ zh: '账期', en: 'Period' }, 'b.period'),
     ...entryColumns(language),
   ],
@@ -62,12 +99,31 @@ export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBi
   },
 };
 
+const ofLines = rowsOfList(billLines);
+
+/** One company's bill by merchant. */
+export const billLineExport: ExportDefinition<z.output<typeof contract.exportBillLine.input>> = {
+  operation: operationOf('bill', 'exportBillLine'),
+  title: { zh: '公司账单商户明细', en: 'Bill by merchant' },
+  columns: () => [
+    typed({ zh: '商户', en: 'Merchant' }, 'c.name'),
+    yuan(figureWords.issuedAmount, 'c.issued'),
+    yuan(figureWords.recoveredAmount, 'c.back'),
+  ],
+  ...ofLines,
+  rows: async (call) => {
+    await billDetail(call.deps.database.pool, call.session, call.input.billId);
+    return ofLines.rows(call);
+  },
+};
+
 function entryColumns(language: Language): Column[] {
   return [
     moment({ zh: '时间', en: 'At' }, 'c.occurred_at'),
-    worded({ zh: '类型', en: 'Kind' }, 'c.kind', ledgerKindWords, language),
+    worded({ zh: '类型', en: 'Kind' }, 'c.kind', billEntryKindWords, language),
     yuan({ zh: '金额（元）', en: 'Amount (yuan)' }, 'c.amount'),
     typed({ zh: '员工', en: 'Employee' }, 'e.name'),
-    made({ zh: '来源号', en: 'Source no.' }, 'c.source_no'),
+    // Of a fund it may be somebody's name.
+    typed({ zh: '来源号', en: 'Source no.' }, 'c.source_no'),
   ];
 }

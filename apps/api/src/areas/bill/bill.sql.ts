@@ -8,7 +8,6 @@ import {
   named,
   type Queryable,
   raw,
-  rowOf,
   rowsOf,
   type Sql,
   sql,
@@ -17,53 +16,36 @@ import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
-import { byId, visible, visibleInTenant } from '../../platform/records/scope.ts';
+import { byId, visibleInTenant } from '../../platform/records/scope.ts';
+import { visibleBills } from './bill-scope.ts';
+import { figuresOf, ledgerFigures, owner, sameFigures, shownClosing, since, until } from './figures.sql.ts';
 
-/** The merchant of a bill `c`. */
-const billJoins = raw('JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id');
-
-/** The first instant of the month of the bill `c`, and of the month after it. */
-const since = `(c.period || '-01')::timestamp AT TIME ZONE 'Asia/Shanghai'`;
-const until = `((c.period || '-01')::timestamp + interval '1 month') AT TIME ZONE 'Asia/Shanghai'`;
-
-const within = (kind: string, sign = '') =>
-  `${sign}coalesce(sum(l.amount) FILTER (WHERE l.kind = '${kind}' AND l.occurred_at >= ${since}), 0)`;
-
-/** What the ledger says of the month of the bill `c`, in fen: the opening from everything before it. */
-export const ledgerFigures = raw(`(
-  SELECT coalesce(sum(l.amount) FILTER (WHERE l.occurred_at < ${since}), 0) AS opening,
-    ${within('TOP_UP')} AS top_up, ${within('ISSUE')} AS issued, ${within('REFUND')} AS refunded,
-    ${within('CONSUME', '-')} AS consumed, ${within('RECOVER', '-')} AS recovered, ${within('FEE', '-')} AS fee,
-    coalesce(sum(l.amount), 0) AS closing, (count(*) FILTER (WHERE l.occurred_at >= ${since}))::int AS entries
-  FROM merchant_ledger l WHERE l.tenant_id = c.tenant_id AND l.merchant_id = c.merchant_id AND l.occurred_at < ${until})`);
-
-/** The closing of the bill `c` as it is shown, for an order by it. */
-const shownClosing = `CASE WHEN c.state = 'OPEN' THEN (SELECT coalesce(sum(l.amount), 0) FROM merchant_ledger l
-  WHERE l.tenant_id = c.tenant_id AND l.merchant_id = c.merchant_id AND l.occurred_at < ${until}) ELSE c.closing END`;
-
-const figures = (of: string) =>
-  raw(`jsonb_build_object('openingBalance', ${of}.opening, 'topUpAmount', ${of}.top_up, 'issuedAmount', ${of}.issued,
-    'consumedAmount', ${of}.consumed, 'refundedAmount', ${of}.refunded, 'recoveredAmount', ${of}.recovered, 'feeAmount', ${of}.fee,
-    'closingBalance', ${of}.closing)`);
+/** The merchant or the company of a bill `c`. */
+const billJoins = raw(`LEFT JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  LEFT JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id`);
 
 /** JSON of a bill in a list; the figures of an open one are the ledger's as they are now. */
-const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'merchant', ${named('m')}, 'period', c.period,
-  'state', c.state, 'issuedAt', ${iso('c.issued_at')}, 'confirmedAt', ${iso('c.confirmed_at')}, 'version', c.version,
-  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)
-  || CASE WHEN c.state = 'OPEN' THEN (SELECT ${figures('live')} FROM ${ledgerFigures} live) ELSE ${figures('c')} END`;
+const billJson: Sql = sql`jsonb_build_object('id', c.id, 'billNo', c.bill_no, 'kind', c.kind, 'merchant', ${named('m')},
+  'company', ${named('o')}, 'period', c.period, 'state', c.state, 'issuedAt', ${iso('c.issued_at')},
+  'confirmedAt', ${iso('c.confirmed_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
+  'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)
+  || CASE WHEN c.state = 'OPEN' THEN (SELECT ${figuresOf('live')} FROM ${ledgerFigures} live) ELSE ${figuresOf('c')} END`;
 
 /** The bills that one may see. */
 export const bills = listOf(contract.queryBill, {
   from: 'bills',
   alias: 'c',
   ofTenants: true,
-  scope: visible,
+  scope: visibleBills,
   filters: {
     tenantId: hasId('c.tenant_id'),
+    kind: (kind) => sql`c.kind = ${kind}`,
     merchantId: hasId('c.merchant_id'),
+    companyId: hasId('c.company_id'),
     keyword: (text, { session }) =>
-      sql`(c.bill_no LIKE ${fromStart(text)} OR c.merchant_id IN (
-        SELECT k.id FROM merchants k WHERE ${visibleInTenant(session, 'k')} AND k.name ILIKE ${anywhere(text)}))`,
+      sql`(c.bill_no LIKE ${fromStart(text)}
+        OR c.merchant_id IN (SELECT k.id FROM merchants k WHERE ${visibleInTenant(session, 'k')} AND k.name ILIKE ${anywhere(text)})
+        OR c.company_id IN (SELECT k.id FROM companies k WHERE ${visibleInTenant(session, 'k')} AND k.name ILIKE ${anywhere(text)}))`,
     state: oneOf('c.state'),
     periodFrom: (period) => sql`c.period >= ${period}`,
     periodTo: (period) => sql`c.period <= ${period}`,
@@ -78,26 +60,31 @@ export const bills = listOf(contract.queryBill, {
   row: billJson,
 });
 
+const billed = (column: string) => raw(`CASE WHEN c.state <> 'OPEN' THEN ${column} ELSE 0 END`);
+
 /** What they come to. */
 export const sumBill = sumOf(bills, {
-  issuedAmount: sql`CASE WHEN c.state <> 'OPEN' THEN c.issued ELSE 0 END`,
-  consumedAmount: sql`CASE WHEN c.state <> 'OPEN' THEN c.consumed ELSE 0 END`,
-  refundedAmount: sql`CASE WHEN c.state <> 'OPEN' THEN -c.refunded ELSE 0 END`,
+  issuedAmount: billed('c.issued'),
+  consumedAmount: billed('c.consumed'),
+  refundedAmount: billed('-c.refunded'),
+  recoveredAmount: billed('c.recovered'),
+  topUpAmount: billed('c.top_up'),
+  feeAmount: billed('c.fee'),
 });
 
-/** The movements `c` of the bills `b` (with their numbers and merchants) that the conditions on bills leave. */
+/** The movements `c` of the bills `b` (with their numbers and whose they are) that the conditions on bills leave. */
 export function entriesFrom(where: Sql): Sql {
-  return sql`merchant_ledger c JOIN (
-      SELECT c.tenant_id, c.merchant_id, c.bill_no, c.period, m.name, ${raw(since)} AS since, ${raw(until)} AS until
+  return sql`(SELECT c.tenant_id, c.kind, c.bill_no, c.period, coalesce(m.name, o.name) AS name, ${raw(owner)} AS owner_id,
+      ${raw(since)} AS since, ${raw(until)} AS until
       FROM bills c ${billJoins} WHERE ${where}) b
-    ON c.tenant_id = b.tenant_id AND c.merchant_id = b.merchant_id AND c.occurred_at >= b.since AND c.occurred_at < b.until
+    JOIN bill_ledger c ON c.tenant_id = b.tenant_id AND c.owner_id = b.owner_id AND c.occurred_at >= b.since AND c.occurred_at < b.until
     ${entryJoins}`;
 }
 
 /** The movements `c` of one bill. */
 function ofBill(session: Session, id: string): Sql {
   const its = (what: string) => sql`(SELECT ${raw(what)} FROM bills c WHERE ${byId(session, 'c', id)})`;
-  return sql`c.tenant_id = ${its('c.tenant_id')} AND c.merchant_id = ${its('c.merchant_id')}
+  return sql`c.tenant_id = ${its('c.tenant_id')} AND c.owner_id = ${its(owner)}
     AND c.occurred_at >= ${its(since)} AND c.occurred_at < ${its(until)}`;
 }
 
@@ -106,9 +93,9 @@ const entryJoins = raw('LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e
 
 /** The movements of a bill. */
 export const billEntries = listOf(contract.queryBillEntry, {
-  from: 'merchant_ledger',
+  from: 'bill_ledger',
   alias: 'c',
-  scope: visible,
+  scope: visibleBills,
   filters: { billId: (id, { session }) => ofBill(session, id), kind: oneOf('c.kind') },
   sort: { occurredAt: { column: 'c.occurred_at', type: 'timestamptz' } },
   usual: ['occurredAt', 'desc'],
@@ -117,43 +104,16 @@ export const billEntries = listOf(contract.queryBillEntry, {
     'sourceNo', c.source_no, 'occurredAt', ${iso('c.occurred_at')})`,
 });
 
-/** What the ledger says of one merchant's month; in fen. */
-interface Recomputed {
-  opening: number;
-  topUp: number;
-  issued: number;
-  consumed: number;
-  refunded: number;
-  recovered: number;
-  fee: number;
-  closing: number;
-}
-
-/** Adds a bill's month up from the ledger. */
-export async function recompute(
-  client: Queryable,
-  { tenantId, id }: { tenantId: string; id: string },
-): Promise<Recomputed> {
-  // As float8: a sum of bigint would come as a Decimal or a text.
-  return rowOf<Recomputed>(
-    client,
-    sql`SELECT opening::float8, top_up::float8 AS "topUp", issued::float8, consumed::float8, refunded::float8, recovered::float8,
-          fee::float8, closing::float8
-        FROM (SELECT live.* FROM bills c CROSS JOIN LATERAL ${ledgerFigures} live
-          WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${id}::uuid) month`,
-  );
-}
-
 /** One bill beside what the ledger says; throws 406 when the caller can't see it. */
 export async function billDetail(client: Queryable, session: Session, id: string): Promise<BillDetail> {
   const [found] = await rowsOf<{ detail: BillDetail }>(
     client,
     sql`
     SELECT ${billJson} || jsonb_build_object('disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
-      'recomputedClosingBalance', ledger.closing, 'balanced', c.state = 'OPEN' OR ledger.closing = c.closing,
+      'recomputedClosingBalance', ledger.closing, 'balanced', c.state = 'OPEN' OR ${sameFigures('c', 'ledger')},
       'entryCount', ledger.entries) AS detail
     FROM bills c ${billJoins} CROSS JOIN LATERAL ${ledgerFigures} ledger
-    WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+    WHERE ${byId(session, 'c', id)} AND ${visibleBills(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return found.detail;

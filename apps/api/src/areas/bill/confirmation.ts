@@ -10,8 +10,9 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
-import { billDetail, recompute } from './bill.sql.ts';
+import { billDetail } from './bill.sql.ts';
 import { billStateMachine } from './bill-states.ts';
+import { recompute } from './figures.sql.ts';
 
 /** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */
 export const billConfirmation: ApprovalSubject = {
@@ -24,8 +25,8 @@ export const billConfirmation: ApprovalSubject = {
     const { approval, session, now: confirmedAt } = decision;
     const key = { tenantId: approval.tenantId, id: approval.subjectId };
     const bill = await tx.bill.findUniqueOrThrow({ where: { tenantId_id: key } });
-    const { closing } = await recompute(tx, bill);
-    if (closing !== Number(bill.closing)) {
+    const figures = Object.entries(await recompute(tx, bill));
+    if (figures.some(([name, amount]) => Number(bill[name as keyof typeof bill]) !== amount)) {
       throw new Refusal({
         zh: '账单与流水不一致，请重新出账',
         en: 'The ledger says otherwise: issue it again',
@@ -42,16 +43,17 @@ export async function submitBill(
   by: Caller,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<void> {
-  const { billNo, merchantId, closing, merchant } = await tx.bill.findUniqueOrThrow({
+  const { billNo, merchantId, companyId, closing, merchant, company } = await tx.bill.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id } },
-    include: { merchant: { select: { name: true } } },
+    include: { merchant: { select: { name: true } }, company: { select: { name: true } } },
   });
   await submitForApproval(tx, by, billConfirmation, {
     tenantId,
     subjectId: id,
-    subjectLabel: `${billNo} ${merchant.name}`,
+    subjectLabel: `${billNo} ${(merchant ?? company)?.name}`,
     amount: Math.abs(Number(closing)),
     merchantId,
+    companyId,
   });
 }
 

@@ -7,9 +7,10 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { billDetail, billEntries, bills, sumBill } from './bill.sql.ts';
-import { billDetailsExport, billEntryExport, billExport } from './bill-exports.ts';
+import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
 import { billStateMachine } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
+import { billLines } from './lines.sql.ts';
 
 export const bill: Handlers<typeof contract> = {
   queryBill: (call) => queryList(call, bills),
@@ -23,6 +24,11 @@ export const bill: Handlers<typeof contract> = {
     return queryList(call, billEntries);
   },
 
+  queryBillLine: async (call) => {
+    await billDetail(call.deps.database.pool, call.session, call.input.billId);
+    return queryList(call, billLines);
+  },
+
   issueBill: (call) => move(call, 'issueBill'),
   confirmBill: (call) => decideBill(call, 'APPROVE'),
   disputeBill: (call) => decideBill(call, 'REJECT'),
@@ -30,6 +36,7 @@ export const bill: Handlers<typeof contract> = {
 
   exportBill: (call) => exportFile(call, billExport),
   exportBillDetails: (call) => exportFile(call, billDetailsExport),
+  exportBillLine: (call) => exportFile(call, billLineExport),
   exportBillEntry: (call) => exportFile(call, billEntryExport),
 };
 

@@ -13,8 +13,8 @@ interface Opened {
 }
 
 /**
- * Makes the bill of each merchant's present month, and of every month that was missed since its last one; again and
- * again without effect. A closed merchant gets one while its money still moves.
+ * Makes the bill of each merchant's and each company's present month, and of every month that was missed since its last one, or since
+ * its money first moved; again and again without effect. A closed merchant gets one while its money still moves.
  */
 export async function openBills({ database, clock }: Deps): Promise<void> {
   const now = clock.businessNow();
@@ -25,10 +25,9 @@ export async function openBills({ database, clock }: Deps): Promise<void> {
 
 async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promise<void> {
   const opened = await tx.$queryRaw<Opened[]>`
-      WITH made AS (
-        INSERT INTO bills (tenant_id, merchant_id, bill_no, period, opening, top_up, issued, consumed, refunded, recovered, fee, closing,
-          created_at, created_by, updated_at, updated_by)
-        SELECT m.tenant_id, m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'), 0, 0, 0, 0, 0, 0, 0, 0,
+      WITH of_merchants AS (
+        INSERT INTO bills (tenant_id, kind, merchant_id, bill_no, period, created_at, created_by, updated_at, updated_by)
+        SELECT m.tenant_id, 'MERCHANT', m.id, 'B' || to_char(due.month, 'YYYYMM') || ltrim(m.merchant_no, 'M'), to_char(due.month, 'YYYY-MM'),
           ${now}, ${systemActor.zh}, ${now}, ${systemActor.zh}
         FROM merchants m
         LEFT JOIN LATERAL (
@@ -44,8 +43,30 @@ async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promis
           SELECT FROM merchant_ledger l WHERE l.tenant_id = m.tenant_id AND l.merchant_id = m.id
             AND l.occurred_at >= due.month AT TIME ZONE 'Asia/Shanghai'))
         ON CONFLICT (tenant_id, merchant_id, period) DO NOTHING
+        RETURNING period),
+      of_companies AS (
+        INSERT INTO bills (tenant_id, kind, company_id, bill_no, period, created_at, created_by, updated_at, updated_by)
+        SELECT o.tenant_id, 'COMPANY', o.id, 'G' || to_char(due.month, 'YYYYMM') || lpad((numbered.last
+            + row_number() OVER (PARTITION BY due.month ORDER BY o.created_at, o.id))::text, 8, '0'), to_char(due.month, 'YYYY-MM'),
+          ${now}, ${systemActor.zh}, ${now}, ${systemActor.zh}
+        FROM companies o
+        LEFT JOIN LATERAL (
+          SELECT to_date(max(b.period), 'YYYY-MM') + interval '1 month' AS month FROM bills b
+          WHERE b.tenant_id = o.tenant_id AND b.company_id = o.id) next ON TRUE
+        LEFT JOIN LATERAL (
+          SELECT min(l.occurred_at) AS moved_at FROM company_ledger l
+          WHERE next.month IS NULL AND l.tenant_id = o.tenant_id AND l.company_id = o.id) first ON TRUE
+        CROSS JOIN LATERAL generate_series(
+          coalesce(next.month, date_trunc('month', coalesce(first.moved_at, ${now}::timestamptz) AT TIME ZONE 'Asia/Shanghai')),
+          date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Asia/Shanghai'), interval '1 month') due(month)
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS last FROM bills b
+          WHERE b.tenant_id = o.tenant_id AND b.kind = 'COMPANY' AND b.period = to_char(due.month, 'YYYY-MM')) numbered
+        WHERE o.tenant_id = ${tenantId}::uuid
+        ON CONFLICT DO NOTHING
         RETURNING period)
-      SELECT period, count(*)::int AS count FROM made GROUP BY 1 ORDER BY 1`;
+      SELECT period, count(*)::int AS count FROM (SELECT * FROM of_merchants UNION ALL SELECT * FROM of_companies) made
+      GROUP BY 1 ORDER BY 1`;
   for (const { period, count } of opened) {
     await logChange(tx, theSystem(tenantId, `openBills/${period}`, opening), {
       tenantId,

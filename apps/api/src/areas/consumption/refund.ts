@@ -241,7 +241,7 @@ async function restoreLimit(
   }
   await writeAdjustment(
     tx,
-    account,
+    { ...account, companyId },
     { total: 0, available: 0, locked: 0, used: -share, recovered: share, chain: -share, fund: share },
     { type: 'RECOVER', source: 'SYSTEM', reason: remark, by: session, now },
   );

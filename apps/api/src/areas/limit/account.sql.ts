@@ -72,7 +72,7 @@ export function limitTooLow(): Refusal {
   });
 }
 
-/** Writes a change to a locked account and its link of the chain; returns the link's id and the account afterwards. */
+/** Writes a change to a locked account and its link of the chain, which names the account's company; returns the link's id and the account afterwards. */
 export async function writeAdjustment(
   tx: Transaction,
   account: LockedAccount,
@@ -97,9 +97,9 @@ export async function writeAdjustment(
         recovered = recovered + ${change.recovered}::bigint,
         adjust_seq = adjust_seq + 1, updated_at = ${now}::timestamptz
       WHERE tenant_id = ${account.tenantId}::uuid AND id = ${account.id}::uuid RETURNING *)
-    INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
+    INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after,
       reason, undoes_id, approval_id, within_amount, created_at, created_by, created_by_id)
-    SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, ${type}, ${source},
+    SELECT tenant_id, merchant_id, employee_id, id, ${account.companyId}::uuid, adjust_seq, ${type}, ${source},
       available + used - ${change.chain}::bigint, ${change.chain}::bigint, available + used,
       ${reason}, ${undoes ?? null}::uuid, ${authorization?.approvalId ?? null}::uuid, ${authorization?.withinAmount ?? null}::bigint,
       ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
@@ -134,13 +134,14 @@ export async function writeAdjustments(
       reason,
       tenant: account.tenantId,
       account: account.id,
+      company: account.companyId,
     })),
   );
   const rows = await rowsOf<{ id: string }>(
     tx,
     sql`
     WITH given AS MATERIALIZED (
-      SELECT g.*, uuidv7() AS link FROM jsonb_to_recordset(${given}::jsonb) AS g(place int, tenant uuid, account uuid, reason text,
+      SELECT g.*, uuidv7() AS link FROM jsonb_to_recordset(${given}::jsonb) AS g(place int, tenant uuid, account uuid, company uuid, reason text,
         total bigint, available bigint, locked bigint, recovered bigint, chain bigint)),
     sums AS (
       SELECT tenant, account, count(*)::int AS links, sum(total)::bigint AS total, sum(available)::bigint AS available,
@@ -151,9 +152,9 @@ export async function writeAdjustments(
       FROM sums s WHERE l.tenant_id = s.tenant AND l.id = s.account
       RETURNING l.id, l.tenant_id, l.merchant_id, l.employee_id, l.adjust_seq - s.links AS seq, l.available + l.used - s.chain AS before),
     written AS (
-      INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after,
+      INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after,
         reason, created_at, created_by, created_by_id)
-      SELECT g.link, m.tenant_id, m.merchant_id, m.employee_id, m.id, m.seq + row_number() OVER in_turn, ${type},
+      SELECT g.link, m.tenant_id, m.merchant_id, m.employee_id, m.id, g.company, m.seq + row_number() OVER in_turn, ${type},
         ${source}, m.before + sum(g.chain) OVER in_turn - g.chain, g.chain, m.before + sum(g.chain) OVER in_turn,
         g.reason, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM moved m JOIN given g ON g.tenant = m.tenant_id AND g.account = m.id

@@ -353,8 +353,8 @@ describe('before it is handed in', () => {
 describe('the database alone', () => {
   const insert = (columns: string, values: string) =>
     api.deps.database.pool.query(
-      `INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason, created_by_id ${columns})
-       SELECT tenant_id, merchant_id, employee_id, id, adjust_seq + 1, 'INCREASE', 'SINGLE', available + used, 100, available + used + 100, 'x', uuidv7() ${values}
+      `INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason, created_by_id ${columns})
+       SELECT tenant_id, merchant_id, employee_id, id, company_id, adjust_seq + 1, 'INCREASE', 'SINGLE', available + used, 100, available + used + 100, 'x', uuidv7() ${values}
        FROM limit_accounts WHERE employee_id = $1`,
       [nth(24)],
     );

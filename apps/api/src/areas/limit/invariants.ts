@@ -36,13 +36,13 @@ export const limitInvariants: readonly Invariant[] = [
     name: 'ledgerIsLimits',
     label: {
       zh: '商户流水合计 = 员工可用与冻结额度合计',
-      en: "A merchant's ledger without top-ups and fees = what its employees may still spend",
+      en: "A merchant's ledger = what its employees may still spend",
     },
     violations: `SELECT m.merchant_no || ' ' || m.name AS what FROM merchants m
           LEFT JOIN (SELECT merchant_id, sum(available + locked) AS left_over FROM limit_accounts
             WHERE tenant_id = $1 GROUP BY 1) l ON l.merchant_id = m.id
           LEFT JOIN (SELECT merchant_id, sum(amount) AS moved FROM merchant_ledger
-            WHERE tenant_id = $1 AND kind NOT IN ('TOP_UP', 'FEE') GROUP BY 1) g ON g.merchant_id = m.id
+            WHERE tenant_id = $1 GROUP BY 1) g ON g.merchant_id = m.id
           WHERE m.tenant_id = $1 AND coalesce(l.left_over, 0) <> coalesce(g.moved, 0)`,
   },
 ];

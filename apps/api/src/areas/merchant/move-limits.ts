@@ -64,9 +64,11 @@ export async function moveChunk(tx: Transaction, chunk: Chunk): Promise<Moved | 
         (4, 'FREEZE', -m.locked, m.chain)) k(place, type, delta, after)
       WHERE k.delta <> 0),
     written AS (
-      INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason,
+      INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason,
         created_at, created_by, created_by_id)
-      SELECT ${tenantId}::uuid, ${merchantId}::uuid, employee_id, id, seq + row_number() OVER (PARTITION BY id ORDER BY place), type,
+      SELECT ${tenantId}::uuid, ${merchantId}::uuid, employee_id, id,
+        CASE WHEN place <= 2 THEN ${fromCompanyId}::uuid ELSE ${toCompanyId}::uuid END,
+        seq + row_number() OVER (PARTITION BY id ORDER BY place), type,
         'SYSTEM', after - delta, delta, after, ${reason}, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM links),
     sums AS (SELECT count(*)::int AS people, coalesce(sum(available + locked), 0)::bigint AS amount FROM moved),

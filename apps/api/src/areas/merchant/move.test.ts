@@ -336,8 +336,8 @@ describe('an approved move of a merchant with live limits', () => {
       await owner.query(
         `WITH given AS (UPDATE limit_accounts SET total = total + 100, available = available + 100, adjust_seq = adjust_seq + 1
            WHERE employee_id = $1 RETURNING *)
-         INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, seq, type, source, before, delta, after, reason)
-         SELECT tenant_id, merchant_id, employee_id, id, adjust_seq, 'INCREASE', 'SYSTEM', available + used - 100, 100, available + used, 't'
+         INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason)
+         SELECT tenant_id, merchant_id, employee_id, id, company_id, adjust_seq, 'INCREASE', 'SYSTEM', available + used - 100, 100, available + used, 't'
          FROM given`,
         [employeeId],
       );

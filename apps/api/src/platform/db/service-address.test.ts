@@ -59,7 +59,6 @@ describe('the service’s connections', () => {
         'fund_flows',
         'limit_adjustments',
         'login_records',
-        'merchant_flows',
         'money_acts',
         'operation_log_heads',
         'operation_log_seals',

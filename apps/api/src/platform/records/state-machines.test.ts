@@ -141,23 +141,13 @@ const recipes: { [area: string]: Recipe } = {
     table: 'bills',
     make: async (state, action) => {
       made += 1;
-      const nothing = {
-        opening: 0,
-        topUp: 0,
-        issued: 0,
-        consumed: 0,
-        refunded: 0,
-        recovered: 0,
-        fee: 0,
-        closing: 0,
-      };
       const { id, version } = await api.deps.database.prisma.bill.create({
         data: {
           tenantId,
+          kind: 'MERCHANT',
           merchantId,
           billNo: `BILLW${made}`,
           period: `20${10 + Math.floor(made / 12)}-${String((made % 12) + 1).padStart(2, '0')}`,
-          ...nothing,
         },
       });
       // What a checker decides on has been handed in.

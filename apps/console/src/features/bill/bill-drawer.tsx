@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type BillDetail, billStateWords } from '@xyxlx/contracts/bill';
+import { type BillDetail, billKindWords, billStateWords } from '@xyxlx/contracts/bill';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -14,16 +14,18 @@ import { yuanText } from '../../lib/money.ts';
 import { billActions } from './bill-actions.ts';
 import styles from './bill-drawer.module.css';
 import { BillEntries } from './bill-entries.tsx';
+import { BillLines } from './bill-lines.tsx';
 import { BillSum } from './bill-sum.tsx';
 
 interface BillDrawerProps {
   /** Null keeps it closed. */
   id: string | null;
+  onOpen(id: string): void;
   onClose(): void;
 }
 
 /** One bill: how its closing comes about, what the ledger says, and every movement. */
-export function BillDrawer({ id, onClose }: BillDrawerProps) {
+export function BillDrawer({ id, onOpen, onClose }: BillDrawerProps) {
   const { t } = useTranslation('bill');
   const record = useQuery(api.bill.getBill.queryOptions(id ? { id } : skipToken));
   return (
@@ -31,13 +33,13 @@ export function BillDrawer({ id, onClose }: BillDrawerProps) {
       open={id !== null}
       record={record}
       title={t('detail.title')}
-      titleOf={(bill) => `${bill.merchant.name} · ${bill.period}`}
+      titleOf={(bill) => `${(bill.merchant ?? bill.company)?.name} · ${bill.period}`}
       extra={(bill) => <StateTag words={billStateWords[bill.state]} />}
       footer={(bill) => <Actions key={bill.id} bill={bill} />}
       size={880}
       onClose={onClose}
     >
-      {(bill) => <Detail key={bill.id} bill={bill} />}
+      {(bill) => <Detail key={bill.id} bill={bill} onOpen={onOpen} />}
     </DetailDrawer>
   );
 }
@@ -48,7 +50,7 @@ function Actions({ bill }: { bill: BillDetail }) {
   return <RecordActions record={bill} nameOf={({ billNo }) => billNo} actions={billActions(t, canDecide)} />;
 }
 
-function Detail({ bill }: { bill: BillDetail }) {
+function Detail({ bill, onOpen }: { bill: BillDetail; onOpen(id: string): void }) {
   const { t } = useTranslation('bill');
   const approval = useSubjectApproval('billConfirmation', bill.id);
   return (
@@ -67,12 +69,14 @@ function Detail({ bill }: { bill: BillDetail }) {
         />
       )}
       <BillSum bill={bill} />
-      <BillEntries billId={bill.id} />
+      {bill.kind === 'COMPANY' && <BillLines billId={bill.id} onOpen={onOpen} />}
+      <BillEntries bill={bill} />
       {approval && <ApprovalHistory history={approval.history} />}
       <Facts
         record={bill}
         facts={(cell) => [
           cell.figures('billNo', t('field.billNo'), (row) => row.billNo),
+          cell.kind('kind', t('field.kind'), billKindWords, (row) => row.kind),
           cell.stamp(
             'issued',
             t('field.issuedAt'),

@@ -1,4 +1,4 @@
-import { type LedgerKind, ledgerKindWords } from '@xyxlx/contracts/bill';
+import { type BillDetail, type BillEntryKind, billEntryKindWords, entryKindsOf } from '@xyxlx/contracts/bill';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,10 @@ import { downloadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
 
 /** Every movement of a bill's month. */
-export function BillEntries({ billId }: { billId: string }) {
+export function BillEntries({ bill: { id: billId, kind: billKind } }: { bill: BillDetail }) {
   const { t } = useTranslation(['bill', 'kit']);
   const can = useCan();
-  const [kinds, setKinds] = useState<LedgerKind[]>([]);
+  const [kinds, setKinds] = useState<BillEntryKind[]>([]);
   return (
     <SubList
       name="billEntry"
@@ -24,12 +24,14 @@ export function BillEntries({ billId }: { billId: string }) {
       rowId={({ id }) => id}
       columns={(cell) => [
         cell.moment('occurredAt', t('entry.occurredAt'), (row) => row.occurredAt),
-        cell.kind('kind', t('entry.kind'), ledgerKindWords, (row) => row.kind),
+        cell.kind('kind', t('entry.kind'), billEntryKindWords, (row) => row.kind),
         cell.money('amount', t('entry.amount'), (row) => row.amount, { difference: true }),
-        cell.text('employee', t('entry.employee'), (row) => row.employee?.name),
+        billKind === 'MERCHANT' && cell.text('employee', t('entry.employee'), (row) => row.employee?.name),
         cell.figures('sourceNo', t('entry.sourceNo'), ({ kind, sourceNo }) =>
           // An employee's adjustments are numbered from 1.
-          kind === 'ISSUE' || kind === 'RECOVER' ? t('entry.adjustment', { seq: sourceNo }) : sourceNo,
+          billKind === 'MERCHANT' && (kind === 'ISSUE' || kind === 'RECOVER')
+            ? t('entry.adjustment', { seq: sourceNo })
+            : sourceNo,
         ),
       ]}
       actions={
@@ -42,7 +44,9 @@ export function BillEntries({ billId }: { billId: string }) {
             aria-label={t('entry.kind')}
             placeholder={t('entry.anyKind')}
             value={kinds}
-            options={enumOptions(ledgerKindWords)}
+            options={enumOptions(billEntryKindWords).filter(({ value }) =>
+              entryKindsOf[billKind].includes(value),
+            )}
             onChange={setKinds}
           />
           {can('bill.export') && (

@@ -15,11 +15,16 @@ export const billScreens: readonly Screen[] = [
     permission: 'bill.view',
     group: 'merchant',
     texts: ['bill'],
-    load: () => import('./bill-list-page.tsx'),
+    load: () => import('./bill-page.tsx'),
     todos: {
       billDisputed: {
-        title: { zh: '账单有异议', en: 'Disputed bills' },
+        title: { zh: '商户账单有异议', en: "Disputed merchants' bills" },
         query: 'state=DISPUTED',
+        isUrgent: true,
+      },
+      companyBillDisputed: {
+        title: { zh: '公司账单有异议', en: "Disputed companies' bills" },
+        query: 'tab=company&state=DISPUTED',
         isUrgent: true,
       },
     },
