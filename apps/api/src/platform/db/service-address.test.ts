@@ -67,7 +67,15 @@ describe('the service’s connections', () => {
         'security_events',
       ],
       // What was decided or counted is never taken away.
-      DELETE: ['approvals', 'fund_day_closes', 'fund_holds', 'fund_transfers', 'maker_days', 'merchant_moves', 'top_ups'],
+      DELETE: [
+        'approvals',
+        'fund_day_closes',
+        'fund_holds',
+        'fund_transfers',
+        'maker_days',
+        'merchant_moves',
+        'top_ups',
+      ],
       // What migrations alone write.
       'INSERT UPDATE DELETE': ['_prisma_migrations', 'national_days'],
     };
