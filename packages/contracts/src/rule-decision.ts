@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fenNotNegative, id } from './fields.ts';
-import { factors } from './rule-condition.ts';
+import { amountCapWords, countCapWords, matchFactorWords } from './rule-condition.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** What became of a payment under the rules. */
@@ -19,8 +19,15 @@ export const candidateOutcomeWords = {
   NOT_APPLICABLE: { zh: '不适用', en: 'Not for it', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 
-/** Why a 制度 did not let the company pay all of it. */
-export const reasonCodes = [...factors, 'NO_RULE', 'BALANCE'] as const;
+/** Why a 制度 did not let the company pay all of it: by its code, what stood against it. */
+export const reasonCodeWords = {
+  ...matchFactorWords,
+  ...amountCapWords,
+  ...countCapWords,
+  NO_RULE: { zh: '没有制度', en: 'No policy' },
+  BALANCE: { zh: '可用额度', en: 'Available limit' },
+} as const satisfies WordsOf<string>;
+export const reasonCodes = valuesOf(reasonCodeWords);
 
 /** One reason, in the words of the request's language; amounts in fen, counts as they are. */
 export const decisionReason = z.strictObject({

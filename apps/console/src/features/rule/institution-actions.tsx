@@ -7,6 +7,9 @@ import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
 import { DisableForecast } from './disable-forecast.tsx';
 
+const SimulationDialog = lazy(async () => ({
+  default: (await import('./simulation-dialog.tsx')).SimulationDialog,
+}));
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 
 /** What can be done with one 制度 in its state. */
@@ -34,6 +37,12 @@ export function institutionActions(
       offered: ({ state, next }) =>
         state !== 'ARCHIVED' && state !== 'SUBMITTED' && next?.state !== 'SUBMITTED',
       press: onEdit,
+    },
+    {
+      name: 'startSimulation',
+      label: t('simulation.title'),
+      permission: 'rule.view',
+      dialog: (institution, onClose) => <SimulationDialog institution={institution} onClose={onClose} />,
     },
     {
       ...changed,

@@ -9,9 +9,9 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { useCan } from '../../lib/me.ts';
 import { institutionActions } from './institution-actions.tsx';
 import { OverlapList } from './overlap-list.tsx';
+import { SimulationList } from './simulation-list.tsx';
 import { VersionHistory } from './version-history.tsx';
 import { VersionTerms } from './version-terms.tsx';
 
@@ -26,7 +26,6 @@ interface InstitutionDrawerProps {
 /** One 制度 over the list: what judges, what comes next, its versions and what it does to others. */
 export function InstitutionDrawer({ id, onEdit, onOpen, onClose }: InstitutionDrawerProps) {
   const { t } = useTranslation('rule');
-  const can = useCan();
   const record = useQuery(api.rule.getInstitution.queryOptions(id ? { id } : skipToken));
   return (
     <DetailDrawer<InstitutionDetail>
@@ -36,7 +35,6 @@ export function InstitutionDrawer({ id, onEdit, onOpen, onClose }: InstitutionDr
       titleOf={({ name }) => name}
       extra={({ state }) => <StateTag words={institutionStateWords[state]} />}
       footer={(institution) =>
-        can('rule.edit') &&
         institution.state !== 'ARCHIVED' && (
           <RecordActions
             key={institution.id}
@@ -79,6 +77,7 @@ function Detail({ institution, onOpen }: { institution: InstitutionDetail; onOpe
       {published && <VersionTerms version={published} title={t('version.published', { no: published.no })} />}
       {isNewer && <VersionTerms version={newest} title={t('version.newest', { no: newest.no })} />}
       <OverlapList id={institution.id} onOpen={onOpen} />
+      <SimulationList institutionId={institution.id} />
       <VersionHistory institutionId={institution.id} />
       {approval && <ApprovalHistory history={approval.history} />}
     </div>
