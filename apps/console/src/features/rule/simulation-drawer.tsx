@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Simulation, simulationStateWords } from '@xyxlx/contracts/rule-simulation';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -22,6 +23,12 @@ export function SimulationDrawer({ id, onClose }: { id: string; onClose(): void 
       },
     ),
   );
+  const queryClient = useQueryClient();
+  const state = record.data?.state;
+  // The lists behind it say it too.
+  useEffect(() => {
+    if (state) queryClient.invalidateQueries(api.rule.querySimulation.pathFilter());
+  }, [queryClient, state]);
   return (
     <DetailDrawer<Simulation>
       open

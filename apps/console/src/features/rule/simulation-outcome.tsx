@@ -62,35 +62,33 @@ export function SimulationOutcome({ simulation, totals }: SimulationOutcomeProps
             axisText={(fen) => shortYuan(fen, currentLanguage())}
             valueText={amountText}
           />
-          <div className={styles.tables}>
-            <section>
-              <h3 className={styles.title}>{t('simulation.byReason')}</h3>
-              <RowsTable
-                name="simulationReason"
-                label={t('simulation.byReason')}
-                rows={byReason}
-                rowId={({ code }) => code}
-                columns={(cell) => [
-                  cell.text('code', t('simulation.reason'), ({ code }) => label(reasonCodeWords[code])),
-                  cell.count('count', t('simulation.count'), ({ count }) => count),
-                  cell.money('amount', t('simulation.amount'), ({ amount }) => amount),
-                ]}
-              />
-            </section>
-            <section>
-              <h3 className={styles.title}>{t('simulation.byMerchant')}</h3>
-              <RowsTable
-                name="simulationMerchant"
-                label={t('simulation.byMerchant')}
-                rows={byMerchant.slice(0, maxMerchants)}
-                rowId={({ merchant }) => merchant.id}
-                columns={(cell) => [
-                  cell.text('merchant', t('simulation.merchant'), ({ merchant }) => merchant.name),
-                  ...lines.map(([key, words]) => cell.count(key, label(words), (row) => row[key].count)),
-                ]}
-              />
-            </section>
-          </div>
+          <section>
+            <h3 className={styles.title}>{t('simulation.byReason')}</h3>
+            <RowsTable
+              name="simulationReason"
+              label={t('simulation.byReason')}
+              rows={byReason}
+              rowId={({ code }) => code}
+              columns={(cell) => [
+                cell.text('code', t('simulation.reason'), ({ code }) => label(reasonCodeWords[code])),
+                cell.count('count', t('simulation.count'), ({ count }) => count),
+                cell.money('amount', t('simulation.amount'), ({ amount }) => amount),
+              ]}
+            />
+          </section>
+          <section>
+            <h3 className={styles.title}>{t('simulation.byMerchant')}</h3>
+            <RowsTable
+              name="simulationMerchant"
+              label={t('simulation.byMerchant')}
+              rows={byMerchant.slice(0, maxMerchants)}
+              rowId={({ merchant }) => merchant.id}
+              columns={(cell) => [
+                cell.text('merchant', t('simulation.merchant'), ({ merchant }) => merchant.name),
+                ...lines.map(([key, words]) => cell.count(key, label(words), (row) => row[key].count)),
+              ]}
+            />
+          </section>
           <ChangedPayments simulationId={id} isCut={changed > 10_000} />
         </>
       )}

@@ -1,38 +1,20 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ApprovalDetail } from '@xyxlx/contracts/approval';
-import { Alert } from 'antd';
-import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
+import { lazy, Suspense } from 'react';
 import { useCan } from '../../lib/me.ts';
-import { SimulatedTotals } from '../simulated-totals.tsx';
 
-/** Of a version that waits: what the newest simulation of exactly what it says came to, or that there is none. */
+// Approvals of everything else are shown without it.
+const NewestSimulation = lazy(async () => ({
+  default: (await import('../newest-simulation.tsx')).NewestSimulation,
+}));
+
+/** Of a version of a 制度 that waits, to whoever may see it: what the newest simulation of it came to. */
 export function VersionSimulation({ approval }: { approval: ApprovalDetail }) {
-  const { t } = useTranslation('kit');
-  const { subjectType, subjectId, state } = approval;
   const can = useCan();
-  const isAsked = subjectType === 'institutionVersion' && state === 'PENDING' && can('rule.view');
-  const { data } = useQuery(
-    api.rule.querySimulation.queryOptions(
-      isAsked ? { institutionId: subjectId, current: true, pageSize: 1 } : skipToken,
-      { trpc: { context: { background: true } } },
-    ),
-  );
-  if (!data) return null;
-  const [newest] = data.list;
-  if (!newest?.totals) return <Alert type="warning" showIcon title={t('simulation.none')} />;
-  const { from, to, merchant, versionNo, totals } = newest;
+  const { subjectType, subjectId, state } = approval;
+  if (subjectType !== 'institutionVersion' || state !== 'PENDING' || !can('rule.view')) return null;
   return (
-    <section style={{ display: 'grid', gap: 8 }} aria-label={t('simulation.newest')}>
-      <h3 style={{ margin: 0, fontSize: 14 }}>
-        {t('simulation.newestOf', {
-          no: versionNo,
-          from,
-          to,
-          whose: merchant?.name ?? t('simulation.everybody'),
-        })}
-      </h3>
-      <SimulatedTotals totals={totals} />
-    </section>
+    <Suspense>
+      <NewestSimulation institutionId={subjectId} />
+    </Suspense>
   );
 }
