@@ -19,7 +19,7 @@ const lists = [
   '/merchant/merchant-list-page.tsx',
   '/consumption/store-bill-page.tsx',
   '/lottery/store-lottery-page.tsx',
-  '/bill/bill-list-page.tsx',
+  '/bill/bill-page.tsx',
   '/employee/employee-list-page.tsx',
   '/employee/adjustment-page.tsx',
   '/user/user-list-page.tsx',
