@@ -21,6 +21,7 @@ import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { merchantStates } from '@xyxlx/contracts/merchant';
 import { platformTypes } from '@xyxlx/contracts/platform';
 import { platformAccountKinds, platformAccountStates } from '@xyxlx/contracts/platform-account';
+import { breakKinds, breakStates, reconciliationStates } from '@xyxlx/contracts/reconciliation';
 import { dataScopes, membershipStates } from '@xyxlx/contracts/role';
 import { withoutRules } from '@xyxlx/contracts/rule';
 import { factors, operators } from '@xyxlx/contracts/rule-condition';
@@ -75,6 +76,8 @@ export const valueColumns = {
   PaymentDecision: { outcome: outcomes },
   Platform: { type: platformTypes, state: enabledStates },
   PlatformAccount: { kind: platformAccountKinds, state: platformAccountStates },
+  Reconciliation: { state: reconciliationStates },
+  ReconciliationBreak: { kind: breakKinds, state: breakStates },
   Role: { dataScope: dataScopes },
   RuleCondition: { factor: factors, operator: operators },
   RuleSetting: { withoutRule: withoutRules },

@@ -46,6 +46,7 @@ const words: Record<string, string> = {
   lotteryFailed: '奖品发放失败',
   fundLow: '资金账户低于预警线',
   lineUnclaimed: '到账待认领',
+  dayBroken: '对账有差异',
 };
 
 test('each to-do leads to exactly what it counts', async ({ context }) => {

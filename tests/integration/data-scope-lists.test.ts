@@ -188,7 +188,9 @@ test.each(scopes)(
     (SELECT count(*) FROM lottery_records WHERE merchant_id = ANY($1) AND state = 'FAILED')::int AS "lotteryFailed",
     (SELECT count(*) FROM fund_accounts WHERE company_id = ANY($2) AND balance - frozen < threshold)::int AS "fundLow",
     (SELECT count(*) FROM statement_lines l JOIN platform_accounts a ON a.id = l.account_id
-      WHERE a.company_id = ANY($2) AND l.state = 'UNCLAIMED')::int AS "lineUnclaimed"
+      WHERE a.company_id = ANY($2) AND l.state = 'UNCLAIMED')::int AS "lineUnclaimed",
+    (SELECT count(*) FROM reconciliations r JOIN platform_accounts a ON a.id = r.account_id
+      WHERE a.company_id = ANY($2) AND r.state = 'BROKEN')::int AS "dayBroken"
     WHERE ${known}`);
     const shown = Object.fromEntries(
       todos.map(({ kind, count }: { kind: string; count: number }) => [kind, count]),

@@ -49,6 +49,7 @@ test('lists with money, of merchants, stores, platforms and brands, of approvals
     'fund/queryAccount',
     'fund/queryFlow',
     'fund/queryLine',
+    'fund/queryReconciliation',
     'fund/queryTransfer',
     'invoice/queryInvoice',
     'limit/queryAdjustment',

@@ -36,6 +36,8 @@ const transfer: Dated = {
 const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: 'created_at' };
 const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
 
+/** Kept by their days, not by instants. */
+const reconciliation: Dated = { between: ['dayFrom', 'dayTo'], table: 'reconciliations', column: 'day' };
 const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', column: 'at' };
 
 /** Every list, file and sum that is cut to days. */
@@ -55,6 +57,7 @@ const dated: Record<string, Dated> = {
   'fund/exportFlow': flow,
   'fund/queryTransfer': transfer,
   'fund/queryLine': line,
+  'fund/queryReconciliation': reconciliation,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,

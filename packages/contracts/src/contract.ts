@@ -26,6 +26,7 @@ import { paymentNotice } from './payment-notice.ts';
 import { platform } from './platform.ts';
 import { platformAccount } from './platform-account.ts';
 import { preference } from './preference.ts';
+import { reconciliation } from './reconciliation.ts';
 import { role } from './role.ts';
 import { rule } from './rule.ts';
 import { ruleSimulation } from './rule-simulation.ts';
@@ -73,7 +74,7 @@ export const contract = {
   operationLog,
   channel,
   company,
-  fund: { ...fund, ...statement },
+  fund: { ...fund, ...statement, ...reconciliation },
   rule: { ...rule, ...ruleSimulation },
   tenant,
   role,

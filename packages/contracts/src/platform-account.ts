@@ -54,9 +54,9 @@ const accountRow = z.strictObject({
   /** Masked: the last four digits. */
   accountNo: z.string(),
   state: z.enum(platformAccountStates),
-  /** What its company's funds of every kind come to; the same on each account of a company. */
+  /** What the books have of it: what its statement began with, and what has come and gone through it since, as flows say. */
   bookBalance: fen,
-  /** What of that is promised elsewhere, and the rest. */
+  /** What transfers that wait will take of it, and the rest. */
   frozenBalance: fenNotNegative,
   availableBalance: fen,
   /** The balance after the last line of its statements; null while there are none. */

@@ -13,6 +13,7 @@ import { lotteryTransitions } from './lottery.ts';
 import { merchantTransitions } from './merchant.ts';
 import { platformTransitions } from './platform.ts';
 import { platformAccountTransitions } from './platform-account.ts';
+import { breakTransitions, reconciliationTransitions } from './reconciliation.ts';
 import { institutionTransitions } from './rule.ts';
 import { statementLineTransitions } from './statement.ts';
 import { storeTransitions } from './store.ts';
@@ -33,6 +34,8 @@ export const stateMachines: readonly Transitions[] = [
   fundTransferTransitions,
   statementLineTransitions,
   topUpTransitions,
+  reconciliationTransitions,
+  breakTransitions,
   tenantTransitions,
   approvalTransitions,
   paymentTransitions,

@@ -37,7 +37,7 @@ export const lineStates = valuesOf(lineStateWords);
 export const maxStatementRows = 100_000;
 
 /** An account at a bank or channel, its number masked. */
-const statementAccount = z.strictObject({
+export const statementAccount = z.strictObject({
   id,
   name: z.string(),
   bank: z.string(),
@@ -183,6 +183,21 @@ export const statementLineTransitions = transitions({
       by: { zh: '认领被驳回或撤回', en: 'Its claim is rejected or withdrawn' },
       from: ['CLAIMED'],
       to: ['UNCLAIMED'],
+    },
+    holdForBreak: {
+      by: { zh: '其差异提交调整或匹配', en: 'Its break is to be adjusted or matched' },
+      from: ['UNCLAIMED'],
+      to: ['CLAIMED'],
+    },
+    leaveBreak: {
+      by: { zh: '其差异的调整被驳回或撤回', en: 'The adjustment of its break is rejected or withdrawn' },
+      from: ['CLAIMED'],
+      to: ['UNCLAIMED'],
+    },
+    reconcile: {
+      by: { zh: '对账匹配，或差异已匹配、已调整', en: 'Reconciled, or its break is matched or adjusted' },
+      from: ['UNMATCHED', 'CLAIMED'],
+      to: ['MATCHED'],
     },
   },
 });

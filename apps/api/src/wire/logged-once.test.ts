@@ -256,6 +256,7 @@ const elsewhere = [
   'billChange/uploadBatchBillLimit',
   'fund/addTransfer',
   'fund/claimTopUp',
+  'fund/runReconciliation',
   'approval/editThreshold',
   'rule/editSetting',
   'approval/approve',

@@ -17,7 +17,7 @@ const takesKey = `
   approval: approve reject withdraw
   company: submitCertification
   rule: assignInstitution startSimulation
-  fund: addTransfer importStatement claimTopUp`;
+  fund: addTransfer importStatement claimTopUp adjustBreak`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

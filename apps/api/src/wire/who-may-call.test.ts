@@ -89,7 +89,9 @@ const callers: Record<string, string> = {
   'fund.view': 'fund: queryAccount queryFlow queryHold queryTransfer getTransfer',
   'fund.export': 'fund: exportFlow',
   'fund.transfer': 'fund: editThreshold addTransfer',
-  'fund.reconcile': 'fund: importStatement statementTemplate',
+  'fund.reconcile': `
+    fund: importStatement statementTemplate queryReconciliation getReconciliation runReconciliation matchBreak suspendBreak adjustBreak
+      queryBreakLine`,
   'topup.view': 'fund: queryLine getLine queryLineAccount',
   'topup.edit': 'fund: claimTopUp queryLineCompany',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
@@ -137,6 +139,7 @@ const checkers: Record<string, string> = {
   ruleSetting: 'rule.approve',
   fundTransfer: 'fund.approve',
   topUpClaim: 'topup.approve',
+  fundAdjustment: 'fund.approve',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */

@@ -1,21 +1,27 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { adjustmentApproval } from './adjust-break.ts';
 import { claimApproval } from './claim.ts';
 import { closeDays } from './close-days.ts';
 import { flowExport } from './flow-export.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
 import { lineTodos } from './line-todos.ts';
+import { reconcileDays } from './reconcile-days.ts';
+import { reconciliation } from './reconciliation-handlers.ts';
 import { statement } from './statement-handlers.ts';
 import { statementImport } from './statement-import.ts';
 import { transferApproval } from './transfer.ts';
 
 export const fund: Area<AppContract['fund']> = {
-  handlers: { ...handlers, ...statement },
+  handlers: { ...handlers, ...statement, ...reconciliation },
   exports: [flowExport],
   imports: [statementImport],
-  schedule: [{ name: 'closeDays', run: closeDays }],
-  approvals: [transferApproval, claimApproval],
+  schedule: [
+    { name: 'closeDays', run: closeDays },
+    { name: 'reconcileDays', run: reconcileDays },
+  ],
+  approvals: [transferApproval, claimApproval, adjustmentApproval],
   records: {
     fund: {
       from: 'fund_accounts r JOIN companies k ON k.tenant_id = r.tenant_id AND k.id = r.company_id',
@@ -24,11 +30,13 @@ export const fund: Area<AppContract['fund']> = {
     },
     fundTransfer: { from: 'fund_transfers r', name: 'r.transfer_no' },
     statementLine: { from: 'statement_lines r', name: 'r.bank_no', fields: ['lineId'] },
+    reconciliationBreak: { from: 'reconciliation_breaks r', name: 'r.reference' },
   },
   todos: lineTodos,
   invariants: fundInvariants,
   steps: {
     closeDays: { zh: '消费日结', en: 'Close days' },
+    reconcileDays: { zh: '日终对账', en: 'Reconcile days' },
     undoImport: { zh: '撤销对账单导入', en: 'Take an import of a statement back' },
   },
 };

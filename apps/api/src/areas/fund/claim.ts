@@ -133,7 +133,7 @@ export async function claimTopUp(
 async function credit(
   tx: Transaction,
   { tenantId, companyId, id, topUpNo, received }: TopUp,
-  { bankNo }: StatementLine,
+  { bankNo, accountId }: StatementLine,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   const leg = {
@@ -143,7 +143,13 @@ async function credit(
     flow: 'TOP_UP',
     delta: Number(received),
   } as const;
-  const names = { pairId: null, sourceId: id, remark: topUpNo, externalNo: bankNo };
+  const names = {
+    pairId: null,
+    sourceId: id,
+    remark: topUpNo,
+    externalNo: bankNo,
+    platformAccountId: accountId,
+  };
   await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
 }
 

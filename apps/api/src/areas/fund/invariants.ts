@@ -41,13 +41,16 @@ export const fundInvariants: readonly Invariant[] = [
   {
     name: 'linesCreditOnce',
     label: {
-      zh: '每条已认领流水对应一笔有效充值；每笔成功充值一笔资金流水，金额、公司与银行流水号一致',
-      en: 'Each claimed line has one live top-up; each top-up that is done has one flow of the same amount, company and bank number',
+      zh: '每条已认领流水对应一笔有效充值或对账调整；每笔成功充值一笔资金流水，金额、公司与银行流水号一致',
+      en: 'Each claimed line has one live top-up or adjustment; each top-up that is done has one flow of the same amount, company and bank number',
     },
     violations: `SELECT 'line ' || l.bank_no AS what FROM statement_lines l
           LEFT JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUBMITTED', 'SUCCESS')
+          LEFT JOIN reconciliation_breaks b ON b.tenant_id = l.tenant_id AND b.line_id = l.id AND t.id IS NULL
+            AND (b.state IN ('SUBMITTED', 'ADJUSTED') OR b.matched_id IS NOT NULL)
           WHERE l.tenant_id = $1 AND l.direction = 'IN'
-            AND coalesce(t.state, 'none') <> CASE l.state WHEN 'CLAIMED' THEN 'SUBMITTED' WHEN 'MATCHED' THEN 'SUCCESS' ELSE 'none' END
+            AND CASE l.state WHEN 'CLAIMED' THEN coalesce(t.state, b.state) IS DISTINCT FROM 'SUBMITTED'
+              WHEN 'MATCHED' THEN coalesce(t.state, b.state, 'none') IN ('SUBMITTED', 'none') ELSE t.id IS NOT NULL OR b.id IS NOT NULL END
           UNION ALL
           SELECT t.top_up_no FROM top_ups t JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
           LEFT JOIN fund_flows w ON w.tenant_id = t.tenant_id AND w.source_id = t.id AND w.kind = 'TOP_UP'
@@ -60,6 +63,32 @@ export const fundInvariants: readonly Invariant[] = [
           SELECT 'flow ' || w.external_no FROM fund_flows w
           WHERE w.tenant_id = $1 AND w.kind = 'TOP_UP' AND w.external_no IS NOT NULL
             AND NOT EXISTS (SELECT FROM top_ups t WHERE t.tenant_id = w.tenant_id AND t.id = w.source_id AND t.state = 'SUCCESS')`,
+  },
+  {
+    name: 'reconciliationsHold',
+    label: {
+      zh: '银行账户各日收支重新计算后不变；已平 ⇔ 无待处理差异；每项已调整差异一笔同额资金流水',
+      en: 'What went through an account at a bank on a day, added up again, is the same; balanced = no break waits; an adjusted break has one flow of its amount',
+    },
+    violations: `SELECT a.name || ' ' || r.day AS what FROM reconciliations r
+          JOIN platform_accounts a ON a.tenant_id = r.tenant_id AND a.id = r.account_id AND a.kind = 'BANK'
+          LEFT JOIN (SELECT platform_account_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(delta) AS moved
+            FROM fund_flows WHERE tenant_id = $1 AND platform_account_id IS NOT NULL GROUP BY 1, 2) f
+            ON f.platform_account_id = r.account_id AND f.day = r.day
+          WHERE r.tenant_id = $1 AND r.came_in - r.went_out <> coalesce(f.moved, 0)
+          UNION ALL
+          SELECT a.name || ' ' || r.day || ' ' || r.state FROM reconciliations r
+          JOIN platform_accounts a ON a.tenant_id = r.tenant_id AND a.id = r.account_id
+          LEFT JOIN (SELECT DISTINCT account_id, day FROM reconciliation_breaks
+            WHERE tenant_id = $1 AND state IN ('OPEN', 'SUSPENDED', 'SUBMITTED')) b ON b.account_id = r.account_id AND b.day = r.day
+          WHERE r.tenant_id = $1 AND (r.state = 'BROKEN') <> (b.account_id IS NOT NULL)
+          UNION ALL
+          SELECT b.reference || ' ' || b.state FROM (SELECT * FROM reconciliation_breaks WHERE tenant_id = $1) b
+          FULL JOIN (SELECT source_id, platform_account_id, external_no, sum(delta) AS moved FROM fund_flows
+            WHERE tenant_id = $1 AND kind = 'ADJUST' GROUP BY 1, 2, 3) f ON f.source_id = b.id
+          WHERE (b.state = 'ADJUSTED' OR f.source_id IS NOT NULL)
+            AND (b.state, b.difference, b.account_id, b.reference)
+              IS DISTINCT FROM ('ADJUSTED', f.moved, f.platform_account_id, f.external_no)`,
   },
   {
     name: 'frozenIsHolds',

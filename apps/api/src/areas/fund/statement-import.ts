@@ -3,8 +3,11 @@ import { maxStatementRows } from '@xyxlx/contracts/statement';
 import { Prisma } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { type AccountDay, lockPlatformAccounts, reconcile } from './reconcile.ts';
 import { readAmount, readBalance, readDirection, readTime } from './statement-cells.ts';
 
 /** The account that the statement is of, looked up when the file came in. */
@@ -60,7 +63,7 @@ export const statementImport: ImportDefinition<StatementImport> = {
     const { tenantId, accountId, accountName } = run.params;
     const by = run.actor.session.userName;
     // Of two files with the same lines the second finds those of the first.
-    await tx.$executeRaw`SELECT FROM platform_accounts WHERE tenant_id = ${tenantId}::uuid AND id = ${accountId}::uuid FOR NO KEY UPDATE`;
+    await lockPlatformAccounts(tx, tenantId, [accountId]);
     await refuseKnown(run);
     const count = await tx.$executeRaw`
       WITH ${chain(run)}
@@ -69,6 +72,7 @@ export const statementImport: ImportDefinition<StatementImport> = {
       SELECT ${tenantId}::uuid, ${accountId}::uuid, c.bank_no, c.direction, abs(c.moved), c.balance, c.at, c.payer, c.summary,
         CASE c.direction WHEN 'IN' THEN 'UNCLAIMED' ELSE 'UNMATCHED' END, ${run.jobId}::uuid, ${by}, ${by}
       FROM chain c ORDER BY c.at, c.place`;
+    await reconcileAgain(tx, run, await daysOfImport(tx, run), by);
     await logChange(
       tx,
       { ...run.actor, operation: operationOf('fund', 'importStatement') },
@@ -76,24 +80,50 @@ export const statementImport: ImportDefinition<StatementImport> = {
     );
   },
 
-  undo: async (tx, { jobId, params, actor }) => {
+  undo: async (tx, run) => {
+    const { jobId, params, actor } = run;
     const { tenantId, accountId, accountName } = params;
     const added = Prisma.sql`l.tenant_id = ${tenantId}::uuid AND l.account_id = ${accountId}::uuid AND l.import_job_id = ${jobId}::uuid`;
+    await lockPlatformAccounts(tx, tenantId, [accountId]);
     await tx.$executeRaw`SELECT FROM statement_lines l WHERE ${added} FOR UPDATE`;
     const [{ used }] = await tx.$queryRaw<[{ used: number }]>`
-      SELECT count(*)::int AS used FROM statement_lines l WHERE ${added} AND l.version > 1`;
+      SELECT count(*)::int AS used FROM statement_lines l WHERE ${added} AND (l.version > 1 OR EXISTS (
+        SELECT FROM reconciliation_breaks b WHERE b.tenant_id = l.tenant_id AND b.line_id = l.id AND b.state <> 'OPEN'))`;
     if (used > 0) {
       throw new Refusal({
         zh: `${used} 条流水已被认领或匹配过，不能撤销`,
         en: `${used} lines were claimed or matched: it can not be taken back`,
       });
     }
+    const days = await daysOfImport(tx, run);
+    await tx.$executeRaw`
+      DELETE FROM reconciliation_breaks b USING statement_lines l
+      WHERE b.tenant_id = ${tenantId}::uuid AND b.line_id = l.id AND ${added}`;
     const count = await tx.$executeRaw`DELETE FROM statement_lines l WHERE ${added}`;
+    await reconcileAgain(tx, run, days, actor.session.userName);
     const change = { tenantId, id: accountId, label: accountName, after: { removed: count, jobId } };
     await logChange(tx, { ...actor, operation: takingBack }, change);
     return count;
   },
 };
+
+/** The days of the import's lines that are over: those that come are reconciled tonight. */
+async function daysOfImport(tx: Transaction, run: ImportRun<StatementImport>): Promise<AccountDay[]> {
+  const { accountId } = run.params;
+  return tx.$queryRaw`
+    SELECT DISTINCT ${accountId}::text AS "accountId", (l.at AT TIME ZONE 'Asia/Shanghai')::date::text AS day FROM statement_lines l
+    WHERE ${ofAccount(run)} AND l.import_job_id = ${run.jobId}::uuid
+      AND (l.at AT TIME ZONE 'Asia/Shanghai')::date < ${shanghaiDay(run.deps.clock.businessNow())}::date`;
+}
+
+async function reconcileAgain(
+  tx: Transaction,
+  { params: { tenantId }, deps }: ImportRun<StatementImport>,
+  days: readonly AccountDay[],
+  by: string,
+): Promise<void> {
+  await reconcile(tx, { tenantId, days, now: deps.clock.businessNow(), by });
+}
 
 /** CTEs that end in `chain`: the good rows with the balance `before` each, whichever way the file goes; null of the first. */
 function chain({ rows, cell }: ImportRun<StatementImport>): Prisma.Sql {

@@ -9,15 +9,21 @@ import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 const joins = raw(`
   JOIN platforms p ON p.tenant_id = c.tenant_id AND p.id = c.platform_id
   JOIN companies co ON co.tenant_id = c.tenant_id AND co.id = c.company_id
-  CROSS JOIN LATERAL (SELECT coalesce(sum(f.balance), 0)::bigint AS book, coalesce(sum(f.frozen), 0)::bigint AS frozen
-    FROM fund_accounts f WHERE f.tenant_id = c.tenant_id AND f.company_id = c.company_id) funds
+  LEFT JOIN LATERAL (SELECT r.closing, ((r.day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai') AS ends FROM reconciliations r
+    WHERE r.tenant_id = c.tenant_id AND r.account_id = c.id ORDER BY r.day DESC LIMIT 1) done ON TRUE
+  LEFT JOIN LATERAL (SELECT l.balance_after - CASE l.direction WHEN 'IN' THEN l.amount ELSE -l.amount END AS balance FROM statement_lines l
+    WHERE l.tenant_id = c.tenant_id AND l.account_id = c.id ORDER BY l.at, l.id LIMIT 1) first ON TRUE
+  CROSS JOIN LATERAL (SELECT (coalesce(done.closing, first.balance, 0) + coalesce(sum(f.delta), 0))::bigint AS book FROM fund_flows f
+    WHERE f.tenant_id = c.tenant_id AND f.platform_account_id = c.id AND f.created_at >= coalesce(done.ends, '-infinity')) flows
+  CROSS JOIN LATERAL (SELECT coalesce(sum(t.amount), 0)::bigint AS frozen FROM fund_transfers t
+    WHERE t.tenant_id = c.tenant_id AND t.platform_account_id = c.id AND t.state = 'SUBMITTED') promised
   LEFT JOIN LATERAL (SELECT l.balance_after AS balance FROM statement_lines l WHERE l.tenant_id = c.tenant_id AND l.account_id = c.id
     ORDER BY l.at DESC, l.id DESC LIMIT 1) said ON TRUE`);
 
 const row = sql`json_build_object('id', c.id, 'platform', ${named('p')}, 'company', ${named('co')}, 'kind', c.kind, 'name', c.name,
   'bank', c.bank, 'accountNo', '**** ' || right(c.account_no, 4), 'state', c.state,
-  'bookBalance', funds.book, 'frozenBalance', funds.frozen, 'availableBalance', funds.book - funds.frozen,
-  'statementBalance', said.balance, 'differenceAmount', said.balance - funds.book, 'version', c.version,
+  'bookBalance', flows.book, 'frozenBalance', promised.frozen, 'availableBalance', flows.book - promised.frozen,
+  'statementBalance', said.balance, 'differenceAmount', said.balance - flows.book, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
 /** The accounts of the companies that one may see. */

@@ -72,6 +72,8 @@ export interface Leg extends FundOwner {
   remark: string;
   /** The number that a bank or channel gave it. */
   externalNo?: string;
+  /** The account there through which it came or went. */
+  platformAccountId?: string;
 }
 
 /** Writes movements and what they make of the balances, those of one account in their order; throws 406 where one does not cover them. */
@@ -97,7 +99,7 @@ export async function writeFlows(
     sql`
     WITH given AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g("tenantId" uuid, "accountId" uuid, flow text, delta bigint,
-        held bigint, "pairId" uuid, "sourceId" uuid, remark text, "externalNo" text, place int)),
+        held bigint, "pairId" uuid, "sourceId" uuid, remark text, "externalNo" text, "platformAccountId" uuid, place int)),
     sums AS (
       SELECT "tenantId", "accountId", sum(delta)::bigint AS delta, sum(held)::bigint AS held, count(*)::int AS flows FROM given GROUP BY 1, 2),
     moved AS (
@@ -107,9 +109,9 @@ export async function writeFlows(
       RETURNING new.tenant_id, new.id, new.flow_seq - s.flows AS seq, new.balance - s.delta AS balance, ${fellBelow} AS fell),
     written AS (
       INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, external_no,
-        created_at, created_by)
+        platform_account_id, created_at, created_by)
       SELECT m.tenant_id, m.id, m.seq + row_number() OVER in_turn, g.flow, g.delta, m.balance + sum(g.delta) OVER in_turn,
-        ${sourceType}, g."sourceId", g.remark, g."pairId", g."externalNo", ${now}::timestamptz, ${by}
+        ${sourceType}, g."sourceId", g.remark, g."pairId", g."externalNo", g."platformAccountId", ${now}::timestamptz, ${by}
       FROM moved m JOIN given g ON g."tenantId" = m.tenant_id AND g."accountId" = m.id
       WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place))
     SELECT tenant_id AS "tenantId", id FROM moved WHERE fell`,

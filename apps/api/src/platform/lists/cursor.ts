@@ -21,6 +21,7 @@ const keyForms = {
         (/\+00$/.test(text) &&
           z.iso.datetime().safeParse(text.replace(' ', 'T').replace('+00', 'Z')).success),
     ),
+  date: z.iso.date(),
   int: z.stringFormat('int', /^\d{1,9}$/),
   bigint: z
     .stringFormat('bigint', /^-?\d{1,19}$/)

@@ -65,6 +65,7 @@ async function force(table: string, id: string, state: string): Promise<Record> 
   return rows[0];
 }
 
+/** By the area, or by the record's name where its area has another one. */
 const recipes: { [area: string]: Recipe } = {
   merchant: {
     table: 'merchants',
@@ -349,6 +350,16 @@ const recipes: { [area: string]: Recipe } = {
     },
     inputs: { claimTopUp: ({ id }) => ({ lineId: id, companyId: companyId('A', 0), remark: '' }) },
   },
+  Break: {
+    table: 'reconciliation_breaks',
+    make: async (state, action) => {
+      made += 1;
+      const first = await breakOf(`-${made}`, state, -100n);
+      if (action === 'matchBreak') await breakOf(`+${made}`, 'OPEN', 100n);
+      return first;
+    },
+    inputs: { matchBreak: () => ({ lineId: lastLine }) },
+  },
   rule: {
     table: 'institutions',
     make: async (state) => {
@@ -385,14 +396,62 @@ const recipes: { [area: string]: Recipe } = {
   },
 };
 
+let lastLine = '';
+
+/** A break of a line of its own. */
+async function breakOf(reference: string, state: string, difference: bigint) {
+  const { prisma } = api.deps.database;
+  const { id: accountId } = await prisma.platformAccount.findFirstOrThrow({
+    where: { tenantId },
+    orderBy: { id: 'asc' },
+  });
+  const day = new Date('2026-01-05');
+  const figures = { opening: 0, cameIn: 0, wentOut: 0, closing: 0, statementBalance: 0, lineCount: 1 };
+  await prisma.reconciliation.upsert({
+    where: { tenantId_accountId_day: { tenantId, accountId, day } },
+    create: { tenantId, accountId, day, ...figures, state: 'BROKEN' },
+    update: {},
+  });
+  const amount = difference < 0n ? -difference : difference;
+  const way = difference < 0n ? 'OUT' : 'IN';
+  const { id: lineId } = await prisma.statementLine.create({
+    data: {
+      ...{ tenantId, accountId, bankNo: `BREAK${reference}`, at: day, amount, balanceAfter: 0 },
+      ...{ direction: way, state: way === 'OUT' ? 'UNMATCHED' : 'UNCLAIMED' },
+    },
+  });
+  lastLine = lineId;
+  return prisma.reconciliationBreak.create({
+    data: {
+      ...{
+        tenantId,
+        accountId,
+        day,
+        reference,
+        lineId,
+        difference,
+        amount,
+        kind: way === 'OUT' ? 'SHORT' : 'LONG',
+      },
+      state: state as 'OPEN',
+    },
+  });
+}
+
 function named(prefix: string) {
   made += 1;
   return { tenantId, name: `${prefix}${made}` };
 }
 
 /** Does the action to a record that was made in the state. */
-async function attempt({ area, endpoints }: Transitions, state: string, action: string) {
-  const { table, state: column = 'state', make, inputs, ...recipe } = recipes[area] as Recipe;
+async function attempt({ area, record: name, endpoints }: Transitions, state: string, action: string) {
+  const {
+    table,
+    state: column = 'state',
+    make,
+    inputs,
+    ...recipe
+  } = (recipes[name.en] ?? recipes[area]) as Recipe;
   const record = await make(state, action);
   const isIt = table === 'tenants' ? 'id = $1' : 'tenant_id IS NOT NULL AND id = $1';
   const text = recipe.row ?? `SELECT *, ${column} AS state FROM ${table} WHERE ${isIt}`;

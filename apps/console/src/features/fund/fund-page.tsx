@@ -1,4 +1,4 @@
-import { Flex } from 'antd';
+import { Flex, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressTabs } from '../../kit/address-tabs.tsx';
@@ -8,6 +8,9 @@ import { AccountList } from './account-list.tsx';
 
 const FlowList = lazy(async () => ({ default: (await import('./flow-list.tsx')).FlowList }));
 const LineList = lazy(async () => ({ default: (await import('./line-list.tsx')).LineList }));
+const ReconciliationList = lazy(async () => ({
+  default: (await import('./reconciliation-list.tsx')).ReconciliationList,
+}));
 const TransferList = lazy(async () => ({ default: (await import('./transfer-list.tsx')).TransferList }));
 
 /** 资金管理: what companies have, what moved it, and moving it from one to another. */
@@ -29,6 +32,15 @@ export function Component() {
             label: t('tab.transfers'),
             children: panel(<TransferList />),
           },
+          ...(can('fund.reconcile')
+            ? [
+                {
+                  key: 'reconciliation',
+                  label: t('tab.reconciliation'),
+                  children: panel(<ReconciliationList />),
+                },
+              ]
+            : []),
           ...(can('topup.view')
             ? [
                 {
@@ -48,7 +60,7 @@ export function Component() {
 function panel(list: ReactNode) {
   return (
     <Flex vertical gap={16}>
-      <Suspense>{list}</Suspense>
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>{list}</Suspense>
     </Flex>
   );
 }

@@ -26,11 +26,17 @@ export const fundScreens: readonly Screen[] = [
         title: { zh: '到账待认领', en: 'Money that nobody claims yet' },
         query: 'tab=claims&state=UNCLAIMED',
       },
+      dayBroken: {
+        title: { zh: '对账有差异', en: 'Days that do not balance' },
+        query: 'tab=reconciliation&state=BROKEN',
+      },
     },
     records: {
       fund: { zh: '资金账户', en: 'Fund account' },
       statementLine: { zh: '对账单流水', en: 'Statement line' },
       fundTransfer: { zh: '资金划转', en: 'Fund transfer' },
+      reconciliation: { zh: '对账', en: 'Reconciliation' },
+      reconciliationBreak: { zh: '对账差异', en: 'Break' },
       fundDay: { zh: '结算日', en: 'Day' },
     },
   },

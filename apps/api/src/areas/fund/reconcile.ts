@@ -1,0 +1,214 @@
+import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
+import { raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+
+/** A day in Asia/Shanghai of an account at a bank or channel. */
+export interface AccountDay {
+  accountId: string;
+  day: string;
+}
+
+interface Run {
+  tenantId: string;
+  days: readonly AccountDay[];
+  now: Date;
+  by: string;
+}
+
+/** The states of breaks that wait, as the partial indexes have them. */
+export const undecided = raw(`('OPEN', 'SUSPENDED', 'SUBMITTED')`);
+
+/** So many lines came a moment ago, before their statistics: see `disableNestedLoops`. */
+const many = 500;
+/** How far apart a payment and its line at a channel can be. */
+const near = '7 days';
+
+/** What of a line counts for the account: what went out is less. */
+const signed = raw(`CASE l.direction WHEN 'IN' THEN l.amount ELSE -l.amount END`);
+const reference = raw('reference_of(l.direction, l.summary, l.bank_no)');
+/** Of a payment through a channel. */
+const paid = raw(`CASE p.type WHEN 'REFUND' THEN -p.amount ELSE p.amount END`);
+
+/** CTE `wanted`: the days, with the instants they begin and end at. */
+function wanted({ tenantId, days }: Pick<Run, 'tenantId' | 'days'>): Sql {
+  return sql`wanted AS MATERIALIZED (
+    SELECT a.id AS account_id, a.kind, a.company_id, a.platform_id, g.day, g.day::timestamp AT TIME ZONE 'Asia/Shanghai' AS begins,
+      (g.day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' AS ends
+    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS g("accountId" uuid, day date)
+    JOIN platform_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.id = g."accountId")`;
+}
+
+/**
+ * CTE `payments`: what the books say of the days of channels' accounts, once their statements have come: the payments of the company at
+ * the platform, but those that another account of theirs there has.
+ */
+function payments(tenantId: string): Sql {
+  return sql`payments AS MATERIALIZED (
+    SELECT w.account_id, w.day, p.id, p.payment_no, ${paid} AS amount
+    FROM wanted w
+    JOIN consumption_records p ON p.tenant_id = ${tenantId}::uuid AND p.paid_at >= w.begins AND p.paid_at < w.ends
+      AND p.company_id = w.company_id AND p.state NOT IN ('PROCESSING', 'FAILED')
+    JOIN merchants m ON m.tenant_id = ${tenantId}::uuid AND m.id = p.payee_merchant_id AND m.platform_id = w.platform_id
+    WHERE w.kind = 'CHANNEL'
+      AND EXISTS (SELECT FROM statement_lines l WHERE l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id AND l.at >= w.begins
+        AND l.at < w.ends)
+      AND NOT EXISTS (SELECT FROM platform_accounts o JOIN statement_lines l ON l.tenant_id = o.tenant_id AND l.account_id = o.id
+        WHERE o.tenant_id = ${tenantId}::uuid AND o.platform_id = w.platform_id AND o.company_id = w.company_id AND o.id <> w.account_id
+          AND l.bank_no = p.payment_no))`;
+}
+
+/**
+ * Reconciles days of accounts, each again where it was done before: the figures of books and statement, and a break for each number of
+ * which they say different things. What has come to the same since is matched; what somebody has decided stays. The caller has locked the
+ * accounts.
+ */
+export async function reconcile(tx: Transaction, run: Run): Promise<void> {
+  if (run.days.length === 0) return;
+  const lines = await writeFigures(tx, run);
+  if (lines > many) await disableNestedLoops(tx);
+  const touched = await writeBreaks(tx, run);
+  await settleStates(tx, run.tenantId, [...run.days, ...touched]);
+}
+
+/**
+ * The books of an account at a bank begin with what its statement began with, and have what flows say went through it; those of one at
+ * a channel go on from the day before, or begin with the statement. Answers how many lines the days have.
+ */
+async function writeFigures(tx: Transaction, run: Run): Promise<number> {
+  const { tenantId, now, by } = run;
+  const ofAccount = sql`l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id`;
+  const through = sql`f.tenant_id = ${tenantId}::uuid AND f.platform_account_id = w.account_id`;
+  const written = await rowsOf<{ count: number }>(
+    tx,
+    sql`
+    WITH ${wanted(run)}, ${payments(tenantId)},
+    channel AS (
+      SELECT account_id, day, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS came, coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS went
+      FROM payments GROUP BY 1, 2),
+    figures AS (
+      SELECT w.account_id, w.day, w.kind, coalesce(said.balance, first.balance, 0) AS statement, said_that_day.count,
+        CASE w.kind WHEN 'BANK' THEN coalesce(first.balance, 0) + coalesce((SELECT sum(f.delta) FROM fund_flows f WHERE ${through}
+            AND f.created_at < w.begins), 0)
+          ELSE coalesce((SELECT r.closing FROM reconciliations r WHERE r.tenant_id = ${tenantId}::uuid AND r.account_id = w.account_id
+            AND r.day < w.day ORDER BY r.day DESC LIMIT 1), before.balance, first.balance, 0) END AS opening,
+        coalesce(moved.came, 0) + coalesce(c.came, 0) AS came, coalesce(moved.went, 0) + coalesce(c.went, 0) AS went
+      FROM wanted w
+      LEFT JOIN channel c ON c.account_id = w.account_id AND c.day = w.day
+      LEFT JOIN LATERAL (SELECT l.balance_after - ${signed} AS balance FROM statement_lines l WHERE ${ofAccount} ORDER BY l.at, l.id LIMIT 1) first ON TRUE
+      LEFT JOIN LATERAL (SELECT l.balance_after AS balance FROM statement_lines l WHERE ${ofAccount} AND l.at < w.begins
+        ORDER BY l.at DESC, l.id DESC LIMIT 1) before ON TRUE
+      LEFT JOIN LATERAL (SELECT l.balance_after AS balance FROM statement_lines l WHERE ${ofAccount} AND l.at < w.ends
+        ORDER BY l.at DESC, l.id DESC LIMIT 1) said ON TRUE
+      CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM statement_lines l WHERE ${ofAccount} AND l.at >= w.begins AND l.at < w.ends) said_that_day
+      CROSS JOIN LATERAL (SELECT sum(f.delta) FILTER (WHERE f.delta > 0) AS came, -sum(f.delta) FILTER (WHERE f.delta < 0) AS went
+        FROM fund_flows f WHERE ${through} AND f.created_at >= w.begins AND f.created_at < w.ends) moved)
+    INSERT INTO reconciliations AS r (tenant_id, account_id, day, opening, came_in, went_out, closing, statement_balance, line_count, state,
+      created_at, updated_at, updated_by)
+    SELECT ${tenantId}::uuid, account_id, day, opening, came, went, opening + came - went, statement, count, 'BALANCED', ${now}::timestamptz,
+      ${now}::timestamptz, ${by}
+    FROM figures ORDER BY account_id, day
+    ON CONFLICT (tenant_id, account_id, day) DO UPDATE SET opening = excluded.opening, came_in = excluded.came_in, went_out = excluded.went_out,
+      closing = excluded.closing, statement_balance = excluded.statement_balance, line_count = excluded.line_count,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    RETURNING r.line_count AS count`,
+  );
+  return written.reduce((sum, { count }) => sum + count, 0);
+}
+
+/**
+ * Looks for every number that a line, a flow or a payment of the days has on the other side, whatever day it has there; answers the days whose
+ * breaks it wrote. What was matched by hand counts as explained.
+ */
+async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
+  const { tenantId, now, by } = run;
+  return rowsOf<AccountDay>(
+    tx,
+    sql`
+    WITH ${wanted(run)}, ${payments(tenantId)},
+    numbers AS MATERIALIZED (
+      SELECT account_id, kind, min(day) AS day, number FROM (
+        SELECT w.account_id, w.kind, w.day, ${reference} AS number FROM wanted w JOIN statement_lines l
+          ON l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id AND l.at >= w.begins AND l.at < w.ends
+        UNION ALL
+        SELECT w.account_id, w.kind, w.day, f.external_no FROM wanted w JOIN fund_flows f
+          ON f.tenant_id = ${tenantId}::uuid AND f.platform_account_id = w.account_id AND f.created_at >= w.begins AND f.created_at < w.ends
+        UNION ALL
+        SELECT account_id, 'CHANNEL', day, payment_no FROM payments) given
+      GROUP BY account_id, kind, number),
+    said AS (
+      SELECT n.account_id, n.number, sum(${signed}) AS amount, count(*) AS count, max(l.id::text)::uuid AS id
+      FROM numbers n JOIN statement_lines l ON l.tenant_id = ${tenantId}::uuid AND l.account_id = n.account_id AND ${reference} = n.number
+      GROUP BY 1, 2),
+    booked AS (
+      SELECT n.account_id, n.number, sum(f.delta) AS amount, min(f.id::text)::uuid AS id
+      FROM numbers n JOIN fund_flows f ON f.tenant_id = ${tenantId}::uuid AND f.platform_account_id = n.account_id AND f.external_no = n.number
+      GROUP BY 1, 2),
+    paid AS (
+      SELECT n.account_id, n.number, ${paid} AS amount, p.id
+      FROM numbers n
+      CROSS JOIN (SELECT min(begins) - ${near}::interval AS first, max(ends) + ${near}::interval AS last FROM wanted WHERE kind = 'CHANNEL') w
+      JOIN consumption_records p ON p.tenant_id = ${tenantId}::uuid AND p.payment_no = n.number AND p.paid_at >= w.first AND p.paid_at < w.last
+        AND p.state NOT IN ('PROCESSING', 'FAILED')
+      WHERE n.kind = 'CHANNEL'),
+    explained AS (
+      SELECT n.account_id, n.number, sum(b.difference) AS amount
+      FROM numbers n JOIN reconciliation_breaks b ON b.tenant_id = ${tenantId}::uuid AND b.account_id = n.account_id AND b.reference = n.number
+        AND b.matched_id IS NOT NULL
+      GROUP BY 1, 2),
+    found AS MATERIALIZED (
+      SELECT n.account_id, n.day, n.number, s.id AS line_id, k.id AS flow_id, p.id AS payment_id,
+        (coalesce(s.amount, 0) - coalesce(k.amount, 0) - coalesce(p.amount, 0) - coalesce(e.amount, 0))::bigint AS difference,
+        CASE WHEN s.count > 1 AND (k.id IS NOT NULL OR p.id IS NOT NULL) THEN 'DUPLICATE'
+          WHEN s.id IS NOT NULL AND (k.id IS NOT NULL OR p.id IS NOT NULL) THEN 'AMOUNT' END AS kind
+      FROM numbers n
+      LEFT JOIN said s ON s.account_id = n.account_id AND s.number = n.number
+      LEFT JOIN booked k ON k.account_id = n.account_id AND k.number = n.number
+      LEFT JOIN paid p ON p.account_id = n.account_id AND p.number = n.number
+      LEFT JOIN explained e ON e.account_id = n.account_id AND e.number = n.number),
+    opened AS (
+      INSERT INTO reconciliation_breaks AS b (tenant_id, account_id, day, reference, kind, line_id, flow_id, payment_id, difference, amount,
+        created_at, updated_at, updated_by)
+      SELECT ${tenantId}::uuid, account_id, day, number, coalesce(kind, CASE WHEN difference > 0 THEN 'LONG' ELSE 'SHORT' END), line_id, flow_id,
+        payment_id, difference, abs(difference), ${now}::timestamptz, ${now}::timestamptz, ${by}
+      FROM found WHERE difference <> 0 ORDER BY account_id, number
+      ON CONFLICT (tenant_id, account_id, reference) WHERE state IN ${undecided} DO UPDATE SET kind = excluded.kind, line_id = excluded.line_id,
+        flow_id = excluded.flow_id, payment_id = excluded.payment_id, difference = excluded.difference, amount = excluded.amount,
+        version = b.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+      WHERE b.state = 'OPEN' AND b.difference <> excluded.difference
+      RETURNING b.account_id, b.day),
+    caught_up AS (
+      UPDATE reconciliation_breaks b SET state = 'MATCHED', version = b.version + 1, updated_at = ${now}::timestamptz, updated_by = ${by}
+      FROM found n WHERE n.difference = 0 AND b.tenant_id = ${tenantId}::uuid AND b.account_id = n.account_id AND b.reference = n.number
+        AND b.state IN ('OPEN', 'SUSPENDED')
+      RETURNING b.account_id, b.day),
+    matched AS (
+      UPDATE statement_lines l SET state = 'MATCHED', version = l.version + 1, updated_at = ${now}::timestamptz, updated_by = ${by}
+      FROM found n WHERE n.difference = 0 AND l.tenant_id = ${tenantId}::uuid AND l.account_id = n.account_id AND ${reference} = n.number
+        AND l.state = 'UNMATCHED')
+    SELECT account_id AS "accountId", day::text AS day FROM opened UNION SELECT account_id, day::text FROM caught_up`,
+  );
+}
+
+/** 已平 while none of a day's breaks waits. */
+export async function settleStates(
+  tx: Transaction,
+  tenantId: string,
+  days: readonly AccountDay[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE reconciliations r SET state = s.state
+    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS g("accountId" uuid, day date)
+    CROSS JOIN LATERAL (SELECT CASE WHEN EXISTS (SELECT FROM reconciliation_breaks b WHERE b.tenant_id = ${tenantId}::uuid
+      AND b.account_id = g."accountId" AND b.day = g.day AND b.state IN ${undecided}) THEN 'BROKEN' ELSE 'BALANCED' END AS state) s
+    WHERE r.tenant_id = ${tenantId}::uuid AND r.account_id = g."accountId" AND r.day = g.day AND r.state <> s.state`;
+}
+
+/** Locks accounts against statements that come in and others who reconcile, in one order. */
+export async function lockPlatformAccounts(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`SELECT FROM platform_accounts WHERE tenant_id = ${tenantId}::uuid AND id = ANY(${[...ids]}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`;
+}
