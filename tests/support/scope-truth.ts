@@ -169,6 +169,7 @@ const withoutId = [
   'consumption_days',
   'invoice_lines',
   'limit_accounts',
+  'merchant_moves',
   'rule_simulation_rows',
 ];
 

@@ -230,17 +230,25 @@ describe('an account in use', () => {
 });
 
 describe('the list', () => {
-  test('says what the funds of the company come to', async () => {
-    const funds = await api.deps.database.prisma.fundAccount.findMany({
-      where: { tenantId, companyId: companyId('A', 0) },
+  test('says what has come and gone through each, and not through others of the company', async () => {
+    const { prisma } = api.deps.database;
+    const { id: accountId, companyId: company } = await prisma.platformAccount.findFirstOrThrow({
+      where: { tenantId, kind: 'BANK', state: 'ACTIVE', lines: { some: {} } },
     });
-    const sum = (of: 'balance' | 'frozen') => funds.reduce((all, fund) => all + Number(fund[of]), 0);
-    expect([sum('balance') > 0, sum('frozen') > 0]).toEqual([true, true]);
-    const { result } = await call('platform/queryAccount', { companyId: companyId('A', 0), pageSize: 1 });
-    expect(result.list[0]).toMatchObject({
-      bookBalance: sum('balance'),
-      frozenBalance: sum('frozen'),
-      availableBalance: sum('balance') - sum('frozen'),
+    const shown = async (id: string) => (await call('platform/getAccount', { id })).result;
+    // The seeds' statement begins with nothing, and nobody has claimed or adjusted what it says.
+    expect(await shown(accountId)).toMatchObject({
+      bookBalance: 0,
+      frozenBalance: 0,
+      availableBalance: 0,
+      statementBalance: 4_997_500,
+      differenceAmount: 4_997_500,
+    });
+    const other = await prisma.platformAccount.findFirstOrThrow({
+      where: { tenantId, companyId: company, id: { not: accountId }, lines: { none: {} } },
+    });
+    expect(await shown(other.id)).toMatchObject({
+      bookBalance: 0,
       statementBalance: null,
       differenceAmount: null,
     });

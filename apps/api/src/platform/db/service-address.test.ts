@@ -74,6 +74,7 @@ describe('the service’s connections', () => {
         'fund_transfers',
         'maker_days',
         'merchant_moves',
+        'reconciliations',
         'top_ups',
       ],
       // What migrations alone write.
