@@ -7,12 +7,17 @@ import { answerQuestion, currentQuestion, subscribeQuestions } from './confirm.t
 export function ConfirmHost() {
   const { t } = useTranslation();
   const question = useSyncExternalStore(subscribeQuestions, currentQuestion);
+  const isNotice = question?.isNotice ?? false;
   return (
     <Modal
       open={question !== null}
       title={question?.title}
       okText={question?.okText ?? t('confirm')}
       cancelText={t('cancel')}
+      cancelButtonProps={{ hidden: isNotice }}
+      closable={!isNotice}
+      keyboard={!isNotice}
+      mask={{ closable: !isNotice }}
       okButtonProps={{ danger: question?.isDangerous ?? false }}
       onOk={() => answerQuestion(true)}
       onCancel={() => answerQuestion(false)}

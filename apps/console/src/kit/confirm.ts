@@ -7,6 +7,8 @@ interface Question {
   okText?: string;
   /** Agreeing destroys or takes something away. */
   isDangerous?: boolean;
+  /** There is nothing to refuse: only the agreeing button closes it, no key and no press beside it. */
+  isNotice?: boolean;
 }
 
 let question: Question | null = null;

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../kit/actions/reason-dialog.tsx';
 import { fieldsOf } from '../../kit/form/fields.tsx';
 import { FormDrawer } from '../../kit/form/form-drawer.tsx';
+import { useInitialPassword } from '../../kit/use-initial-password.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { minuteText } from '../../lib/time.ts';
-import { notifyInitialPassword } from './notify-initial-password.tsx';
 
 type Invitation = NonNullable<NonNullable<TenantDetail['withoutMembers']>['invitation']>;
 
@@ -94,12 +94,13 @@ function InvitationButtons({ invitation: { id, name } }: { invitation: Invitatio
 
 function AdministratorForm({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useTranslation(['tenant', 'kit']);
+  const showInitialPassword = useInitialPassword();
   const add = useMutation(
     api.tenant.addAdministrator.mutationOptions({
       onSuccess: async ({ initialPassword }, { administrator: { mobile } }) => {
         onClose();
         await acted(t(initialPassword === null ? 'form.invited' : 'kit:saved'), api.tenant.pathFilter());
-        if (initialPassword) await notifyInitialPassword(t, mobile, initialPassword);
+        if (initialPassword) await showInitialPassword(mobile, initialPassword);
       },
     }),
   );

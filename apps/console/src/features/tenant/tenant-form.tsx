@@ -3,15 +3,16 @@ import { tenant as contract, type TenantRow } from '@xyxlx/contracts/tenant';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '../../kit/form/fields.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
+import { useInitialPassword } from '../../kit/use-initial-password.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
-import { notifyInitialPassword } from './notify-initial-password.tsx';
 
 const administrator = fieldsOf<typeof contract.addTenant.input.shape.administrator>(['administrator']);
 
 /** Makes a tenant with its first administrator, or changes one. */
 export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onClose(): void }) {
   const { t } = useTranslation(['tenant', 'kit']);
+  const showInitialPassword = useInitialPassword();
   const packages = useQuery(api.tenant.queryPackage.queryOptions({ pageSize: 200 }));
   const changed = async (words: string) => {
     onClose();
@@ -21,7 +22,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRow | null; onCl
     api.tenant.addTenant.mutationOptions({
       onSuccess: async ({ initialPassword }, sent) => {
         await changed(t(initialPassword === null ? 'form.invited' : 'kit:saved'));
-        if (initialPassword) await notifyInitialPassword(t, sent.administrator.mobile, initialPassword);
+        if (initialPassword) await showInitialPassword(sent.administrator.mobile, initialPassword);
       },
     }),
   );

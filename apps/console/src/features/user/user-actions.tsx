@@ -11,14 +11,14 @@ const AssignRoleDialog = lazy(async () => ({
 
 interface Options {
   onEdit(user: UserRow): void;
-  onPasswordReset(user: UserRow, initialPassword: string): void;
+  showInitialPassword(name: string, password: string): Promise<boolean>;
   /** The id of whoever looks: some things nobody does to themselves. */
   ownId: string | undefined;
 }
 
 /** What can be done with a user, by whoever looks. */
 export function userActions(t: TFunction<'user'>, options: Options): RecordAction<UserRow>[] {
-  const { onEdit, onPasswordReset, ownId } = options;
+  const { onEdit, showInitialPassword, ownId } = options;
   const changed = { permission: 'user.edit', affects: [api.userAccount.pathFilter()] } as const;
   const isOther = ({ id }: UserRow) => id !== ownId;
   const disable = byState(userTransitions, 'deleteUser');
@@ -49,7 +49,7 @@ export function userActions(t: TFunction<'user'>, options: Options): RecordActio
           version,
           ...given,
         });
-        onPasswordReset(user, initialPassword);
+        void showInitialPassword(user.name, initialPassword);
       },
     },
     {

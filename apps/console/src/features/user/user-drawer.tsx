@@ -8,6 +8,7 @@ import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { MaskedText } from '../../kit/masked-text.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
+import { useInitialPassword } from '../../kit/use-initial-password.tsx';
 import { api } from '../../lib/api.ts';
 import { wordsText } from '../../lib/label.ts';
 import { useCan, useMe } from '../../lib/me.ts';
@@ -23,14 +24,14 @@ interface UserDrawerProps {
   /** The user as the list has it, when the list's page holds it. */
   row: UserRow | undefined;
   onEdit(user: UserRow): void;
-  onPasswordReset(user: UserRow, initialPassword: string): void;
   onClose(): void;
 }
 
 /** One user over the list: details, signed-in devices, tries to sign in. */
-export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDrawerProps) {
+export function UserDrawer({ id, row, onEdit, onClose }: UserDrawerProps) {
   const { t } = useTranslation('user');
   const can = useCan();
+  const showInitialPassword = useInitialPassword();
   const me = useMe();
   const isAsked = row?.state === 'PENDING';
   const user = useQuery(api.userAccount.getUser.queryOptions(id && !isAsked ? { id } : skipToken));
@@ -53,7 +54,7 @@ export function UserDrawer({ id, row, onEdit, onPasswordReset, onClose }: UserDr
             actions={
               isAsked
                 ? invitationActions(t, onClose)
-                : userActions(t, { onEdit, onPasswordReset, ownId: me?.id })
+                : userActions(t, { onEdit, showInitialPassword, ownId: me?.id })
             }
           />
         )

@@ -3,22 +3,16 @@ import { userAdministration as contract, type UserRow } from '@xyxlx/contracts/u
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
+import { useInitialPassword } from '../../kit/use-initial-password.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 
-interface UserFormProps {
-  /** The user to change; null for a new one. */
-  user: UserRow | null;
-  /** A new account has a password that is shown this once. */
-  onAdded(name: string, initialPassword: string | null): void;
-  onClose(): void;
-}
-
 /** Creates a user or changes one. */
-export function UserForm({ user, onAdded, onClose }: UserFormProps) {
+export function UserForm({ user, onClose }: { user: UserRow | null; onClose(): void }) {
   const { t } = useTranslation(['user', 'kit']);
   const roleName = useRoleName();
+  const showInitialPassword = useInitialPassword();
   const options = useQuery(api.userAccount.queryUserOption.queryOptions({}));
   const changed = async (words: string) => {
     onClose();
@@ -27,8 +21,8 @@ export function UserForm({ user, onAdded, onClose }: UserFormProps) {
   const add = useMutation(
     api.userAccount.addUser.mutationOptions({
       onSuccess: async ({ initialPassword }, { name }) => {
-        onAdded(name, initialPassword);
         await changed(t(initialPassword === null ? 'form.invited' : 'form.added'));
+        if (initialPassword) await showInitialPassword(name, initialPassword);
       },
     }),
   );

@@ -2,7 +2,7 @@ import { ImportOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type UserRow, userSortFields, userStateWords } from '@xyxlx/contracts/user-administration';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyOptions } from '../../kit/company-options.ts';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
@@ -22,9 +22,6 @@ import { userBulk } from './user-actions.tsx';
 const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer);
 const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
 const UserImport = lazy(async () => ({ default: (await import('./user-import.tsx')).UserImport }));
-const InitialPasswordDialog = lazy(async () => ({
-  default: (await import('./initial-password-dialog.tsx')).InitialPasswordDialog,
-}));
 
 /** The users one may see, and everything an administrator does with them. */
 export function Component() {
@@ -33,7 +30,6 @@ export function Component() {
   const queryClient = useQueryClient();
   const roleName = useRoleName();
   const [importAt, goToImport] = useOpenImport();
-  const [initial, setInitial] = useState<{ name: string; password: string } | null>(null);
   const { data: options } = useQuery(
     api.userAccount.queryUserOption.queryOptions({}, { trpc: { context: { background: true } } }),
   );
@@ -79,23 +75,13 @@ export function Component() {
           )
         }
         drawer={({ id, row, onEdit, onClose }) => (
-          <UserDrawer
-            id={id}
-            row={row}
-            onEdit={onEdit}
-            onPasswordReset={({ name }, password) => setInitial({ name, password })}
-            onClose={onClose}
-          />
+          <UserDrawer id={id} row={row} onEdit={onEdit} onClose={onClose} />
         )}
         form={{
           permission: 'user.edit',
           label: t('list.add'),
           render: ({ record, onClose }: { record: UserRow | null; onClose(): void }) => (
-            <UserForm
-              user={record}
-              onAdded={(name, password) => password && setInitial({ name, password })}
-              onClose={onClose}
-            />
+            <UserForm user={record} onClose={onClose} />
           ),
         }}
       />
@@ -105,7 +91,6 @@ export function Component() {
             onImported={() => queryClient.invalidateQueries(api.userAccount.queryUser.pathFilter())}
           />
         )}
-        {initial && <InitialPasswordDialog {...initial} onClose={() => setInitial(null)} />}
       </Suspense>
     </>
   );
