@@ -10,8 +10,16 @@ import { lenientTimeouts } from '../../support/lenient-timeouts.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** Brings up the real service for the whole suite: seeded database, built console, slider captcha. */
-export default async function startService(): Promise<() => Promise<void>> {
+export default async function startForAll(): Promise<() => Promise<void>> {
   await buildConsoleIfStale();
+  return startService(String(process.env.BROWSER_TEST_PORT), { SEED: 'small' });
+}
+
+/** Starts the service with the built console on a port of this machine and a database of its own; answers what stops it. */
+export async function startService(
+  port: string,
+  settings: Record<string, string>,
+): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-browser-'));
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/api/src/main.ts'], {
@@ -19,17 +27,17 @@ export default async function startService(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: process.env.BROWSER_TEST_PORT,
+      PORT: port,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       JWT_SECRET: 'nobody but the browser tests signs with this secret',
-      SEED: 'small',
       CAPTCHA_PROVIDER: 'slider',
       DEV_TOOLS: 'on',
       LOG_LEVEL: 'warn',
       ...lenientTimeouts,
       // So that a list of the small seed is long enough for an export to become a job.
       EXPORT_STREAM_ROWS: '200',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -41,7 +49,7 @@ export default async function startService(): Promise<() => Promise<void>> {
     rmSync(dataDir, { recursive: true });
   };
   try {
-    await Promise.race([untilReady(), ended.then(() => Promise.reject(new Error('The service ended.')))]);
+    await Promise.race([untilReady(port), ended.then(() => Promise.reject(new Error('The service ended.')))]);
     return stop;
   } catch (error) {
     await stop();
@@ -49,12 +57,10 @@ export default async function startService(): Promise<() => Promise<void>> {
   }
 }
 
-async function untilReady(): Promise<void> {
+async function untilReady(port: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${process.env.BROWSER_TEST_PORT}/readyz`).catch(
-      () => undefined,
-    );
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(50);
   }
