@@ -1,4 +1,4 @@
-import { join, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { join, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { ScopeLine } from './judge/facts.ts';
 
 /** Companies and departments with those below them, by the id at the top. */
@@ -58,7 +58,7 @@ function named(lines: readonly ScopeLine[], below: Below): Sql {
     departments.length > 0 && sql`coalesce(e.department_id = ANY(${departments}::uuid[]), false)`,
     labels.length > 0 && sql`e.labels && ${labels}::text[]`,
     grades.length > 0 && sql`coalesce(e.grade = ANY(${grades}::text[]), false)`,
-    employees.length > 0 && sql`e.id = ANY(${employees}::uuid[])`,
+    employees.length > 0 && sql`coalesce(e.id = ANY(${employees}::uuid[]), false)`,
   ].filter((one) => one !== false);
   return conditions.length > 0 ? sql`(${join(conditions, ' OR ')})` : sql`FALSE`;
 }
@@ -71,17 +71,33 @@ export async function countCovered(
 ): Promise<number[]> {
   if (scopes.length === 0) return [];
   const below = await belowOf(client, tenantId, scopes.flat());
-  const counts = scopes.map((lines) => sql`count(*) FILTER (WHERE ${coveredBy(lines, below)})::int`);
+  const counts = scopes.map(
+    (lines) => sql`coalesce(sum(e.people) FILTER (WHERE ${coveredBy(lines, below)}), 0)::int`,
+  );
   const list = counts.reduce((all, one) => sql`${all}, ${one}`);
   const [row] = await rowsOf<{ counts: number[] }>(
     client,
-    sql`SELECT ARRAY[${list}] AS counts FROM ${employeesAtWork(tenantId)}`,
+    sql`SELECT ARRAY[${list}] AS counts FROM ${alikeAtWork(tenantId, scopes.flat())}`,
   );
   return row?.counts ?? [];
 }
 
-/** SQL of the employees `e` at work of a tenant with their merchants `m`, with the condition begun. */
-export function employeesAtWork(tenantId: string): Sql {
-  return sql`employees e JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id
-    WHERE e.tenant_id = ${tenantId}::uuid AND e.state = 'ACTIVE'`;
+/**
+ * SQL of the employees `e` at work of a tenant, of whom `seen` holds, with their merchants `m`: those of whom the lines ask the same are one
+ * row, with how many they are (`people`). A scope is asked once for all of them: there are far fewer than people.
+ */
+export function alikeAtWork(tenantId: string, lines: readonly ScopeLine[], seen = sql`TRUE`): Sql {
+  const asked = (kind: ScopeLine['kind']) => lines.some((line) => line.kind === kind);
+  const named = lines.filter(({ kind }) => kind === 'EMPLOYEE').flatMap(({ values }) => values);
+  const facts = [
+    sql`e.merchant_id`,
+    asked('DEPARTMENT') && sql`e.department_id`,
+    asked('LABEL') && sql`e.labels`,
+    asked('GRADE') && sql`e.grade`,
+    named.length > 0 && sql`CASE WHEN e.id = ANY(${named}::uuid[]) THEN e.id END AS id`,
+  ].filter((one) => one !== false);
+  const places = raw(facts.map((_, place) => place + 1).join(', '));
+  return sql`(SELECT ${join(facts, ', ')}, count(*) AS people FROM employees e
+      WHERE e.tenant_id = ${tenantId}::uuid AND e.state = 'ACTIVE' AND ${seen} GROUP BY ${places}) e
+    JOIN merchants m ON m.tenant_id = ${tenantId}::uuid AND m.id = e.merchant_id`;
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { join, type Queryable, rowOf, sql } from '../../platform/db/sql.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
-import { belowOf, coveredBy, employeesAtWork } from './audience.ts';
+import { alikeAtWork, belowOf, coveredBy } from './audience.ts';
 import { findInstitution } from './find-institution.ts';
 import type { Rule, Version } from './judge/facts.ts';
 import { judgingOrder } from './judge/judge.ts';
@@ -153,18 +153,15 @@ function impliesRule(narrow: Rule, wide: Rule, { rules }: Version): boolean {
 
 async function uncovered(client: Queryable, tenantId: string, versions: readonly Version[]): Promise<number> {
   if (versions.length === 0) return 0;
-  const below = await belowOf(
-    client,
-    tenantId,
-    versions.flatMap(({ scopes }) => scopes),
-  );
+  const lines = versions.flatMap(({ scopes }) => scopes);
+  const below = await belowOf(client, tenantId, lines);
   const any = join(
     versions.map(({ scopes }) => coveredBy(scopes, below)),
     ' OR ',
   );
   const { count } = await rowOf<{ count: number }>(
     client,
-    sql`SELECT count(*)::int AS count FROM ${employeesAtWork(tenantId)} AND NOT (${any})`,
+    sql`SELECT coalesce(sum(e.people), 0)::int AS count FROM ${alikeAtWork(tenantId, lines)} WHERE NOT (${any})`,
   );
   return count;
 }

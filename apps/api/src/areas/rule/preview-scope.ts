@@ -4,7 +4,7 @@ import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { join, named, rowOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { visible } from '../../platform/records/scope.ts';
-import { belowOf, coveredBy, employeesAtWork } from './audience.ts';
+import { alikeAtWork, belowOf, coveredBy } from './audience.ts';
 import { checkScopes } from './check-terms.ts';
 import { findInstitution } from './find-institution.ts';
 import type { ScopeLine } from './judge/facts.ts';
@@ -33,16 +33,15 @@ export async function previewScope(call: PreviewCall): Promise<Preview> {
   const alone = own
     ? sql`${coveredBy(own.scopes, below)} AND NOT (${join([sql`FALSE`, ...others], ' OR ')})`
     : sql`FALSE`;
-  const people = sql`${employeesAtWork(tenantId)} AND ${visible(session, 'e')}`;
-  const first = (condition: Sql) => firstOf(tenantId, condition);
-  // One reading of everybody: looked for in the order of their ids, the first twenty of a small scope were most of the work.
+  const seen = visible(session, 'e');
+  const first = (alike: Sql, each: Sql) => firstOf(tenantId, alike, sql`${seen} AND ${each}`);
   return rowOf<Preview>(
     pool,
     sql`WITH judged AS MATERIALIZED (
-          SELECT e.id, ${covered} AS covered, ${byAny} AS by_any, ${alone} AS alone FROM ${people})
-        SELECT count(*) FILTER (WHERE covered)::int AS covered, count(*) FILTER (WHERE NOT by_any)::int AS uncovered,
-          count(*) FILTER (WHERE alone)::int AS "coveredAlone",
-          ${first(sql`covered`)} AS "firstCovered", ${first(sql`NOT by_any`)} AS "firstUncovered"
+          SELECT e.merchant_id, e.people, ${covered} AS covered, ${byAny} AS by_any, ${alone} AS alone
+          FROM ${alikeAtWork(tenantId, scopes.flat(), seen)})
+        SELECT ${sumOf(sql`covered`)} AS covered, ${sumOf(sql`NOT by_any`)} AS uncovered, ${sumOf(sql`alone`)} AS "coveredAlone",
+          ${first(sql`covered`, covered)} AS "firstCovered", ${first(sql`NOT by_any`, sql`NOT (${byAny})`)} AS "firstUncovered"
         FROM judged`,
   );
 }
@@ -64,11 +63,23 @@ async function askedFor({ input: { id, scopes }, session, deps }: PreviewCall): 
   return { tenantId, lines: version?.scopes ?? [], institutionId: id };
 }
 
-/** The first twenty of those judged for whom the condition holds. */
-function firstOf(tenantId: string, condition: Sql): Sql {
-  return sql`(SELECT coalesce(json_agg(json_build_object(
-      'id', e.id, 'name', e.name, 'employeeNo', e.employee_no, 'merchant', ${named('m')}) ORDER BY e.id), '[]')
-    FROM (SELECT id FROM judged WHERE ${condition} ORDER BY id LIMIT 20) f
-    JOIN employees e ON e.tenant_id = ${tenantId}::uuid AND e.id = f.id
-    JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id)`;
+function sumOf(condition: Sql): Sql {
+  return sql`coalesce(sum(people) FILTER (WHERE ${condition}), 0)::int`;
+}
+
+/**
+ * The first twenty people of whom `each` holds, merchant after merchant: looked for in those alone that `alike`, the same of the judged
+ * rows, says they are in.
+ */
+function firstOf(tenantId: string, alike: Sql, each: Sql): Sql {
+  return sql`(SELECT coalesce(json_agg(f.person ORDER BY f.merchant_id, f.id), '[]') FROM (
+      SELECT p.* FROM (
+        SELECT j.merchant_id, sum(sum(j.people)) OVER (ORDER BY j.merchant_id) - sum(j.people) AS before FROM judged j WHERE ${alike}
+        GROUP BY j.merchant_id) g
+      JOIN merchants m ON m.tenant_id = ${tenantId}::uuid AND m.id = g.merchant_id
+      CROSS JOIN LATERAL (
+        SELECT e.merchant_id, e.id, json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no, 'merchant', ${named('m')}) AS person
+        FROM employees e WHERE e.tenant_id = ${tenantId}::uuid AND e.merchant_id = g.merchant_id AND e.state = 'ACTIVE' AND ${each}
+        ORDER BY e.id LIMIT 20) p
+      WHERE g.before < 20 ORDER BY p.merchant_id, p.id LIMIT 20) f)`;
 }

@@ -5,6 +5,8 @@ import { policyForm, publishPolicy } from '../../../../../tests/support/policies
 import { startService } from '../../../../../tests/support/service-process.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { covers } from './judge/scope.ts';
+import { linesOf } from './scope-lines.ts';
 
 let api: TestApi;
 let maker: string;
@@ -654,6 +656,73 @@ describe('whom it covers', () => {
       (await result<{ list: object[] }>('rule/queryInstitution', { keyword: published.name })).list,
     ).toMatchObject([{ id: published.id, people: 1, state: 'ENABLED' }]);
     await end(published);
+  });
+
+  test('a preview counts as a payment would judge each person, and names the first twenty, merchant after merchant', async () => {
+    const { prisma } = api.deps.database;
+    const { tenantId, merchantId } = employee;
+    const everybody = () =>
+      prisma.employee.findMany({
+        where: { tenantId, state: 'ACTIVE' },
+        orderBy: [{ merchantId: 'asc' }, { id: 'asc' }],
+      });
+    const atWork = await everybody();
+    const [one, two] = atWork.filter((person) => person.merchantId === merchantId).map(({ id }) => id) as [
+      string,
+      string,
+    ];
+    await prisma.employee.updateMany({
+      where: { tenantId, id: { in: atWork.filter((_, n) => n % 3 === 0).map(({ id }) => id) } },
+      data: { labels: ['夜班'], grade: 'P9' },
+    });
+    await prisma.employee.updateMany({ where: { tenantId, id: two }, data: { labels: ['夜班', '外包'] } });
+    const departed = await prisma.employee.findFirstOrThrow({
+      where: { tenantId, state: 'ACTIVE', departmentId: { not: null }, merchantId: { not: merchantId } },
+    });
+    const department = { kind: 'DEPARTMENT', id: departed.departmentId as string };
+    const above = new Map(
+      (await prisma.department.findMany({ where: { tenantId } })).map(({ id, parentId }) => [id, parentId]),
+    );
+    const within = (id: string | null): string[] =>
+      id === null ? [] : [id, ...within(above.get(id) ?? null)];
+    const payers = (await everybody()).map(({ id, departmentId, ...person }) => ({
+      ...person,
+      employeeId: id,
+      departmentIds: within(departmentId),
+      companyIds: [],
+    }));
+    const forms = [
+      [{ kind: 'LABEL', value: '夜班' }],
+      [
+        { kind: 'LABEL', value: '夜班' },
+        { kind: 'LABEL', value: '外包', excluded: true },
+      ],
+      [
+        { kind: 'GRADE', value: 'P9' },
+        { kind: 'EMPLOYEE', ids: [one, two] },
+      ],
+      [{ kind: 'ALL' }, { kind: 'EMPLOYEE', ids: [one, two], excluded: true }],
+      [department, { kind: 'GRADE', value: 'P9', excluded: true }],
+      [{ kind: 'MERCHANT', id: merchantId }, department, { kind: 'LABEL', value: '外包' }],
+    ];
+    for (const scopes of forms) {
+      const lines = linesOf(scopes as Parameters<typeof linesOf>[0]);
+      const idsOf = (is: boolean) =>
+        payers.filter((payer) => covers(lines, payer) === is).map(({ employeeId }) => employeeId);
+      const [covered, others] = [idsOf(true), idsOf(false)];
+      expect(covered.length).toBeGreaterThan(0);
+      const preview = await result<{ covered: number; uncovered: number } & Record<string, { id: string }[]>>(
+        'rule/previewScope',
+        { scopes },
+      );
+      expect({ scopes, covered: preview.covered, uncovered: preview.uncovered }).toEqual({
+        scopes,
+        covered: covered.length,
+        uncovered: atWork.length - covered.length,
+      });
+      expect(preview.firstCovered?.map(({ id }) => id)).toEqual(covered.slice(0, 20));
+      expect(preview.firstUncovered?.map(({ id }) => id)).toEqual(others.slice(0, 20));
+    }
   });
 
   test('companies and departments are meant with those below them', async () => {
