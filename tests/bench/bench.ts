@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { buildConsoleIfStale } from '../../scripts/console-build.ts';
 import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
+import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
+import { paymentWorks } from './payments.ts';
 import { policyWorks } from './policies.ts';
 import { sharingWorks } from './sharing.ts';
 import { simulationWorks } from './simulations.ts';
@@ -31,6 +33,8 @@ try {
     batchWorks,
     policyWorks,
     simulationWorks,
+    paymentWorks,
+    closeWorks,
     accountWorks,
     consoleWorks,
   ]) {

@@ -20,10 +20,17 @@ export class Line {
   }
 
   ask(path: string, token: string, body: string): Promise<Answer> {
+    const headers = { Authorization: token, Resourcestype: 'PC', 'Content-Type': 'application/json' };
+    return this.send(path, headers, body);
+  }
+
+  /** As `ask` with other headers. */
+  send(path: string, headers: Record<string, string>, body: string): Promise<Answer> {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket.write(
-        `POST /xyxlx/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${token}\r\nResourcestype: PC\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST /xyxlx/${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     });
   }

@@ -97,10 +97,11 @@ export async function upload(
   return world.ask(path, form);
 }
 
-/** Waits until a job is in a state; fails when it ends otherwise. */
-export async function jobIn({ ask }: World, id: string, wanted: string): Promise<void> {
+/** Waits until a job is in a state; fails when it ends otherwise. The service is not asked: its jobs rest while somebody waits for it. */
+export async function jobIn({ pool }: World, id: string, wanted: string): Promise<void> {
   for (;;) {
-    const { state } = (await ask('job/getJob', { id })) as { state: string };
+    const { rows } = await pool.query<{ state: string }>('SELECT state FROM jobs WHERE id = $1', [id]);
+    const state = rows[0]?.state as string;
     if (state === wanted) return;
     if (['SUCCEEDED', 'FAILED', 'PARTIAL', 'CANCELLED'].includes(state)) {
       throw new Error(`The job ended ${state}`);
