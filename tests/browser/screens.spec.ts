@@ -12,6 +12,7 @@ const faces = [
   '/layout/profile/userinfo?tab=preferences',
   '/layout/system/user?import=new',
   '/layout/index/approval?tab=all',
+  '/layout/platform/fundmana?tab=claims',
 ];
 
 /** Screens of one test: two browsers share them out. */

@@ -7,7 +7,7 @@ import type { ShellProps } from './shell-props.ts';
 const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette });
 const CommandPalette = lazy(loadPalette);
 
-const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
+const keys = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
 /** Opens the command palette, as ⌘K or Ctrl-K does anywhere. */
 export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'finders'>) {
@@ -32,10 +32,17 @@ export function PaletteButton(props: Pick<ShellProps, 'screens' | 'groups' | 'fi
 
   return (
     <>
-      <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        // On narrow windows the icon is all that is left of it.
+        aria-label={`${t('palette.open')} ${keys}`}
+        onClick={() => setOpen(true)}
+      >
         <SearchOutlined aria-hidden />
         <span>{t('palette.open')}</span>
-        <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{keys}</kbd>
       </button>
       {isOpen && (
         <Suspense>
