@@ -402,7 +402,7 @@ describe('an approved move of a merchant with live limits', () => {
   });
 
   it('asks for ceilings of maker and checker that hold what is unspent', async () => {
-    const { row, unspent } = await withLimits();
+    const { row, unspent, employeeId } = await withLimits();
     const target = await company(unspent);
     const low = async (name: string) =>
       (await operator(api, name, { permissions, amountCeiling: unspent - 1 })).token;
@@ -412,6 +412,15 @@ describe('an approved move of a merchant with live limits', () => {
     const { id } = await approvalOf(row.id);
     expect((await call('approval/approve', { id }, await low('低额复核'))).msg).toContain('权限上限');
     expect((await present(row.id)).companyId).toBe(row.companyId);
+
+    // What has been issued since it was handed in counts as well.
+    await topUp(target, 100);
+    const exact = (await operator(api, '足额复核', { permissions, amountCeiling: unspent })).token;
+    await done('limit/adjustLimit', { employeeId, type: 'INCREASE', amount: 100, reason: '补发' });
+    expect((await call('approval/approve', { id }, exact)).msg).toContain('权限上限');
+    expect((await present(row.id)).companyId).toBe(row.companyId);
+    await done('approval/approve', { id }, checker);
+    await finished(id);
   });
 
   it('takes what waits and what was decided along: who sees the new company decides, who sees the old one alone sees none of it', async () => {
