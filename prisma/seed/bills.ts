@@ -39,7 +39,7 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
         least((g.month + interval '1 month 10 hours') AT TIME ZONE 'Asia/Shanghai', t.now) AS done,
         g.month AT TIME ZONE 'Asia/Shanghai' AS opened,
         CASE g.age WHEN 0 THEN 'OPEN'
-          WHEN 1 THEN CASE WHEN pg_temp.rnd(w.n, 82) < 0.6 THEN 'ISSUED' WHEN pg_temp.rnd(w.n, 82) < 0.68 THEN 'DISPUTED' ELSE 'CONFIRMED' END
+          WHEN 1 THEN CASE WHEN w.kind = 'COMPANY' THEN (ARRAY['ISSUED', 'CONFIRMED', 'DISPUTED'])[1 + w.n % 3] WHEN pg_temp.rnd(w.n, 82) < 0.6 THEN 'ISSUED' WHEN pg_temp.rnd(w.n, 82) < 0.68 THEN 'DISPUTED' ELSE 'CONFIRMED' END
           ELSE 'SETTLED' END AS state
       FROM seed_owners w CROSS JOIN seed_time t
       CROSS JOIN LATERAL (

@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Leg, writeFlows } from '../../platform/fund/fund.ts';
 import { boundsOfMonth, shanghaiMonth } from '../../platform/time/shanghai.ts';
 import { limitInvariants } from '../limit/invariants.ts';
+import { recompute } from './figures.sql.ts';
 import { billInvariants } from './invariants.ts';
 import { openBills } from './open-bills.ts';
 
@@ -142,9 +143,6 @@ it('each kind of movement of the fund stands in its column, each merchant in a l
     { ...funds, flow: 'TRANSFER_IN', delta: 300 },
   );
   await flow({ ...funds, flow: 'FEE', delta: -40 }, { ...funds, account: 'FEE', flow: 'FEE', delta: 40 });
-  await flow({ ...funds, flow: 'WITHDRAW', delta: -60 });
-  await flow({ ...funds, flow: 'ADJUST', delta: 11 });
-  await flow({ ...funds, flow: 'ADJUST', delta: -5 });
 
   const bill = await done('bill/getBill', { id: before.id });
   const grown = (name: string) => bill[name] - before[name];
@@ -174,8 +172,8 @@ it('each kind of movement of the fund stands in its column, each merchant in a l
     topUp: 500_000,
     issued: issued + 1_000,
     recovered: recovered + 500,
-    transferIn: 311,
-    transferOut: 765,
+    transferIn: 300,
+    transferOut: 700,
     fee: 40,
     none: [0, 0, 0, 0],
   });
@@ -184,6 +182,35 @@ it('each kind of movement of the fund stands in its column, each merchant in a l
   });
   expect(bill.closingBalance).toBe(Number(fund.balance));
   await expectInvariants(api);
+});
+
+it('a withdrawal goes out as a transfer does, an adjustment by its sign', async () => {
+  const bill = await billOf({ companyId: company }, shanghaiMonth(api.clock.businessNow()));
+  const grown: Record<string, number> = {};
+  const event = { tenantId, remark: 't', pairId: null };
+  // What asks for them is not there, so they are not kept.
+  const undone = inTransaction(api.deps.database, async (tx) => {
+    const before = await recompute(tx, { tenantId, id: bill.id });
+    await writeFlows(
+      tx,
+      (
+        [
+          ['WITHDRAW', -60],
+          ['ADJUST', 11],
+          ['ADJUST', -5],
+        ] as const
+      ).map(([kind, delta]) => ({ ...event, ...funds, flow: kind, delta, sourceId: randomUUID() })),
+      { sourceType: 'test', by: '测试', now: api.clock.businessNow() },
+    );
+    const after = Object.entries(await recompute(tx, { tenantId, id: bill.id }));
+    for (const [name, amount] of after) {
+      const more = amount - before[name as keyof typeof before];
+      if (more !== 0) grown[name] = more;
+    }
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(grown).toEqual({ transferIn: 11, transferOut: 65, closing: -54 });
 });
 
 it('files of companies’ bills have their own columns, and no cell that a spreadsheet program would run', async () => {
@@ -208,7 +235,7 @@ it('files of companies’ bills have their own columns, and no cell that a sprea
   const { list } = await done('bill/queryBillEntry', { billId: bill.id, pageSize: 200 });
   expect(entries).toHaveLength(list.length + 1);
   expect(entries.filter((cells) => cells[4] === "'=1+1").map((cells) => cells[1])).toEqual(
-    expect.arrayContaining(['充值', '转出', '转入', '手续费', '提现', '差异调整']),
+    expect.arrayContaining(['充值', '转出', '转入', '手续费']),
   );
   const lines = csvLines(
     (await api.call('bill/exportBillLine', { billId: bill.id, format: 'csv' }, maker)).text,
@@ -247,7 +274,12 @@ it('a month that is over is issued with its lines, confirmed by another and sett
     await owner.query(`SET session_replication_role = 'origin'`);
   };
   const checker = await api.signIn('13800000003');
-  const next = { id: open.id, version: issued.version };
+  const first = { id: open.id, version: issued.version };
+  const disputed = await done('bill/disputeBill', { ...first, reason: '手续费有疑问' }, checker);
+  expect(await linesOf(open.id)).toEqual(lines);
+  const again = await done('bill/issueBill', { id: open.id, version: disputed.version });
+  expect(await linesOf(open.id)).toEqual(lines);
+  const next = { id: open.id, version: again.version };
   await late(1);
   expect((await done('bill/getBill', { id: open.id })).balanced).toBe(false);
   expect((await api.call('bill/confirmBill', next, checker)).body.msg).toBe('账单与流水不一致，请重新出账');
@@ -260,6 +292,31 @@ it('a month that is over is issued with its lines, confirmed by another and sett
   expect(following).toMatchObject({ state: 'OPEN', openingBalance: open.closingBalance });
   expect(following.billNo).toMatch(/^G\d{14}$/);
   await expectInvariants(api);
+});
+
+it('bills of companies that have none begin with the month in which their money first moved', async () => {
+  await owner.query('BEGIN');
+  const periods = async () => {
+    const { rows } = await api.deps.database.pool.query<{ period: string }>(
+      'SELECT period FROM bills WHERE tenant_id = $1 AND company_id = $2 ORDER BY 1',
+      [tenantId, other],
+    );
+    return rows.map(({ period }) => period);
+  };
+  const before = await periods();
+  await owner.query(`SET LOCAL session_replication_role = 'replica'`);
+  await owner.query(`DELETE FROM bills WHERE company_id = $1`, [other]);
+  await owner.query('COMMIT');
+  expect(await periods()).toEqual([]);
+  const [first] = (
+    await owner.query<{ period: string }>(
+      `SELECT to_char(min(occurred_at) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM') AS period FROM company_ledger WHERE company_id = $1`,
+      [other],
+    )
+  ).rows;
+  await openBills(api.deps);
+  expect(await periods()).toEqual(before.filter((period) => period >= (first?.period ?? '')));
+  expect(before.length).toBeGreaterThan(2);
 });
 
 test.each([

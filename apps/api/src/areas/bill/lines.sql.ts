@@ -7,12 +7,14 @@ import { listOf } from '../../platform/lists/list.ts';
 import { byId, inTenants, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { since, until } from './figures.sql.ts';
 
-/** What the month of the bill `c` of a company comes to by merchant. */
-const liveLines = raw(`SELECT c.tenant_id, c.id AS bill_id, l.merchant_id,
-    coalesce(sum(l.amount) FILTER (WHERE l.amount > 0), 0)::bigint AS issued,
-    coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0), 0)::bigint AS back
-  FROM bills c JOIN company_lines l ON l.tenant_id = c.tenant_id AND l.company_id = c.company_id
-    AND l.occurred_at >= ${since} AND l.occurred_at < ${until}`);
+/** What the month of the bill `c` of a company comes to by merchant; LATERAL, so that of the tenant's movements those of the month are read. */
+const liveLines = raw(`SELECT c.tenant_id, c.id AS bill_id, l.merchant_id, l.issued, l.back
+  FROM bills c CROSS JOIN LATERAL (
+    SELECT l.merchant_id, coalesce(sum(l.amount) FILTER (WHERE l.amount > 0), 0)::bigint AS issued,
+      coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0), 0)::bigint AS back
+    FROM company_lines l
+    WHERE l.tenant_id = c.tenant_id AND l.company_id = c.company_id AND l.occurred_at >= ${since} AND l.occurred_at < ${until}
+    GROUP BY l.merchant_id) l`);
 
 /** A company's bill by merchant: as it was issued, or as it is now while it is open. */
 export const billLines = listOf(contract.queryBillLine, {
@@ -22,7 +24,7 @@ export const billLines = listOf(contract.queryBillLine, {
     JOIN (SELECT c.tenant_id, c.bill_id, c.merchant_id, c.issued, c.back FROM bill_lines c
         WHERE ${inTenants(session, 'c')} AND c.bill_id = ${billId}::uuid
       UNION ALL
-      ${liveLines} WHERE ${byId(session, 'c', billId)} AND c.state = 'OPEN' GROUP BY c.tenant_id, c.id, l.merchant_id) l
+      ${liveLines} WHERE ${byId(session, 'c', billId)} AND c.state = 'OPEN') l
       ON l.tenant_id = b.tenant_id AND l.bill_id = b.id
     JOIN merchants m ON m.tenant_id = b.tenant_id AND m.id = l.merchant_id
     LEFT JOIN bills own ON own.tenant_id = b.tenant_id AND own.merchant_id = l.merchant_id AND own.period = b.period
@@ -53,7 +55,7 @@ export async function writeLines(
     sql`
     WITH written AS (
       INSERT INTO bill_lines (tenant_id, bill_id, merchant_id, issued, back)
-      ${liveLines} WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${id}::uuid GROUP BY c.tenant_id, c.id, l.merchant_id
+      ${liveLines} WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${id}::uuid
       RETURNING issued - back AS net)
     SELECT coalesce(sum(net), 0)::float8 AS net FROM written`,
   );

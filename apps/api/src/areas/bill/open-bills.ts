@@ -60,7 +60,7 @@ async function openBillsOf(tx: Transaction, tenantId: string, now: Date): Promis
           coalesce(next.month, date_trunc('month', coalesce(first.moved_at, ${now}::timestamptz) AT TIME ZONE 'Asia/Shanghai')),
           date_trunc('month', ${now}::timestamptz AT TIME ZONE 'Asia/Shanghai'), interval '1 month') due(month)
         CROSS JOIN LATERAL (
-          SELECT count(*) AS last FROM bills b
+          SELECT coalesce(max(right(b.bill_no, 8)::bigint), 0) AS last FROM bills b
           WHERE b.tenant_id = o.tenant_id AND b.kind = 'COMPANY' AND b.period = to_char(due.month, 'YYYY-MM')) numbered
         WHERE o.tenant_id = ${tenantId}::uuid
         ON CONFLICT DO NOTHING

@@ -69,8 +69,16 @@ function Detail({ bill, onOpen }: { bill: BillDetail; onOpen(id: string): void }
         />
       )}
       <BillSum bill={bill} />
-      {bill.kind === 'COMPANY' && <BillLines billId={bill.id} onOpen={onOpen} />}
-      <BillEntries bill={bill} />
+      {bill.kind === 'COMPANY' && (
+        <section>
+          <h3>{t('line.title')}</h3>
+          <BillLines billId={bill.id} onOpen={onOpen} />
+        </section>
+      )}
+      <section>
+        <h3>{t('entry.title')}</h3>
+        <BillEntries bill={bill} />
+      </section>
       {approval && <ApprovalHistory history={approval.history} />}
       <Facts
         record={bill}
