@@ -3,6 +3,7 @@ import { PrismaClient } from '../client/client.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
+import { seedSimulation } from './simulations.ts';
 import { seedSystem } from './system.ts';
 import { seedTenants } from './tenants.ts';
 
@@ -45,6 +46,7 @@ export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
         if (kind !== 'small') await seedPolicies(tx, now);
         await seedDomain(tx, sizes[kind], now);
+        if (kind !== 'small') await seedSimulation(tx, now);
         return true;
       },
       { timeout: 600_000 },

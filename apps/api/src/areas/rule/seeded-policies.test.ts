@@ -1,7 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@xyxlx/database/client/client';
 import { seedPolicies } from '@xyxlx/database/seed/policies';
+import { seedSimulation } from '@xyxlx/database/seed/simulations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { ruleInvariants } from './invariants.ts';
 
@@ -85,6 +87,40 @@ test('a lunch of one whom they cover is split at 50 yuan, one of another merchan
     outcome: 'PASS',
     institution: null,
   });
+});
+
+test('the seeded simulation says what the simulator says of the same days', async () => {
+  const seed = async () => {
+    await owner.$transaction((tx) => seedSimulation(tx, api.clock.now()));
+    return owner.ruleSimulation.findFirstOrThrow({ include: { rows: true } });
+  };
+  const first = await seed();
+  await owner.ruleSimulation.deleteMany();
+  // The small seed has few payments of those people in that week.
+  await owner.$transaction([
+    owner.$executeRaw`SELECT set_config('session_replication_role', 'replica', true)`,
+    owner.$executeRaw`
+      UPDATE consumption_records c SET category = CASE WHEN n % 4 = 0 THEN 'HOTEL' ELSE 'MEAL' END,
+        paid_at = ${first.fromDay}::timestamptz + n % 7 * interval '1 day' + n * 53 % 890 * interval '1 minute' - interval '1 hour',
+        state = CASE WHEN n % 6 = 0 THEN 'FAILED' ELSE state END, enterprise = CASE WHEN n % 5 = 0 THEN 25000 ELSE enterprise END,
+        amount = CASE WHEN n % 5 = 0 THEN 25000 + personal ELSE amount END
+      FROM (SELECT tenant_id, id, row_number() OVER (ORDER BY id) AS n FROM consumption_records
+        WHERE merchant_id = ${first.merchantId}::uuid AND type = 'CONSUME') p WHERE p.tenant_id = c.tenant_id AND p.id = c.id`,
+  ]);
+  const seeded = await seed();
+  const { versionId, fromDay, toDay, merchantId } = seeded;
+  const days = { from: fromDay.toISOString().slice(0, 10), to: toDay.toISOString().slice(0, 10) };
+  const { simulationId: id } = await result('rule/startSimulation', { versionId, merchantId, ...days });
+  const simulated = await eventually(async () => {
+    const found = await owner.ruleSimulation.findFirstOrThrow({ where: { id }, include: { rows: true } });
+    expect(found.finishedAt).not.toBeNull();
+    return found;
+  });
+  expect(seeded.outcome).toEqual(simulated.outcome);
+  const ownOf = (rows: typeof seeded.rows) =>
+    rows.toSorted((a, b) => a.seq - b.seq).map(({ simulationId: _, ...row }) => row);
+  expect(seeded.rows.length).toBeGreaterThan(3);
+  expect(ownOf(seeded.rows)).toEqual(ownOf(simulated.rows));
 });
 
 test('what waits is approved by the checker, and every invariant of rules holds before and after', async () => {
