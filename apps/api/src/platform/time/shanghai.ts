@@ -23,6 +23,12 @@ export function shanghaiMonth(instant: Date): string {
   return shanghaiDay(instant).slice(0, 7);
 }
 
+/** Of an instant in milliseconds since 1970: how many days of Asia/Shanghai were before, and the minute of its own. By arithmetic alone, where a million are asked for. */
+export function shanghaiMinute(instant: number): { days: number; minute: number } {
+  const days = Math.floor((instant + ahead) / dayLength);
+  return { days, minute: Math.floor((instant + ahead - days * dayLength) / 60_000) };
+}
+
 /** The first instant of a day in Asia/Shanghai. */
 export function startOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - ahead);

@@ -1,6 +1,6 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { ChangedKind, SimulatedChange } from '@xyxlx/contracts/rule-simulation';
-import { dayBefore, shanghaiDay, shanghaiTime } from '../../../platform/time/shanghai.ts';
+import { dayBefore, shanghaiDay, shanghaiMinute } from '../../../platform/time/shanghai.ts';
 import { type CalendarDay, dayFacts } from '../judge/day-facts.ts';
 import type { Facts, PayerFacts, Version, WithoutRule } from '../judge/facts.ts';
 import type { Decision, Reason } from '../judge/judge.ts';
@@ -57,6 +57,9 @@ export interface Outcomes {
   withoutSnapshot: number;
 }
 
+/** A day, and the one before it, which what passes midnight belongs to. */
+type Day = Pick<Facts, 'today' | 'yesterday'>;
+
 /** Limits are not replayed: at any moment there is enough. */
 const spendable = Number.MAX_SAFE_INTEGER;
 
@@ -74,12 +77,18 @@ export function makeSimulation(simulated: Simulated): { take(record: PastRecord)
   let employeeId = '';
   let before: Replay | null = null;
   let after: Replay | null = null;
-  const days = new Map<string, ReturnType<typeof dayFacts>>();
-  const factsOfDay = (day: string) => {
-    const known = days.get(day) ?? dayFacts(day, calendar.get(day) ?? null);
-    days.set(day, known);
-    return known;
-  };
+  const days = new Map<number, Day>();
+  function dayOf(number: number, instant: number): Day {
+    const known = days.get(number);
+    if (known) return known;
+    const [today, yesterday] = [0, 1].map((before) => {
+      const day = dayBefore(shanghaiDay(new Date(instant)), before);
+      return dayFacts(day, calendar.get(day) ?? null);
+    }) as [Facts['today'], Facts['yesterday']];
+    const found = { today, yesterday };
+    days.set(number, found);
+    return found;
+  }
 
   function take(record: PastRecord): void {
     const payer = payers.get(record.employeeId);
@@ -96,7 +105,8 @@ export function makeSimulation(simulated: Simulated): { take(record: PastRecord)
       after.giveBack(back);
       return;
     }
-    const facts = factsOf(record, payer, factsOfDay);
+    const { days: number, minute } = shanghaiMinute(record.paidAt);
+    const facts = factsOf(record, payer, minute, dayOf(number, record.paidAt));
     const was = before.pay(record.id, facts);
     const is = after.pay(record.id, facts);
     if (facts.today.day >= from) count(record, facts.today.day, was, is);
@@ -129,14 +139,8 @@ function of(versions: readonly Version[], payer: PayerFacts): Version[] {
   return versions.filter(({ scopes }) => covers(scopes, payer));
 }
 
-function factsOf(
-  { paidAt, amount, asked, category, channel, payeeMerchantId, brandId, mcc, city }: PastRecord,
-  payer: PayerFacts,
-  factsOfDay: (day: string) => ReturnType<typeof dayFacts>,
-): Facts {
-  const at = new Date(paidAt);
-  const day = shanghaiDay(at);
-  const time = shanghaiTime(at);
+function factsOf(record: PastRecord, payer: PayerFacts, minute: number, day: Day): Facts {
+  const { amount, asked, category, channel, payeeMerchantId, brandId, mcc, city } = record;
   return {
     payer,
     amount,
@@ -147,9 +151,8 @@ function factsOf(
     brandId,
     mcc,
     city,
-    minute: Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16)),
-    today: factsOfDay(day),
-    yesterday: factsOfDay(dayBefore(day, 1)),
+    minute,
+    ...day,
     spendable,
   };
 }

@@ -12,7 +12,7 @@ export interface SimulationInput {
   address: string;
   /** In ms, what the server gives one page. */
   statementTimeout: number;
-  /** Records of one page: so many are in memory at a time. */
+  /** Records of one page: two pages are in memory at a time. */
   pageSize: number;
   span: SimulatedSpan;
   versions: Pick<Simulated, 'enabled' | 'withCandidate' | 'withoutRule'>;
@@ -45,13 +45,16 @@ async function* simulate({
     const payers = await payersOf(pool, span);
     const calendar = await calendarOf(pool, span);
     const { take, outcomes } = makeSimulation({ ...versions, from: span.from, payers, calendar });
-    let upTo: ReadUpTo | null = null;
+    const pageAfter = (upTo: ReadUpTo | null) => rowsOf<PastRecord>(pool, nextRecords(span, upTo, pageSize));
+    let next = pageAfter(null);
     for (;;) {
-      const page: PastRecord[] = await rowsOf<PastRecord>(pool, nextRecords(span, upTo, pageSize));
-      for (const record of page) take(record);
+      const page = await next;
       const last = page.at(-1);
-      if (!last || page.length < pageSize) return { outcomes };
-      upTo = last;
+      const isLast = !last || page.length < pageSize;
+      // The database reads the next page while this one is judged.
+      if (!isLast) next = pageAfter(last);
+      for (const record of page) take(record);
+      if (isLast) return { outcomes };
       yield { read: page.length };
     }
   } finally {
