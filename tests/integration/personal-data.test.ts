@@ -137,7 +137,7 @@ test.each(reading)('$path shows no whole mobile number, e-mail or account', asyn
   const inputs = [least];
   for (const field of idPaths(schema)) {
     for (const id of candidates(field.name, records)) {
-      inputs.push(inputsWith({ definition, ...field }, id, records)[0] as typeof least);
+      inputs.push(inputsWith({ definition, ...field }, records)(id)[0] as typeof least);
     }
   }
   await admin.query('DELETE FROM rate_windows');

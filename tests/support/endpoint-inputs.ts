@@ -81,12 +81,14 @@ export function candidates(name: string, of: Map<string, string>): string[] {
   return [...new Set(chosen.map(([, id]) => id))];
 }
 
-/** Inputs with `id` in the one place: alone, so that no other filter hides what it finds, and, where there are more fields, among all others, which are the caller's own. */
+/**
+ * What makes inputs with an id in the one place: alone, so that no other filter hides what it finds, and, where there are more fields,
+ * among all others, which are the caller's own.
+ */
 export function inputsWith(
   { definition, path, forms }: Pick<Described, 'definition'> & Omit<IdPath, 'name'>,
-  id: string,
   own: Map<string, string>,
-): object[] {
+): (id: string) => object[] {
   const schema = schemaOf(definition.input, 'input');
   const [alone, among] = [false, true].map((full) => {
     const input = exampleOf(schema, '', full) as Record<string, unknown>;
@@ -95,12 +97,18 @@ export function inputsWith(
       if (ownId) put(input, other.path, ownId, false);
     }
     for (const form of forms) put(input, form.path, exampleOf(form.schema, '', full), true);
-    put(input, path, id, true);
+    put(input, path, '', true);
     if (schema.properties?.format) input.format = 'csv';
     delete input.cursor;
     return input;
   }) as [object, object];
-  return isDeepStrictEqual(alone, among) ? [alone] : [alone, among];
+  const inputs = isDeepStrictEqual(alone, among) ? [alone] : [alone, among];
+  return (id) =>
+    inputs.map((input) => {
+      const filled = structuredClone(input);
+      put(filled, path, id, true);
+      return filled;
+    });
 }
 
 function put(target: unknown, [step, ...rest]: Path, value: unknown, always: boolean): void {

@@ -148,12 +148,11 @@ async function answerTo(endpoint: string, token: string, input: object): Promise
 async function answersTo(
   one: (typeof cases)[number],
   token: string,
-  id: string,
-  own: Map<string, string>,
+  inputs: readonly object[],
   thorough: boolean,
 ): Promise<string[]> {
   const answers: string[] = [];
-  for (const input of inputsWith(one, id, own)) {
+  for (const input of inputs) {
     const answer = await answerTo(one.endpoint, token, input);
     answers.push(answer);
     // One input that fits the contract is enough where not everything is tried.
@@ -225,7 +224,8 @@ export function testWall(mine: Key, theirs: Key, codesOfRoles: readonly string[]
         const all = records.get(theirs) as Map<string, string>;
         const probable = likely(one.endpoint, all);
         asked = [];
-        const missing = await answersTo(one, token, crypto.randomUUID(), own, thorough);
+        const inputs = inputsWith(one, own);
+        const missing = await answersTo(one, token, inputs(crypto.randomUUID()), thorough);
         // A field with a name of its own may hold an id that other tables keep beside theirs.
         const possible = one.name === 'id' ? new Map([...named(asked, all), ...probable]) : all;
         const ids = candidates(one.name, thorough ? possible : probable);
@@ -238,7 +238,7 @@ export function testWall(mine: Key, theirs: Key, codesOfRoles: readonly string[]
         const atOnce = one.definition.kind === 'download' ? 1 : 6;
         for (let from = 0; from < ids.length; from += atOnce) {
           const answers = await Promise.all(
-            ids.slice(from, from + atOnce).map((id) => answersTo(one, token, id, own, thorough)),
+            ids.slice(from, from + atOnce).map((id) => answersTo(one, token, inputs(id), thorough)),
           );
           for (const foreign of answers) {
             if (foreign.join() === missing.join()) continue;
