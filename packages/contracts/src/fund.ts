@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fen, fenNotNegative, fenPositive, id, instant, reason, stamps, version } from './fields.ts';
+import {
+  day,
+  fen,
+  fenNotNegative,
+  fenPositive,
+  id,
+  instant,
+  noInput,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { fundFlowKinds, fundKinds } from './fund-kinds.ts';
-import { option } from './option.ts';
+import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf, tenantFilter, withTenant } from './paging.ts';
+import { statementAccount } from './statement.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -79,6 +91,8 @@ const transferRow = z.strictObject({
   from: accountOption,
   /** Null where it leaves the funds. */
   to: accountOption.nullable(),
+  /** Through which it leaves them; null between accounts of companies. */
+  platformAccount: statementAccount.nullable(),
   amount: fenPositive,
   reason: z.string(),
   state: z.enum(fundTransferStates),
@@ -183,8 +197,26 @@ export const fund = {
       zh: '提交资金划转：冻结转出金额，待他人审核',
       en: 'Hand in a transfer: what it takes is held until somebody else agrees',
     },
-    input: z.strictObject({ fromId: id, toId: id, amount: fenPositive, reason }),
+    input: z.strictObject({
+      fromId: id,
+      /** Exactly one of the two: another account of a company, or the account at a bank or channel that pays it out (结算, 提现). */
+      toId: id.optional(),
+      platformAccountId: id.optional(),
+      amount: fenPositive,
+      reason,
+    }),
     output: transferRow.extend(waits),
+  }),
+  queryPayoutAccount: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'fund.transfer',
+    summary: {
+      zh: '结算与提现可选的平台账户',
+      en: 'Accounts that settlements and withdrawals are paid from',
+    },
+    input: noInput,
+    output: z.array(tenantOption),
   }),
 };
 
@@ -200,13 +232,19 @@ export const fundTransferTransitions = transitions({
       by: { zh: '租户阈值以内', en: "Within the tenant's threshold" },
       from: ['SUBMITTED'],
       to: ['DONE'],
-      effect: { zh: '两笔流水同时入账', en: 'Both accounts move' },
+      effect: {
+        zh: '两笔流水同时入账；结算与提现一笔',
+        en: 'Both accounts move; of a settlement or withdrawal the one',
+      },
     },
     approve: {
       by: { zh: '审批通过', en: 'Approval' },
       from: ['SUBMITTED'],
       to: ['DONE'],
-      effect: { zh: '两笔流水同时入账，冻结转为已使用', en: 'Both accounts move, and the hold is used' },
+      effect: {
+        zh: '两笔流水同时入账（结算与提现一笔），冻结转为已使用',
+        en: 'Both accounts move (of a settlement or withdrawal the one), and the hold is used',
+      },
     },
     reject: {
       by: { zh: '审批驳回', en: 'Rejection' },

@@ -88,7 +88,7 @@ const callers: Record<string, string> = {
   'role.edit': 'role: addRole editRole deleteRole deleteRoles setRoleMembers',
   'fund.view': 'fund: queryAccount queryFlow queryHold queryTransfer getTransfer',
   'fund.export': 'fund: exportFlow',
-  'fund.transfer': 'fund: editThreshold addTransfer',
+  'fund.transfer': 'fund: editThreshold addTransfer queryPayoutAccount',
   'fund.reconcile': `
     fund: importStatement statementTemplate queryReconciliation getReconciliation runReconciliation matchBreak suspendBreak adjustBreak
       queryBreakLine`,

@@ -107,10 +107,13 @@ export const holds = listOf(contract.queryHold, {
 const transferJoins = raw(`JOIN fund_accounts f ON f.tenant_id = c.tenant_id AND f.id = c.from_id
   JOIN companies fo ON fo.tenant_id = f.tenant_id AND fo.id = f.company_id
   LEFT JOIN fund_accounts t ON t.tenant_id = c.tenant_id AND t.id = c.to_id
-  LEFT JOIN companies tc ON tc.tenant_id = t.tenant_id AND tc.id = t.company_id`);
+  LEFT JOIN companies tc ON tc.tenant_id = t.tenant_id AND tc.id = t.company_id
+  LEFT JOIN platform_accounts a ON a.tenant_id = c.tenant_id AND a.id = c.platform_account_id
+  LEFT JOIN companies ac ON ac.tenant_id = a.tenant_id AND ac.id = a.company_id`);
 
 const transferJson = sql`json_build_object('id', c.id, 'transferNo', c.transfer_no, 'from', ${optionOf('f', 'fo')},
-  'to', ${optionOf('t', 'tc')}, 'amount', c.amount, 'reason', c.reason, 'state', c.state, 'version', c.version,
+  'to', ${optionOf('t', 'tc')}, 'platformAccount', CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name, 'bank', a.bank,
+    'accountNo', '**** ' || right(a.account_no, 4), 'company', ${named('ac')}) END, 'amount', c.amount, 'reason', c.reason, 'state', c.state, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
 /** The transfers from and to accounts that one may see. */

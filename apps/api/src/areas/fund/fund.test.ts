@@ -73,6 +73,90 @@ async function figures(id: string) {
 const transfer = (fromId: string, toId: string, amount: number, token = maker) =>
   call('fund/addTransfer', { fromId, toId, amount, reason: '调拨' }, token);
 
+describe('结算 and 提现', () => {
+  const payout = async (state: 'ACTIVE' | 'PENDING' = 'ACTIVE', key: 'A' | 'B' = 'A'): Promise<string> => {
+    const { rows } = await owner.query(
+      `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state)
+       SELECT $1, p.id, $2, 'BANK', '付款户', '银行', (10000000 + floor(random() * 80000000))::int::text, $3 FROM platforms p WHERE p.tenant_id = $1
+       LIMIT 1 RETURNING id`,
+      [tenantIdOf(key), companyId(key, 0), state],
+    );
+    return rows[0].id;
+  };
+  const pay = (fromId: string, platformAccountId: string, amount: number, token = maker) =>
+    call('fund/addTransfer', { fromId, platformAccountId, amount, reason: '付款' }, token);
+
+  it.each([
+    ['SETTLEMENT', 'SETTLE'],
+    ['ENTERPRISE', 'WITHDRAW'],
+  ] as const)(
+    'of %s holds what it takes, and leaves by one flow %s once somebody else agrees',
+    async (kind, flow) => {
+      const [from, account] = [await accountWith(1_000, { kind }), await payout()];
+      const { result } = await pay(from, account, 700);
+      expect(result).toMatchObject({
+        state: 'SUBMITTED',
+        to: null,
+        platformAccount: { id: account, name: '付款户' },
+      });
+      expect(await figures(from)).toEqual({ balance: 1_000, frozen: 700 });
+      const shown = async () => (await call('platform/getAccount', { id: account })).result;
+      expect(await shown()).toMatchObject({ bookBalance: 0, frozenBalance: 700, availableBalance: -700 });
+      expect((await pay(from, account, 301)).msg).toMatch(/余额不足$/);
+      expect((await call('approval/approve', { id: result.approvalId })).code).toBe(406);
+      expect((await call('approval/approve', { id: result.approvalId }, checker)).code).toBe(200);
+      expect(await figures(from)).toEqual({ balance: 300, frozen: 0 });
+      const flows = await api.deps.database.prisma.fundFlow.findMany({ where: { sourceId: result.id } });
+      expect(flows).toMatchObject([
+        {
+          ...{ accountId: from, kind: flow, delta: -700n, pairId: null },
+          ...{ externalNo: result.transferNo, platformAccountId: account },
+        },
+      ]);
+      expect(await shown()).toMatchObject({ bookBalance: -700, frozenBalance: 0 });
+      await expectInvariants(api);
+    },
+  );
+
+  it('rejected or withdrawn, moves nothing', async () => {
+    const [from, account] = [await accountWith(1_000), await payout()];
+    const one = (await pay(from, account, 700)).result;
+    await call('approval/withdraw', { id: one.approvalId });
+    const two = (await pay(from, account, 1_000)).result;
+    await call('approval/reject', { id: two.approvalId, reason: '不付' }, checker);
+    expect(await figures(from)).toEqual({ balance: 1_000, frozen: 0 });
+    await expectInvariants(api);
+  });
+
+  it('of other kinds, both ends or none, an account that waits or of another tenant: 406 ∅', async () => {
+    const [from, account] = [await accountWith(1_000), await payout()];
+    const tries = [
+      [await pay(await accountWith(1_000, { kind: 'FEE' }), account, 1), '该类账户之间不能划转'],
+      [await pay((await fundOf(0, 'RESERVE')).id, account, 1), '该类账户之间不能划转'],
+      [await pay(from, await payout('PENDING'), 1), '平台账户尚未审核通过，不能付款'],
+      [await pay(from, await payout('ACTIVE', 'B'), 1), '记录不存在'],
+      [
+        await call('fund/addTransfer', { fromId: from, amount: 1, reason: 'x' }),
+        '请选择转入账户或平台账户之一',
+      ],
+      [
+        await call('fund/addTransfer', {
+          ...{ fromId: from, toId: await accountWith(0), platformAccountId: account, amount: 1, reason: 'x' },
+        }),
+        '请选择转入账户或平台账户之一',
+      ],
+    ] as const;
+    for (const [answer, msg] of tries) expect(answer).toMatchObject({ code: 406, msg });
+    expect(await figures(from)).toEqual({ balance: 1_000, frozen: 0 });
+    const { token } = await operator(api, '分公司', {
+      permissions: ['fund.transfer'],
+      dataScope: 'COMPANY_TREE',
+      companyId: companyId('A', 1),
+    });
+    expect(await pay((await fundOf(1)).id, account, 1, token)).toMatchObject({ msg: '记录不存在' });
+  });
+});
+
 describe('a transfer', () => {
   let from: string;
   let to: string;

@@ -1,6 +1,8 @@
 import type { fund as contract } from '@xyxlx/contracts/fund';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
+import { tenantName, visibleCompanies } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { editThreshold } from './edit-threshold.ts';
 import { flowExport } from './flow-export.ts';
@@ -23,4 +25,11 @@ export const fund: Handlers<typeof contract> = {
   getTransfer: ({ input, session, deps }) => transferOf(deps.database.pool, session, input.id),
 
   addTransfer,
+
+  queryPayoutAccount: async ({ session, deps }) =>
+    rowsOf(
+      deps.database.pool,
+      sql`SELECT a.id, a.name || ' **** ' || right(a.account_no, 4) AS name, ${tenantName(session, 'a')} AS tenant FROM platform_accounts a
+          WHERE ${visibleCompanies(session, 'a')} AND a.state = 'ACTIVE' ORDER BY a.name, a.id`,
+    ),
 };

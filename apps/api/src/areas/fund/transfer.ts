@@ -13,7 +13,7 @@ import { type ActKind, makerWhoMay, openActs } from '../../platform/approval/mon
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { fundTooLow, lockAccounts, writeFlows } from '../../platform/fund/fund.ts';
+import { fundTooLow, type Leg, lockAccounts, writeFlows } from '../../platform/fund/fund.ts';
 import { type Held, holdFund, releaseHold, useHold } from '../../platform/fund/fund-hold.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
@@ -68,21 +68,24 @@ export async function addTransfer(
   call: Call<z.output<typeof contract.addTransfer.input>, Session>,
 ): Promise<FundTransferRow & Waits> {
   const { input, session, now } = call;
-  const { fromId, toId, amount, reason } = input;
+  const { fromId, toId, platformAccountId, amount, reason } = input;
+  if ((toId === undefined) === (platformAccountId === undefined)) throw oneEnd();
   return change(call, async (tx) => {
-    const [from, to] = await accountsOf(tx, session, [fromId, toId]);
-    if (!from || !to || from.tenantId !== to.tenantId) throw recordMissing();
+    const [from, to] = await accountsOf(tx, session, [fromId, ...(toId ? [toId] : [])]);
+    if (!from || (toId && from.tenantId !== to?.tenantId)) throw recordMissing();
     refusePair(from, to);
+    if (platformAccountId) await refuseUnusable(tx, session, from.tenantId, platformAccountId);
     const { tenantId, companyId } = from;
     const acts = await openActs(tx, call, fundTransfer, [{ tenantId }]);
-    const locked = await lockAccounts(tx, [from, to]);
+    const locked = await lockAccounts(tx, to ? [from, to] : [from]);
     if (amount > (locked.get(`${companyId} ${from.kind}`)?.free ?? 0)) throw fundTooLow(from.kind);
     const by = session.userName;
     const transfer = await tx.fundTransfer.create({
       data: {
         tenantId,
         fromId,
-        toId,
+        toId: toId ?? null,
+        platformAccountId: platformAccountId ?? null,
         amount,
         reason,
         state: 'SUBMITTED',
@@ -109,35 +112,40 @@ export async function addTransfer(
       tenantId,
       id,
       label: transferNo,
-      after: { from: nameOf(row.from), to: row.to && nameOf(row.to), amount, state: row.state },
+      after: {
+        from: nameOf(row.from),
+        to: row.to ? nameOf(row.to) : `${row.platformAccount?.name} ${row.platformAccount?.accountNo}`,
+        amount,
+        state: row.state,
+      },
       reason,
     });
     return { ...row, approvalId };
   });
 }
 
-/** Moves both accounts by one pair of flows; what was held for it is frozen no more. */
+/**
+ * Moves both accounts by one pair of flows; what leaves the funds is one flow, which the bank's statement is compared with by the
+ * transfer's number. What was held for it is frozen no more.
+ */
 async function carryOut(
   tx: Transaction,
-  { tenantId, id, fromId, toId, transferNo, ...transfer }: FundTransfer,
+  { tenantId, id, fromId, toId, platformAccountId, transferNo, ...transfer }: FundTransfer,
   { by, now, held }: { by: string; now: Date; held: boolean },
 ): Promise<void> {
   const amount = Number(transfer.amount);
   const rows = await tx.fundAccount.findMany({
     where: { tenantId, id: { in: [fromId, ...(toId ? [toId] : [])] } },
   });
-  const pairId = randomUUID();
-  const legs = rows.map(({ id: accountId, companyId, kind }) => ({
-    tenantId,
-    companyId,
-    account: kind,
-    pairId,
-    sourceId: id,
-    remark: transferNo,
-    ...(accountId === fromId
-      ? { flow: 'TRANSFER_OUT' as const, delta: -amount, held: held ? amount : 0 }
-      : { flow: 'TRANSFER_IN' as const, delta: amount }),
-  }));
+  const pairId = platformAccountId ? null : randomUUID();
+  const legs = rows.map(({ id: accountId, companyId, kind }): Leg => {
+    const leg = { tenantId, companyId, account: kind, pairId, sourceId: id, remark: transferNo };
+    if (accountId === toId) return { ...leg, flow: 'TRANSFER_IN', delta: amount };
+    const out = { ...leg, delta: -amount, held: held ? amount : 0 };
+    if (!platformAccountId) return { ...out, flow: 'TRANSFER_OUT' };
+    const flow = kind === 'SETTLEMENT' ? 'SETTLE' : 'WITHDRAW';
+    return { ...out, flow, platformAccountId, externalNo: transferNo };
+  });
   await writeFlows(tx, legs, { sourceType: 'fundTransfer', by, now });
 }
 
@@ -162,14 +170,39 @@ async function accountsOf(
   return ids.map((id) => rows.find((row) => row.id === id));
 }
 
-/** 企业资金 goes to another company's, 手续费 to 企业资金; nothing else goes from account to account. */
-function refusePair(from: Account, to: Account): void {
-  const isAllowed =
-    to.kind === 'ENTERPRISE' && from.id !== to.id && (from.kind === 'ENTERPRISE' || from.kind === 'FEE');
+/** 企业资金 goes to another company's or is withdrawn, 手续费 goes to 企业资金, 待结算 is settled; nothing else. */
+function refusePair(from: Account, to: Account | undefined): void {
+  const isAllowed = to
+    ? to.kind === 'ENTERPRISE' && from.id !== to.id && (from.kind === 'ENTERPRISE' || from.kind === 'FEE')
+    : from.kind === 'ENTERPRISE' || from.kind === 'SETTLEMENT';
   if (isAllowed) return;
   throw new Refusal({
     zh: '该类账户之间不能划转',
     en: 'Nothing is transferred between accounts of these kinds',
+  });
+}
+
+/** Throws 406 for an account at a bank or channel that the caller can't see, of another tenant, or that is not in use. */
+async function refuseUnusable(
+  tx: Transaction,
+  session: Session,
+  tenantId: string,
+  id: string,
+): Promise<void> {
+  const [found] = await rowsOf<{ state: string }>(
+    tx,
+    sql`SELECT a.state FROM platform_accounts a
+        WHERE a.tenant_id = ${tenantId}::uuid AND a.id = ${id}::uuid AND ${visibleCompanies(session, 'a')}`,
+  );
+  if (!found) throw recordMissing();
+  if (found.state !== 'ACTIVE')
+    throw new Refusal({ zh: '平台账户尚未审核通过，不能付款', en: 'The account is not approved yet' });
+}
+
+function oneEnd(): Refusal {
+  return new Refusal({
+    zh: '请选择转入账户或平台账户之一',
+    en: 'Choose either an account of a company or one at a platform',
   });
 }
 

@@ -37,7 +37,7 @@ export function AccountList() {
       name: 'addTransfer',
       label: t('transfer.action'),
       permission: 'fund.transfer',
-      offered: ({ kind }) => kind === 'ENTERPRISE' || kind === 'FEE',
+      offered: ({ kind }) => kind !== 'RESERVE',
       dialog: ({ id }, onClose) => <TransferDialog fromId={id} onClose={onClose} />,
     },
     {

@@ -10,7 +10,7 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { accountText } from './account-text.ts';
+import { accountText, targetText } from './account-text.ts';
 
 interface TransferDrawerProps {
   /** Null keeps it closed. */
@@ -42,7 +42,7 @@ export function TransferDrawer({ id, onClose }: TransferDrawerProps) {
               cell.code('transferNo', t('field.transferNo'), ({ transferNo }) => transferNo),
               cell.amount('amount', t('field.amount'), ({ amount }) => amount),
               cell.text('from', t('field.from'), ({ from }) => accountText(from)),
-              cell.text('to', t('field.to'), ({ to }) => to && accountText(to)),
+              cell.text('to', t('field.to'), targetText),
               cell.text('reason', t('field.reason'), ({ reason }) => reason),
               cell.stamp(
                 'createdAt',

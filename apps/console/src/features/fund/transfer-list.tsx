@@ -10,7 +10,7 @@ import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { actorName } from '../../lib/stamp.ts';
-import { accountText } from './account-text.ts';
+import { accountText, targetText } from './account-text.ts';
 
 const TransferDrawer = lazyOverlay(async () => (await import('./transfer-drawer.tsx')).TransferDrawer);
 const TransferDialog = lazy(async () => ({
@@ -39,7 +39,7 @@ export function TransferList() {
           cell.name('transferNo', t('field.transferNo'), (row) => row.transferNo),
           cell.state('state', t('field.state'), fundTransferStateWords, (row) => row.state),
           cell.text('from', t('field.from'), (row) => accountText(row.from), { width: 220 }),
-          cell.text('to', t('field.to'), (row) => row.to && accountText(row.to), { width: 220 }),
+          cell.text('to', t('field.to'), targetText, { width: 220 }),
           cell.money('amount', t('field.amount'), (row) => row.amount),
           cell.text('reason', t('field.reason'), (row) => row.reason, { width: 180 }),
           cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
