@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from '@xyxlx/database/connect';
+import { idOf } from '@xyxlx/database/seed/random';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
@@ -187,7 +188,8 @@ it('each kind of movement of the fund stands in its column, each merchant in a l
 it('a withdrawal goes out as a transfer does, an adjustment by its sign', async () => {
   const bill = await billOf({ companyId: company }, shanghaiMonth(api.clock.businessNow()));
   const grown: Record<string, number> = {};
-  const event = { tenantId, remark: 't', pairId: null };
+  const through = { platformAccountId: idOf('platformAccount/A/0'), externalNo: 'HZ00009000' };
+  const event = { tenantId, remark: 't', pairId: null, ...through };
   // What asks for them is not there, so they are not kept.
   const undone = inTransaction(api.deps.database, async (tx) => {
     const before = await recompute(tx, { tenantId, id: bill.id });

@@ -1,4 +1,5 @@
 import { connect } from '@xyxlx/database/connect';
+import { idOf } from '@xyxlx/database/seed/random';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -275,9 +276,10 @@ describe('the close of a day', () => {
     await owner.query(
       `WITH paid AS (UPDATE fund_accounts SET balance = 0, flow_seq = flow_seq + 1 WHERE tenant_id = $1 AND company_id = $2 AND kind = 'SETTLEMENT'
          RETURNING id, flow_seq)
-       INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id)
-       SELECT $1, id, flow_seq, 'SETTLE', $3, 0, 't', id FROM paid`,
-      [tenantId, company, -owed],
+       INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, external_no, platform_account_id,
+         created_at)
+       SELECT $1, id, flow_seq, 'SETTLE', $3, 0, 't', id, 'HZ00009000', $4, $5 FROM paid`,
+      [tenantId, company, -owed, idOf('platformAccount/A/0'), api.clock.businessNow()],
     );
     await refund(id, 3_000);
     const open = await pastMidnight(30);

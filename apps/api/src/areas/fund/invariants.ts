@@ -85,7 +85,7 @@ export const fundInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT b.reference || ' ' || b.state FROM (SELECT * FROM reconciliation_breaks WHERE tenant_id = $1) b
           FULL JOIN (SELECT source_id, platform_account_id, external_no, sum(delta) AS moved FROM fund_flows
-            WHERE tenant_id = $1 AND kind = 'ADJUST' GROUP BY 1, 2, 3) f ON f.source_id = b.id
+            WHERE tenant_id = $1 AND kind = 'ADJUST' AND platform_account_id IS NOT NULL GROUP BY 1, 2, 3) f ON f.source_id = b.id
           WHERE (b.state = 'ADJUSTED' OR f.source_id IS NOT NULL)
             AND (b.state, b.difference, b.account_id, b.reference)
               IS DISTINCT FROM ('ADJUSTED', f.moved, f.platform_account_id, f.external_no)`,
