@@ -135,3 +135,46 @@ test('what the employee paid by choice is not asked of the company', () => {
   const { totals } = simulate([payment('2026-11-20T12:00', { amount: 9_000, asked: 5_000 })]);
   expect(totals.SAME).toEqual({ count: 1, amount: 5_000 });
 });
+
+test('payments are judged by their minute and day in Asia/Shanghai, and the reason is in the words of the policy that gave it', () => {
+  const other = {
+    institution: { id: 'o', code: 'ZD00000000', name: '酒店' },
+    categories: ['HOTEL' as const],
+  };
+  const noon = capped(5_000, {
+    rules: [
+      {
+        key: 'k',
+        seq: 1,
+        matches: [{ factor: 'TIME', operator: 'IN', value: [{ from: '11:00', to: '14:00' }] }],
+        caps: [],
+      },
+    ],
+  });
+  const times = [
+    '2026-11-20T10:59:59.999',
+    '2026-11-20T11:00',
+    '2026-11-20T13:59:59.999',
+    '2026-11-21T00:00',
+  ];
+  const found = simulate(
+    times.map((at) => payment(at)),
+    { withCandidate: [noon, capped(1, other)] },
+  );
+  expect(found.rows.map(({ after }) => after.reason?.zh)).toEqual([
+    '制度「酒店」不支持该类目（餐饮）',
+    '制度「酒店」不支持该类目（餐饮）',
+  ]);
+  const alone = simulate(
+    times.map((at) => payment(at)),
+    { withCandidate: [noon] },
+  );
+  expect(alone.rows.map(({ after }) => after.reason?.zh)).toEqual([
+    '制度「午餐」仅 11:00–14:00 可用，本次 10:59',
+    '制度「午餐」仅 11:00–14:00 可用，本次 00:00',
+  ]);
+  expect([...alone.byDay].map(([day, { SAME }]) => [day, SAME.count])).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-21', 0],
+  ]);
+});
