@@ -59,6 +59,11 @@ interface TestApiOptions {
   override?: (deps: Deps) => Partial<Deps>;
 }
 
+/** An `override` with which nothing moves records along by itself: no job runs, and no scheduled task. */
+export function withoutJobs({ jobs }: Deps): Partial<Deps> {
+  return { jobs: { ...jobs, work: async () => undefined } };
+}
+
 /** The real service over HTTP on a database of its own, with a clock that tests can move. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase({ seed: options.seed ?? 'small' });

@@ -4,7 +4,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
-import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../../platform/time/shanghai.ts';
 import { closeDays } from './close-days.ts';
@@ -18,7 +18,7 @@ const company = companyId('A', 1);
 const minute = 60_000;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ override: withoutJobs });
   owner = await connect(api.databaseUrl);
   for (const kind of ['limitAdjustment', 'consumptionRefund']) await setThreshold(api, kind, plenty);
 });

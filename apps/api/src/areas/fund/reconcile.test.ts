@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
-import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
@@ -24,7 +24,7 @@ const tenantId = tenantIdOf('A');
 const company = companyId('A', 0);
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ override: withoutJobs });
   maker = await api.signIn('13800000002');
   checker = await api.signIn('13800000003');
   owner = await connect(api.databaseUrl);

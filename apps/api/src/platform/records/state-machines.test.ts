@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
-import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
 import { secretContext } from '../../areas/channel/change-binding.ts';
 import { staleVersion } from '../../core/errors.ts';
 import { companyBehind } from '../fund/fund.ts';
@@ -26,8 +26,7 @@ let made = 0;
 beforeAll(async () => {
   api = await startTestApi({
     settings: { CHANNEL_HOSTS: nobodyThere },
-    // Nothing moves a record along but the action that is tried.
-    override: ({ jobs }) => ({ jobs: { ...jobs, work: async () => undefined } }),
+    override: withoutJobs,
   });
   const permissions = ['merchant.view', 'merchant.edit', 'bill.view', 'bill.issue'];
   maker = (await operator(api, '经办', { permissions })).token;
