@@ -384,7 +384,7 @@ describe('a break', () => {
     expect((await done('fund/queryReconciliation', {}, token)).list).toMatchObject([
       { account: { id: own } },
     ]);
-    expect(await result()).toMatchObject({ breaks: [found] });
+    expect(await result()).toMatchObject({ updatedBy: '财务经办', breaks: [found] });
   });
 });
 
