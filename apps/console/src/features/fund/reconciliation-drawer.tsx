@@ -94,7 +94,7 @@ function Breaks({ rows }: { rows: BreakRow[] }) {
         cell.money('differenceAmount', t('reconcile.difference'), (one) => one.differenceAmount, {
           difference: true,
         }),
-        cell.text('sides', t('break.sides'), (one) => breakSides(one, t), { width: 260, wraps: true }),
+        cell.text('sides', t('break.sides'), (one) => breakSides(one, t), { width: 340, wraps: true }),
         cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 140 }),
         cell.custom(
           'actions',
