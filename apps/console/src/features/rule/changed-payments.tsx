@@ -45,8 +45,17 @@ export function ChangedPayments({ simulationId: id, isCut }: ChangedPaymentsProp
         rowId={({ consumptionId }) => consumptionId}
         columns={(cell) => [
           cell.moment('paidAt', t('simulation.paidAt'), (row) => row.paidAt),
-          cell.text('employee', t('simulation.employee'), ({ employee }) => employee.name),
-          cell.text('merchant', t('simulation.merchant'), ({ merchant }) => merchant.name),
+          cell.custom(
+            'employee',
+            t('simulation.employee'),
+            ({ employee, merchant }) => (
+              <div className={styles.said}>
+                <p>{employee.name}</p>
+                <p className={styles.hint}>{merchant.name}</p>
+              </div>
+            ),
+            { wraps: true, width: 150 },
+          ),
           cell.money('amount', t('simulation.paymentAmount'), (row) => row.amount),
           cell.state('change', t('simulation.change'), changedKindWords, (row) => row.change),
           cell.custom('paid', t('simulation.happened'), ({ paidAmount }) =>
@@ -56,8 +65,12 @@ export function ChangedPayments({ simulationId: id, isCut }: ChangedPaymentsProp
           ),
           cell.custom('before', t('simulation.before'), ({ before }) => <Said said={before} />, {
             wraps: true,
+            width: 190,
           }),
-          cell.custom('after', t('simulation.after'), ({ after }) => <Said said={after} />, { wraps: true }),
+          cell.custom('after', t('simulation.after'), ({ after }) => <Said said={after} />, {
+            wraps: true,
+            width: 210,
+          }),
         ]}
         actions={
           <>

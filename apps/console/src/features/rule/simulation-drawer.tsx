@@ -38,7 +38,7 @@ export function SimulationDrawer({ id, onClose }: { id: string; onClose(): void 
         t('simulation.of', { name: `${institution.name} v${versionNo}` })
       }
       extra={({ state }) => <StateTag words={simulationStateWords[state]} />}
-      size={960}
+      size={1080}
       onClose={onClose}
     >
       {(simulation) => (
