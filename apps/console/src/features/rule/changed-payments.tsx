@@ -65,11 +65,9 @@ export function ChangedPayments({ simulationId: id, isCut }: ChangedPaymentsProp
           ),
           cell.custom('before', t('simulation.before'), ({ before }) => <Said said={before} />, {
             wraps: true,
-            width: 190,
           }),
           cell.custom('after', t('simulation.after'), ({ after }) => <Said said={after} />, {
             wraps: true,
-            width: 210,
           }),
         ]}
         actions={
