@@ -1,6 +1,7 @@
 import { approvalActions, approvalStates } from '@xyxlx/contracts/approval';
-import { billKinds, billStates } from '@xyxlx/contracts/bill';
+import { billStates } from '@xyxlx/contracts/bill';
 import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
+import { billKinds } from '@xyxlx/contracts/bill-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
 import {

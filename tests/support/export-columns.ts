@@ -1,4 +1,5 @@
-import { billEntryKindWords, billKindWords, billStateWords } from '@xyxlx/contracts/bill';
+import { billStateWords } from '@xyxlx/contracts/bill';
+import { billEntryKindWords, billKindWords } from '@xyxlx/contracts/bill-kinds';
 import {
   consumptionCategoryWords,
   consumptionStateWords,

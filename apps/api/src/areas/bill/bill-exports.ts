@@ -1,12 +1,11 @@
+import { billStateWords, type bill as contract } from '@xyxlx/contracts/bill';
 import {
   type BillFigure,
   billEntryKindWords,
   billKinds,
   billKindWords,
-  billStateWords,
   billSums,
-  type bill as contract,
-} from '@xyxlx/contracts/bill';
+} from '@xyxlx/contracts/bill-kinds';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { z } from 'zod';
 import type { Language } from '../../core/language.ts';

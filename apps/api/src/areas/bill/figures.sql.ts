@@ -1,4 +1,4 @@
-import type { BillFigure } from '@xyxlx/contracts/bill';
+import type { BillFigure } from '@xyxlx/contracts/bill-kinds';
 import type { Bill } from '@xyxlx/database/client/client';
 import { join, type Queryable, raw, rowOf, type Sql, sql } from '../../platform/db/sql.ts';
 

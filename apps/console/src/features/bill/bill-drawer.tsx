@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type BillDetail, billKindWords, billStateWords } from '@xyxlx/contracts/bill';
+import { type BillDetail, billStateWords } from '@xyxlx/contracts/bill';
+import { billKindWords } from '@xyxlx/contracts/bill-kinds';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';

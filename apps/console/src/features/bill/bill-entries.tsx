@@ -1,4 +1,5 @@
-import { type BillDetail, type BillEntryKind, billEntryKindWords, entryKindsOf } from '@xyxlx/contracts/bill';
+import type { BillDetail } from '@xyxlx/contracts/bill';
+import { type BillEntryKind, billEntryKindWords, entryKindsOf } from '@xyxlx/contracts/bill-kinds';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

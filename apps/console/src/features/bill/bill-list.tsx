@@ -1,4 +1,5 @@
-import { type BillKind, billStateWords, billSums } from '@xyxlx/contracts/bill';
+import { billStateWords } from '@xyxlx/contracts/bill';
+import { type BillKind, billSums } from '@xyxlx/contracts/bill-kinds';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';

@@ -1,4 +1,4 @@
-import { type BillKind, billKinds } from '@xyxlx/contracts/bill';
+import { type BillKind, billKinds } from '@xyxlx/contracts/bill-kinds';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

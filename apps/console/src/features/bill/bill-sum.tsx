@@ -1,4 +1,5 @@
-import { type BillDetail, billSums } from '@xyxlx/contracts/bill';
+import type { BillDetail } from '@xyxlx/contracts/bill';
+import { billSums } from '@xyxlx/contracts/bill-kinds';
 import { useTranslation } from 'react-i18next';
 import { Amount, Amounts } from '../../kit/amounts.tsx';
 import { amountText } from '../../lib/money.ts';
