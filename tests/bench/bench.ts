@@ -12,6 +12,7 @@ import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
 import { paymentWorks } from './payments.ts';
 import { policyWorks } from './policies.ts';
+import { reconciliationWorks } from './reconciliations.ts';
 import { sharingWorks } from './sharing.ts';
 import { simulationWorks } from './simulations.ts';
 import { openWorld } from './world.ts';
@@ -35,6 +36,7 @@ try {
     simulationWorks,
     paymentWorks,
     closeWorks,
+    reconciliationWorks,
     accountWorks,
     consoleWorks,
   ]) {
