@@ -1,29 +1,17 @@
 import { expect } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { checker, choose, rowsOf, settled, tokenOf } from './support/records.ts';
+import { checker, rowsOf, settled, tokenOf } from './support/records.ts';
+import { handInStatement } from './support/statements.ts';
 
 test('a statement is imported, what came in is claimed for who paid it, and a checker lets the fund have it', async ({
   context,
 }) => {
   const bankNo = `B${Date.now()}${String(Math.random()).slice(2, 6)}`;
   const page = await signedInPage(context, accounts.maker);
-  await page.goto('/layout/platform/fundmana?tab=claims');
-  await settled(page, '认领');
-  await page.getByRole('button', { name: '导入对账单' }).click();
-  const asked = page.getByRole('dialog', { name: '导入对账单' });
-  await choose(asked, '收款账户', '0003');
-  await asked.getByRole('button', { name: '下一步' }).click();
-  const lines = [
-    '流水号,时间,收/支,金额(元),余额,对方户名,摘要',
+  const wizard = await handInStatement(page, '0003', [
     `${bankNo},2026-11-20 10:00:00,收,"1,234.50","1,234.50",上海分公司,预付款`,
     `${bankNo}X,2026-11-20 10:00:01,支,1.00,99.00,供应商,货款`,
-  ];
-  await page.getByTestId('import-file').setInputFiles({
-    name: 'statement.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(lines.join('\n')),
-  });
-  const wizard = page.getByRole('dialog', { name: '导入对账单' });
+  ]);
   await expect(wizard).toContainText('余额不连续');
   await wizard.getByRole('button', { name: '导入 1 行' }).click();
   await expect(wizard).toContainText('部分导入成功');

@@ -1,9 +1,10 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import { freePort } from '@xyxlx/database/embedded/free-port';
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { test as base, dragSlider, password, post, sentCode, signedInPage } from './support/console.ts';
 import { choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
 import { startService } from './support/service.ts';
+import { handInStatement } from './support/statements.ts';
 
 const firstAdmin = '13700000001';
 const administrator = '13700000002';
@@ -84,11 +85,17 @@ test('from an empty database: a tenant is made, works its way to a filled fund a
   await page.goto('/layout/userlist');
   await choose(page, '商户', merchant);
   await page.getByRole('button', { name: '批量导入' }).click();
-  await confirmImport(page, '批量导入员工', [
+  const employees = [
     '工号,姓名,手机,邮箱,部门,标签,职级,入职日期',
     'N001,林新,13912340001,,,,P5,2026-01-02',
     'N002,何新,13912340002,,,,P5,2026-01-02',
-  ]);
+  ];
+  await page.getByTestId('import-file').setInputFiles({
+    name: 'employees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(employees.join('\n')),
+  });
+  await confirmImport(page.getByRole('dialog', { name: '批量导入员工' }), 2);
   await page.goto('/layout/userlist');
   await settled(page, '员工');
   await rowsOf(page, '员工').filter({ hasText: 'N001' }).getByRole('button', { name: 'N001' }).click();
@@ -96,16 +103,10 @@ test('from an empty database: a tenant is made, works its way to a filled fund a
   await employee.getByRole('button', { name: '激活', exact: true }).click();
   await giveReason(page, '激活 · 林新', '激活', '入职');
 
-  await page.goto('/layout/platform/fundmana?tab=claims');
-  await settled(page, '认领');
-  await page.getByRole('button', { name: '导入对账单' }).first().click();
-  const asked = page.getByRole('dialog', { name: '导入对账单' });
-  await choose(asked, '收款账户', '1234');
-  await asked.getByRole('button', { name: '下一步' }).click();
-  await confirmImport(page, '导入对账单', [
-    '流水号,时间,收/支,金额(元),余额,对方户名,摘要',
+  const statement = await handInStatement(page, '1234', [
     `NB0001,2026-11-20 10:00:00,收,"50,000.00","50,000.00",${company},预付款`,
   ]);
+  await confirmImport(statement, 1);
   await rowsOf(page, '认领').filter({ hasText: 'NB0001' }).getByRole('button').first().click();
   await page
     .getByRole('dialog', { name: 'NB0001' })
@@ -218,14 +219,8 @@ async function approve(page: Page, subject: string): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
-async function confirmImport(page: Page, title: string, lines: readonly string[]): Promise<void> {
-  await page.getByTestId('import-file').setInputFiles({
-    name: 'rows.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(lines.join('\n')),
-  });
-  const wizard = page.getByRole('dialog', { name: title });
-  await wizard.getByRole('button', { name: `导入 ${lines.length - 1} 行` }).click();
-  await expect(wizard).toContainText(`成功导入 ${lines.length - 1} 行`);
+async function confirmImport(wizard: Locator, rows: number): Promise<void> {
+  await wizard.getByRole('button', { name: `导入 ${rows} 行` }).click();
+  await expect(wizard).toContainText(`成功导入 ${rows} 行`);
   await wizard.getByRole('button', { name: '完成' }).click();
 }

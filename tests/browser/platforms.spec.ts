@@ -112,7 +112,7 @@ test('an account at a platform is added, waits masked, and is in use once a chec
   await expect(row).toContainText('待审核');
 
   await row.getByRole('button').click();
-  await expect(page.getByRole('dialog', { name })).toContainText('账面为该公司全部资金账户余额之和');
+  await expect(page.getByRole('dialog', { name })).toContainText('账面为对账单期初');
   const checking = await signedInPage(context, checker);
   await checking.goto(page.url());
   await checking.getByRole('link', { name: '前往审批' }).click();

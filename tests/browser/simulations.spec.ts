@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, tokenOf } from './support/records.ts';
@@ -24,11 +25,11 @@ test('a version is simulated from its drawer, shows what would change, and its a
   const drawer = page.getByRole('dialog', { name, exact: true });
   await drawer.getByRole('button', { name: '模拟', exact: true }).click();
   const form = page.getByRole('dialog', { name: `模拟 · ${name}` });
-  await form.getByLabel('开始日').fill('2026-12-31');
+  await form.getByLabel('开始日').fill(daysFromNow(30));
   await form.getByLabel('开始日').press('Enter');
   await form.getByRole('button', { name: '开始模拟' }).click();
   await expect(form).toContainText('结束日不能早于开始日');
-  await form.getByLabel('开始日').fill(monthAgo());
+  await form.getByLabel('开始日').fill(daysFromNow(-20));
   await form.getByLabel('开始日').press('Enter');
   await expectNothingSerious(page);
   await form.getByRole('button', { name: '开始模拟' }).click();
@@ -58,7 +59,7 @@ test('a version is simulated from its drawer, shows what would change, and its a
   await expectNothingSerious(deciding);
 });
 
-/** The first day of the seeds' last weeks, in Asia/Shanghai. */
-function monthAgo(): string {
-  return new Date(Date.now() + 8 * 3_600_000 - 20 * 86_400_000).toISOString().slice(0, 10);
+/** A day so many from today, in Asia/Shanghai. */
+function daysFromNow(days: number): string {
+  return shanghaiDay(new Date(Date.now() + days * 86_400_000));
 }

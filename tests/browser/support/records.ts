@@ -44,7 +44,12 @@ export async function pick(page: Page, filter: string, choice: string): Promise<
 }
 
 /** Fills the reason of an open dialog and agrees; the dialog closes when it worked. */
-export async function giveReason(page: Page, title: string, agree: string, reason: string): Promise<void> {
+export async function giveReason(
+  page: Page,
+  title: string | RegExp,
+  agree: string,
+  reason: string,
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('原因').fill(reason);
   await dialog.getByRole('button', { name: agree, exact: true }).click();
