@@ -54,15 +54,14 @@ export function reconciliationWorks(world: World): Work[] {
   ];
 }
 
-/** A company's account at a channel. */
+/** A new account at a channel, of the first company that has a merchant at a platform. */
 async function aChannel({ pool }: World): Promise<{ tenantId: string; accountId: string }> {
   const { rows } = await pool.query<{ tenantId: string; accountId: string }>(
-    `SELECT a.tenant_id AS "tenantId", a.id AS "accountId" FROM platform_accounts a
-     WHERE a.kind = 'CHANNEL' AND a.state = 'ACTIVE'
-       AND EXISTS (SELECT FROM merchants m WHERE m.tenant_id = a.tenant_id AND m.platform_id = a.platform_id)
-     ORDER BY a.account_no LIMIT 1`,
+    `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state)
+     SELECT tenant_id, platform_id, company_id, 'CHANNEL', 'RECON', 'RECON', '99990000', 'ACTIVE' FROM merchants
+     WHERE platform_id IS NOT NULL ORDER BY id LIMIT 1 RETURNING tenant_id AS "tenantId", id AS "accountId"`,
   );
-  if (!rows[0]) throw new Error('No company has an account at a channel.');
+  if (!rows[0]) throw new Error('No merchant is at a platform.');
   return rows[0];
 }
 
@@ -89,10 +88,9 @@ async function fill({ pool }: World, accountId: string, day: string): Promise<vo
   client.release();
 }
 
-/** Takes the days that are to come away again: what else is measured begins as it would have. */
+/** Takes the account and its days away again: what else is measured begins as it would have. */
 async function takeBack({ pool }: World, accountId: string): Promise<void> {
   const client = await pool.connect();
-  const today = shanghaiDay(new Date());
   await client.query('SET session_replication_role = replica');
   await client.query('DELETE FROM reconciliation_breaks WHERE account_id = $1 AND day > $2', [
     accountId,
