@@ -92,14 +92,9 @@ async function fill({ pool }: World, accountId: string, day: string): Promise<vo
 async function takeBack({ pool }: World, accountId: string): Promise<void> {
   const client = await pool.connect();
   await client.query('SET session_replication_role = replica');
-  await client.query('DELETE FROM reconciliation_breaks WHERE account_id = $1 AND day > $2', [
-    accountId,
-    today,
-  ]);
-  await client.query('DELETE FROM reconciliations WHERE account_id = $1 AND day > $2', [accountId, today]);
-  await client.query(`DELETE FROM statement_lines WHERE account_id = $1 AND bank_no LIKE 'RECON%'`, [
-    accountId,
-  ]);
+  for (const table of ['reconciliation_breaks', 'reconciliations', 'statement_lines'])
+    await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+  await client.query('DELETE FROM platform_accounts WHERE id = $1', [accountId]);
   await client.query(`DELETE FROM consumption_records WHERE payment_no LIKE 'RECON%' AND paid_at > now()`);
   await client.query('RESET session_replication_role');
   client.release();
