@@ -7,7 +7,7 @@ import {
 } from 'playwright/test';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { checker, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('a policy is written from a template, approved by another, tried, and changed in a version of its own', async ({
   context,
@@ -160,6 +160,7 @@ async function fromEmptyList(page: Page): Promise<Locator> {
   const query = '**/rule/queryInstitution';
   await page.route(query, (route) => route.fulfill({ json: { code: 200, success: true, msg: '', result } }));
   await page.goto('/layout/platform/rules');
+  await settled(page, '使用规则');
   await page
     .getByRole('region', { name: '使用规则', exact: true })
     .getByRole('button', { name: '午餐' })
