@@ -25,6 +25,20 @@ export function policyForm(employeeId: string, given: object = {}) {
   };
 }
 
+/** The limit of an employee at work in the first tenant, with more than 300 yuan that do not end. */
+export async function payerOfPolicies({ deps: { database } }: TestApi) {
+  const { id: tenantId } = await database.prisma.tenant.findUniqueOrThrow({ where: { code: 'huadong' } });
+  return database.prisma.limitAccount.findFirstOrThrow({
+    where: {
+      tenantId,
+      available: { gt: 30_000 },
+      expiresAt: null,
+      employee: { state: 'ACTIVE', merchant: { state: 'ACTIVE' } },
+    },
+    orderBy: { id: 'asc' },
+  });
+}
+
 /** Hands in what of a policy is a draft, and has it approved. */
 export async function publishDraft(
   api: TestApi,

@@ -72,7 +72,8 @@ export const statementImport: ImportDefinition<StatementImport> = {
       SELECT ${tenantId}::uuid, ${accountId}::uuid, c.bank_no, c.direction, abs(c.moved), c.balance, c.at, c.payer, c.summary,
         CASE c.direction WHEN 'IN' THEN 'UNCLAIMED' ELSE 'UNMATCHED' END, ${run.jobId}::uuid, ${by}, ${by}
       FROM chain c ORDER BY c.at, c.place`;
-    await reconcileAgain(tx, run, await daysOfImport(tx, run), by);
+    const days = await daysOfImport(tx, run);
+    await reconcile(tx, { tenantId, days, now: run.deps.clock.businessNow(), by });
     await logChange(
       tx,
       { ...run.actor, operation: operationOf('fund', 'importStatement') },
@@ -100,7 +101,8 @@ export const statementImport: ImportDefinition<StatementImport> = {
       DELETE FROM reconciliation_breaks b USING statement_lines l
       WHERE b.tenant_id = ${tenantId}::uuid AND b.line_id = l.id AND ${added}`;
     const count = await tx.$executeRaw`DELETE FROM statement_lines l WHERE ${added}`;
-    await reconcileAgain(tx, run, days, actor.session.userName);
+    const by = actor.session.userName;
+    await reconcile(tx, { tenantId, days, now: run.deps.clock.businessNow(), by });
     const change = { tenantId, id: accountId, label: accountName, after: { removed: count, jobId } };
     await logChange(tx, { ...actor, operation: takingBack }, change);
     return count;
@@ -114,15 +116,6 @@ async function daysOfImport(tx: Transaction, run: ImportRun<StatementImport>): P
     SELECT DISTINCT ${accountId}::text AS "accountId", (l.at AT TIME ZONE 'Asia/Shanghai')::date::text AS day FROM statement_lines l
     WHERE ${ofAccount(run)} AND l.import_job_id = ${run.jobId}::uuid
       AND (l.at AT TIME ZONE 'Asia/Shanghai')::date < ${shanghaiDay(run.deps.clock.businessNow())}::date`;
-}
-
-async function reconcileAgain(
-  tx: Transaction,
-  { params: { tenantId }, deps }: ImportRun<StatementImport>,
-  days: readonly AccountDay[],
-  by: string,
-): Promise<void> {
-  await reconcile(tx, { tenantId, days, now: deps.clock.businessNow(), by });
 }
 
 /** CTEs that end in `chain`: the good rows with the balance `before` each, whichever way the file goes; null of the first. */

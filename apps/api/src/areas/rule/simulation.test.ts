@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csvLines } from '../../../../../tests/support/csv-lines.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
-import { policyForm, publishDraft, publishPolicy } from '../../../../../tests/support/policies.ts';
+import {
+  payerOfPolicies,
+  policyForm,
+  publishDraft,
+  publishPolicy,
+} from '../../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -27,17 +32,7 @@ beforeAll(async () => {
   api = await startTestApi();
   maker = await operator(api, '规则经办', { permissions });
   checker = await api.signIn('13800000003');
-  const { prisma } = api.deps.database;
-  const { id: tenantId } = await prisma.tenant.findUniqueOrThrow({ where: { code: 'huadong' } });
-  employee = await prisma.limitAccount.findFirstOrThrow({
-    where: {
-      tenantId,
-      available: { gt: 30_000 },
-      expiresAt: null,
-      employee: { state: 'ACTIVE', merchant: { state: 'ACTIVE' } },
-    },
-    orderBy: { id: 'asc' },
-  });
+  employee = await payerOfPolicies(api);
   for (const time of ['11:30', '12:00', '12:30']) {
     api.clock.setBusinessOffset(Date.parse(`${day}T${time}:00+08:00`) - api.clock.now().getTime());
     const paid = await send('dev/pay', { employeeId: employee.employeeId, amount: 3_000 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
-import { policyForm, publishPolicy } from '../../../../../../tests/support/policies.ts';
+import { payerOfPolicies, policyForm, publishPolicy } from '../../../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 import { rowOf, sql } from '../../../platform/db/sql.ts';
 import type { Version } from '../judge/facts.ts';
@@ -17,17 +17,7 @@ beforeAll(async () => {
   const permissions = ['rule.view', 'rule.edit', 'consumption.view', 'consumption.refund', 'limit.adjust'];
   token = (await operator(api, '规则经办', { permissions })).token;
   checker = await api.signIn('13800000003');
-  const { prisma } = api.deps.database;
-  const { id: tenantId } = await prisma.tenant.findUniqueOrThrow({ where: { code: 'huadong' } });
-  employee = await prisma.limitAccount.findFirstOrThrow({
-    where: {
-      tenantId,
-      available: { gt: 30_000 },
-      expiresAt: null,
-      employee: { state: 'ACTIVE', merchant: { state: 'ACTIVE' } },
-    },
-    orderBy: { id: 'asc' },
-  });
+  employee = await payerOfPolicies(api);
 });
 afterAll(() => api.close());
 
