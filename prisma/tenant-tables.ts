@@ -41,6 +41,8 @@ export const findsTenants: Readonly<Record<string, { column: string; reason: str
  */
 export const functionsThatNameTables: Readonly<Record<string, string>> = {
   claim_idempotency_key: 'no trigger: the service calls it',
+  open_slot: 'no trigger: the service calls it',
+  ledger_setting_at: 'no trigger: the service calls it',
   refuse_uninvited: 'whether somebody belongs anywhere is asked over all tenants',
   threshold_of: 'a kind whose threshold the tenant has not set has no row to refer to',
   may_move: 'the approval is found by what it is about: what moves money does not name it',

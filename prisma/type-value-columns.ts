@@ -23,9 +23,12 @@ function typed(source: string, model: string, field: string): string {
     [`Prisma.StringFilter<"${model}"> | string`]: `ValueFilter<${value}> | ${value}`,
     [`Prisma.StringWithAggregatesFilter<"${model}"> | string`]: `ValueFilter<${value}> | ${value}`,
     'Prisma.StringFieldUpdateOperationsInput | string': `ValueUpdate<${value}> | ${value}`,
+    [`Prisma.StringNullableFilter<"${model}"> | string | null`]: `ValueFilter<${value} | null> | ${value} | null`,
+    [`Prisma.StringNullableWithAggregatesFilter<"${model}"> | string | null`]: `ValueFilter<${value} | null> | ${value} | null`,
+    'Prisma.NullableStringFieldUpdateOperationsInput | string | null': `ValueUpdate<${value} | null> | ${value} | null`,
   };
   // How the field is counted, chosen and sorted by has nothing to do with its values.
-  const others = /^(true|number|boolean|Prisma\.SortOrder)$/;
+  const others = /^(true|number|boolean|Prisma\.SortOrder|Prisma\.SortOrderInput \| Prisma\.SortOrder)$/;
   return source.replace(new RegExp(`^( +${field}\\??: )(.+)$`, 'gm'), (line, name: string, type: string) => {
     if (others.test(type)) return line;
     if (!types[type])

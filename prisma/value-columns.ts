@@ -17,6 +17,13 @@ import { fundHoldStates, fundTransferStates } from '@xyxlx/contracts/fund';
 import { fundFlowKinds, fundKinds } from '@xyxlx/contracts/fund-kinds';
 import { invoiceApplicationStates } from '@xyxlx/contracts/invoice';
 import { jobStates } from '@xyxlx/contracts/job';
+import {
+  accountSides,
+  ledgerRoles,
+  personalShares,
+  postingKinds,
+  postingSources,
+} from '@xyxlx/contracts/ledger-roles';
 import { adjustmentSources, adjustmentTypes } from '@xyxlx/contracts/limit';
 import { lotteryStates, prizeTypes } from '@xyxlx/contracts/lottery';
 import { merchantStates } from '@xyxlx/contracts/merchant';
@@ -37,6 +44,14 @@ import { changedKinds } from '@xyxlx/contracts/rule-simulation';
 import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
 import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up';
+import {
+  ledgerPeriodStates,
+  ledgerSlotStates,
+  voucherKinds,
+  voucherStates,
+  voucherStyles,
+  voucherWords,
+} from '@xyxlx/contracts/voucher-kinds';
 
 /**
  * The text columns that hold one of a few values, by model and field: their CHECKs and their types come from here, and the
@@ -66,6 +81,18 @@ export const valueColumns = {
   InstitutionVersion: { state: institutionVersionStates, excess: excesses },
   InvoiceApplication: { state: invoiceApplicationStates },
   Job: { state: jobStates },
+  LedgerAccount: { side: accountSides, role: ledgerRoles },
+  LedgerDay: { role: ledgerRoles },
+  LedgerPeriod: { state: ledgerPeriodStates },
+  LedgerPosting: {
+    sourceType: postingSources,
+    kind: postingKinds,
+    debitRole: ledgerRoles,
+    creditRole: ledgerRoles,
+  },
+  LedgerSetting: { personalShare: personalShares, voucherStyle: voucherStyles },
+  LedgerSlot: { kind: postingKinds, state: ledgerSlotStates },
+  LedgerSnapshot: { side: accountSides },
   LimitAdjustment: { type: adjustmentTypes, source: adjustmentSources },
   LimitBatch: { state: limitBatchStates },
   LimitBatchRow: { state: limitBatchRowStates },
@@ -89,6 +116,8 @@ export const valueColumns = {
   // That one has expired is not stored: it follows from the time.
   Tenant: { state: ['ACTIVE', 'SUSPENDED'] },
   TopUp: { target: topUpTargets, channel: topUpChannels, state: topUpStates },
+  Voucher: { word: voucherWords, kind: voucherKinds, state: voucherStates },
+  VoucherCounter: { word: voucherWords },
   WorkDay: { kind: ['OFF', 'WORK'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../client/client.ts';
+import { seedBooks } from './books.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
@@ -41,6 +42,7 @@ export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${advisoryLock})`;
         if ((await tx.tenant.count()) > 0) return false;
         await seedTenants(tx);
+        await seedBooks(tx, now);
         await seedSystem(tx);
         await seedMerchants(tx, sizes[kind].merchantsPerTenant);
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.

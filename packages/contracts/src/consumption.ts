@@ -51,6 +51,7 @@ export const payChannelWords = {
   CARD: { zh: '支付卡', en: 'Payment card' },
 } as const satisfies WordsOf<string>;
 export const payChannels = valuesOf(payChannelWords);
+export type PayChannel = keyof typeof payChannelWords;
 
 const consumptionRow = z.strictObject({
   id,

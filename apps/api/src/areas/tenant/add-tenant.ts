@@ -1,5 +1,6 @@
 import type { tenant as contract } from '@xyxlx/contracts/tenant';
 import type { Tenant } from '@xyxlx/database/client/client';
+import { openBooks } from '@xyxlx/database/open-books';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -31,6 +32,7 @@ export async function addTenant(
       },
     });
     await openFund(tx, { tenantId: tenant.id, companyId });
+    await openBooks(tx, { tenantId: tenant.id, from: now, to: now });
     await tx.role.createMany({ data: builtInRolesOf(tenant.id) });
     const password = await nameAdministrator({ tenantId: tenant.id, companyId });
     const { id, name } = tenant;

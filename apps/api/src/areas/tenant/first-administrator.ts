@@ -1,4 +1,5 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
+import { openBooks } from '@xyxlx/database/open-books';
 import type { Deps } from '../../core/deps.ts';
 import { operationOf } from '../../core/operation.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -28,6 +29,8 @@ export async function makeFirstAdministrator(deps: Deps, mobile: string): Promis
     const tenantId = tenant.id;
     const company = await tx.company.create({ data: { tenantId, name: tenant.name } });
     await openFund(tx, { tenantId, companyId: company.id });
+    const now = deps.clock.businessNow();
+    await openBooks(tx, { tenantId, from: now, to: now });
     await tx.role.createMany({ data: builtInRolesOf(tenantId) });
     const role = await tx.role.create({ data: builtInRoleOf(tenantId, platformAdministrator) });
     const user = await tx.user.create({
