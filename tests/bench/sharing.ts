@@ -4,7 +4,7 @@ import { type ServiceProcess, startService } from '../support/service-process.ts
 import { Line, perSecond } from './http-load.ts';
 import { type Caller, lastMonth, openCallers, someMerchants } from './lists.ts';
 import { spread, type Work } from './measure.ts';
-import { csv, freshMerchant, headings, importPeople, peopleOf, removeMerchant } from './people.ts';
+import { csv, freshMerchant, headings, importPeople, jobIn, peopleOf, removeMerchant } from './people.ts';
 import { serviceSettings, type World } from './world.ts';
 
 const ms = 3000;
@@ -20,6 +20,7 @@ export function sharingWorks(world: World): Work[] {
   return [
     listsWhile(world, 'a CSV export of everything runs', exporting, 4 * ms),
     listsWhile(world, '100,000 employees are imported', importing, 4 * ms),
+    listsWhile(world, 'a version is simulated on all payments of a tenant', simulating, 4 * ms),
     listsWhile(world, 'a login flood runs, 16 in flight', signingIn, 4 * ms),
     {
       name: 'lists from two API processes on one database, 32 connections',
@@ -147,6 +148,27 @@ const importing: Meanwhile = async (world) => {
     for (const { merchant, file } of imports) {
       if (!stopped.aborted) await importPeople(world, merchant, file, 'bench.csv');
       await removeMerchant(world, merchant);
+    }
+  };
+};
+
+/** The job of the service itself; what is under way at the end is cancelled, or has just ended. */
+const simulating: Meanwhile = async (world) => {
+  const { rows } = await world.pool.query<{ id: string }>(
+    `SELECT v.id FROM institution_versions v WHERE v.state = 'PUBLISHED' ORDER BY (SELECT count(*) FROM consumption_records c
+       WHERE c.tenant_id = v.tenant_id) DESC, v.id LIMIT 1`,
+  );
+  return async (stopped) => {
+    while (!stopped.aborted) {
+      const span = { from: '2026-01-01', to: '2026-12-31' };
+      const { jobId } = (await world.ask('rule/startSimulation', { versionId: rows[0]?.id, ...span })) as {
+        jobId: string;
+      };
+      const ended = jobIn(world, jobId, 'SUCCEEDED').catch(() => undefined);
+      const given = new Promise((resolve) => stopped.addEventListener('abort', resolve, { once: true }));
+      await Promise.race([ended, given]);
+      if (stopped.aborted) await world.ask('job/cancelJob', { id: jobId }).catch(() => undefined);
+      await ended;
     }
   };
 };

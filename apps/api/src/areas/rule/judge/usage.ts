@@ -1,3 +1,5 @@
+import { dayBefore } from '../../../platform/time/shanghai.ts';
+
 /** The spans that caps count over. */
 export const usageSpans = ['DAY', 'WEEK', 'MONTH', 'TOTAL'] as const;
 export type UsageSpan = (typeof usageSpans)[number];
@@ -13,19 +15,20 @@ export type Usage = ReadonlyMap<string, Used>;
 
 /** The first day of the span that a day lies in: weeks begin on Monday, TOTAL never ends. */
 export function startOfSpan(span: UsageSpan, day: string): string {
-  switch (span) {
-    case 'DAY':
-      return day;
-    case 'WEEK': {
-      const date = new Date(`${day}T00:00:00Z`);
-      date.setUTCDate(date.getUTCDate() - (weekdayOf(day) - 1));
-      return date.toISOString().slice(0, 10);
-    }
-    case 'MONTH':
-      return `${day.slice(0, 7)}-01`;
-    case 'TOTAL':
-      return '1970-01-01';
-  }
+  if (latest.day !== day) latest = { day, starts: startsOf(day) };
+  return latest.starts[span];
+}
+
+/** Of the day asked for last: a payment asks for its own with each cap, and the next one is often of the same day. */
+let latest: { day: string; starts: Record<UsageSpan, string> } = { day: '', starts: startsOf('1970-01-01') };
+
+function startsOf(day: string): Record<UsageSpan, string> {
+  return {
+    DAY: day,
+    WEEK: dayBefore(day, weekdayOf(day) - 1),
+    MONTH: `${day.slice(0, 7)}-01`,
+    TOTAL: '1970-01-01',
+  };
 }
 
 /** 1 is Monday, 7 Sunday. */

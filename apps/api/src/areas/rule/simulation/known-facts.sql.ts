@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { CalendarDay } from '../judge/day-facts.ts';
-import type { PayerFacts } from '../judge/facts.ts';
+import type { Facts, PayerFacts } from '../judge/facts.ts';
 import type { SimulatedSpan } from './records.sql.ts';
+
+/** What a payee is. */
+export type PayeeFacts = Pick<Facts, 'brandId' | 'mcc' | 'city'>;
 
 /** A company or department with the one above it. */
 interface Below {
@@ -39,6 +42,15 @@ export async function payersOf(
       { ...payer, companyIds: companyIds(companyId), departmentIds: departmentIds(departmentId) },
     ]),
   );
+}
+
+/** What merchants are now, for records that kept nothing of their payee. */
+export async function payeesOf(pool: pg.Pool, tenantId: string): Promise<Map<string, PayeeFacts>> {
+  const merchants = await rowsOf<PayeeFacts & { id: string }>(
+    pool,
+    sql`SELECT id, brand_id AS "brandId", mcc, city FROM merchants WHERE tenant_id = ${tenantId}::uuid`,
+  );
+  return new Map(merchants.map(({ id, ...payee }) => [id, payee]));
 }
 
 /** One and those above it: the same list for everybody in the same place. */

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { payerOfPolicies, policyForm, publishPolicy } from '../../../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
-import { rowOf, sql } from '../../../platform/db/sql.ts';
+import { rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Version } from '../judge/facts.ts';
 import { readVersions } from '../read-versions.ts';
+import { nextRecords, type PastLines, type PastRecord, recordsIn } from './records.sql.ts';
 import { runSimulation } from './run-simulation.ts';
 
 let api: TestApi;
@@ -113,10 +114,10 @@ test('payments of a day are judged again as they were when they were made, with 
 });
 
 test('what is simulated for a year of the seeds is read page after page, each record once', async () => {
-  const { count } = await rowOf<{ count: number }>(
+  const { count, all: records } = await rowOf<{ count: number; all: number }>(
     api.deps.database.pool,
-    sql`SELECT count(*)::int AS count FROM consumption_records
-        WHERE tenant_id = ${employee.tenantId}::uuid AND type = 'CONSUME' AND state <> 'PROCESSING'`,
+    sql`SELECT count(*) FILTER (WHERE type = 'CONSUME')::int AS count, count(*)::int AS all FROM consumption_records
+        WHERE tenant_id = ${employee.tenantId}::uuid AND type IN ('CONSUME', 'REFUND') AND state <> 'PROCESSING'`,
   );
   const pages: number[] = [];
   const all = await runSimulation(
@@ -135,6 +136,35 @@ test('what is simulated for a year of the seeds is read page after page, each re
   expect(pages.length).toBeGreaterThan(5);
   expect(count).toBeGreaterThan(500);
   expect(all.totals.SAME.count).toBe(count);
+  expect(pages.reduce((sum, read) => sum + read)).toBe(records);
+});
+
+test('a record is read as it is kept, each employee’s from the first to the last', async () => {
+  const { pool } = api.deps.database;
+  const { tenantId } = employee;
+  const span = { tenantId, from: '2026-01-01', to: '2027-12-31', merchantId: null };
+  const read = (await rowsOf<PastLines>(pool, nextRecords(span, null, 100_000))).flatMap(recordsIn);
+  const kept = await rowsOf<PastRecord>(
+    pool,
+    sql`SELECT c.id, c.employee_id AS "employeeId", c.related_id AS "relatedId", c.state = 'REVOKED' AS "isRevoked",
+          (extract(epoch FROM c.paid_at) * 1000)::float8 AS "paidAt", c.amount::float8 AS amount,
+          coalesce(d.asked, c.enterprise)::float8 AS asked, c.category, c.channel, c.payee_merchant_id AS "payeeMerchantId",
+          c.brand_id AS "brandId", c.mcc, c.city, CASE WHEN c.state <> 'FAILED' THEN c.enterprise END::float8 AS paid
+        FROM consumption_records c LEFT JOIN payment_decisions d ON d.tenant_id = c.tenant_id AND d.consumption_id = c.id
+        WHERE c.tenant_id = ${tenantId}::uuid AND c.type IN ('CONSUME', 'REFUND') AND c.state <> 'PROCESSING'
+        ORDER BY c.employee_id DESC, c.paid_at, c.id`,
+  );
+  expect(read).toEqual(kept);
+  const has = (holds: (record: PastRecord) => boolean) => kept.some(holds);
+  expect([
+    has(({ relatedId }) => relatedId !== null),
+    has(({ isRevoked }) => isRevoked),
+    has(({ asked, amount }) => asked < amount),
+    has(({ paid, asked }) => paid !== null && paid < asked),
+    has(({ paid }) => paid === null),
+  ]).not.toContain(false);
+  const [bare] = recordsIn({ employeeId: 'e', lines: 'p,FAILED,1,2,2,2,MEAL,ALIPAY,m,,,,' });
+  expect(bare).toMatchObject({ paid: null, relatedId: null, brandId: null, mcc: null, city: null });
 });
 
 test('it ends between two pages when it is given up', async () => {

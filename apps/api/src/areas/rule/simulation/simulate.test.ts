@@ -1,3 +1,4 @@
+import type { MatchCondition } from '@xyxlx/contracts/rule-condition';
 import { expect, test } from 'vitest';
 import type { PayerFacts, Version } from '../judge/facts.ts';
 import type { PastRecord } from './records.sql.ts';
@@ -33,7 +34,6 @@ function payment(at: string, given: Partial<PastRecord> = {}): PastRecord {
   return {
     id: `p${made}`,
     employeeId: 'e1',
-    merchantId: 'm1',
     relatedId: null,
     isRevoked: false,
     paidAt: Date.parse(`${at}+08:00`),
@@ -46,7 +46,6 @@ function payment(at: string, given: Partial<PastRecord> = {}): PastRecord {
     mcc: '5812',
     city: null,
     paid: 3_000,
-    hasSnapshot: true,
     ...given,
   };
 }
@@ -61,6 +60,7 @@ function simulate(records: readonly PastRecord[], given: Partial<Parameters<type
       ['e1', payer('e1')],
       ['e2', payer('e2', ['骨干'])],
     ]),
+    payees: new Map([['m1', { brandId: 'b1', mcc: '7011', city: '310115' }]]),
     calendar: new Map(),
     ...given,
   });
@@ -129,6 +129,39 @@ test('a refund makes room under both, and a declined payment is judged like any 
   );
   expect(found.totals.SAME).toEqual({ count: 2, amount: 6_000 });
   expect(found.rows).toEqual([]);
+});
+
+test('a payment that was revoked counts no more once it went back, one that was refunded still does', () => {
+  const onceADay = capped(1, {
+    rules: [{ key: 'k', seq: 1, matches: [], caps: [{ factor: 'COUNT_DAY', operator: 'LE', value: 1 }] }],
+  });
+  const next = (isRevoked: boolean) => {
+    const first = payment('2026-11-20T11:30', { isRevoked });
+    const back = payment('2026-11-20T11:40', { relatedId: first.id });
+    return simulate([first, back, payment('2026-11-20T12:00')], { withCandidate: [onceADay] }).totals;
+  };
+  expect(next(true)).toMatchObject({ SAME: { count: 2 }, NEWLY_DECLINED: { count: 0 } });
+  expect(next(false)).toMatchObject({ SAME: { count: 1 }, NEWLY_DECLINED: { count: 1 } });
+});
+
+test('of a payee of which the record kept nothing its facts of now stand in, and that is counted', () => {
+  const facts: MatchCondition[] = [
+    { factor: 'MCC', operator: 'IN', value: ['7011'] },
+    { factor: 'BRAND', operator: 'IN', value: ['b1'] },
+    { factor: 'CITY', operator: 'IN', value: ['310000'] },
+  ];
+  for (const condition of facts) {
+    const rules = [{ key: 'k', seq: 1, matches: [condition], caps: [] }];
+    const found = simulate(
+      [
+        payment('2026-11-20T12:00', { mcc: null }),
+        payment('2026-11-20T12:10', { brandId: null, city: null }),
+      ],
+      { withCandidate: [capped(1, { rules })] },
+    );
+    expect(found.totals).toMatchObject({ SAME: { count: 1 }, NEWLY_DECLINED: { count: 1 } });
+    expect(found.withoutSnapshot).toBe(1);
+  }
 });
 
 test('what the employee paid by choice is not asked of the company', () => {

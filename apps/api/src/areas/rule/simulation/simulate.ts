@@ -7,6 +7,7 @@ import type { Decision, Reason } from '../judge/judge.ts';
 import { reasonWords } from '../judge/reason-words.ts';
 import { covers } from '../judge/scope.ts';
 import { differenceBetween } from './difference.ts';
+import type { PayeeFacts } from './known-facts.sql.ts';
 import type { PastRecord } from './records.sql.ts';
 import { makeReplay, type Replay } from './replay.ts';
 
@@ -22,6 +23,8 @@ export interface Simulated {
   /** The first day that counts; what was before it only warms the caps. */
   from: string;
   payers: ReadonlyMap<string, PayerFacts>;
+  /** What stands in for a payee of which a record kept nothing. */
+  payees: ReadonlyMap<string, PayeeFacts>;
   calendar: ReadonlyMap<string, CalendarDay>;
 }
 
@@ -65,7 +68,7 @@ const spendable = Number.MAX_SAFE_INTEGER;
 
 /** Judges records by both sets of versions, an employee's after another's, each employee's in their order. */
 export function makeSimulation(simulated: Simulated): { take(record: PastRecord): void; outcomes: Outcomes } {
-  const { enabled, withCandidate, withoutRule, from, payers, calendar } = simulated;
+  const { enabled, withCandidate, withoutRule, from, payers, payees, calendar } = simulated;
   const outcomes: Outcomes = {
     totals: noTotals(),
     byReason: new Map(),
@@ -77,6 +80,7 @@ export function makeSimulation(simulated: Simulated): { take(record: PastRecord)
   let employeeId = '';
   let before: Replay | null = null;
   let after: Replay | null = null;
+  const revoked = new Set<string>();
   const days = new Map<number, Day>();
   function dayOf(number: number, instant: number): Day {
     const known = days.get(number);
@@ -98,36 +102,47 @@ export function makeSimulation(simulated: Simulated): { take(record: PastRecord)
       // Judged by whom they cover once, not at each payment.
       before = makeReplay(of(enabled, payer), withoutRule);
       after = makeReplay(of(withCandidate, payer), withoutRule);
+      revoked.clear();
     }
-    if (record.relatedId !== null) {
-      const back = { paymentId: record.relatedId, amount: record.amount, isRevoked: record.isRevoked };
+    const { relatedId, amount } = record;
+    if (relatedId !== null) {
+      const back = { paymentId: relatedId, amount, isRevoked: revoked.has(relatedId) };
       before.giveBack(back);
       after.giveBack(back);
       return;
     }
+    if (record.isRevoked) revoked.add(record.id);
+    const payee = payeeOf(record);
+    if (!payee) return;
     const { days: number, minute } = shanghaiMinute(record.paidAt);
-    const facts = factsOf(record, payer, minute, dayOf(number, record.paidAt));
+    const facts = factsOf(record, payer, payee, minute, dayOf(number, record.paidAt));
     const was = before.pay(record.id, facts);
     const is = after.pay(record.id, facts);
-    if (facts.today.day >= from) count(record, facts.today.day, was, is);
+    if (facts.today.day >= from) count(record, payer.merchantId, facts.today.day, was, is);
   }
 
-  function count(record: PastRecord, day: string, was: Decision, is: Decision): void {
+  function payeeOf({ mcc, brandId, city, payeeMerchantId }: PastRecord): PayeeFacts | undefined {
+    return mcc === null ? payees.get(payeeMerchantId) : { mcc, brandId, city };
+  }
+
+  function count(record: PastRecord, merchantId: string, day: string, was: Decision, is: Decision): void {
     const { change, amount } = differenceBetween(was, is);
     const counted = change === 'SAME' ? is.asked : amount;
     for (const totals of [
       outcomes.totals,
-      totalsIn(outcomes.byMerchant, record.merchantId),
+      totalsIn(outcomes.byMerchant, merchantId),
       totalsIn(outcomes.byDay, day),
     ]) {
       add(totals[change], counted);
     }
-    if (!record.hasSnapshot) outcomes.withoutSnapshot += 1;
+    if (record.mcc === null) outcomes.withoutSnapshot += 1;
     if (change === 'SAME') return;
     const reason = change === 'NEWLY_ALLOWED' ? was.reasons[0] : is.reasons[0];
     if (reason) add(countIn(outcomes.byReason, codeOf(reason)), amount);
     if (outcomes.rows.length < maxRows) {
-      const { id: consumptionId, paid } = record;
+      // A copy: as a piece of its page the id would keep all of that in memory.
+      const consumptionId = structuredClone(record.id);
+      const { paid } = record;
       outcomes.rows.push({ consumptionId, change, amount, paid, before: saidBy(was), after: saidBy(is) });
     }
   }
@@ -139,8 +154,14 @@ function of(versions: readonly Version[], payer: PayerFacts): Version[] {
   return versions.filter(({ scopes }) => covers(scopes, payer));
 }
 
-function factsOf(record: PastRecord, payer: PayerFacts, minute: number, day: Day): Facts {
-  const { amount, asked, category, channel, payeeMerchantId, brandId, mcc, city } = record;
+function factsOf(
+  record: PastRecord,
+  payer: PayerFacts,
+  { brandId, mcc, city }: PayeeFacts,
+  minute: number,
+  { today, yesterday }: Day,
+): Facts {
+  const { amount, asked, category, channel, payeeMerchantId } = record;
   return {
     payer,
     amount,
@@ -152,7 +173,8 @@ function factsOf(record: PastRecord, payer: PayerFacts, minute: number, day: Day
     mcc,
     city,
     minute,
-    ...day,
+    today,
+    yesterday,
     spendable,
   };
 }

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { makeServicePool } from '../../../platform/db/service-pool.ts';
 import { rowsOf } from '../../../platform/db/sql.ts';
 import { lowerPriority } from '../../../platform/load/lower-priority.ts';
-import { calendarOf, payersOf } from './known-facts.sql.ts';
-import { nextRecords, type PastRecord, type ReadUpTo, type SimulatedSpan } from './records.sql.ts';
+import { calendarOf, payeesOf, payersOf } from './known-facts.sql.ts';
+import { nextRecords, type PastLines, type ReadUpTo, recordsIn, type SimulatedSpan } from './records.sql.ts';
 import { makeSimulation, type Outcomes, type Simulated } from './simulate.ts';
 
 /** What the worker is given. */
@@ -43,19 +43,24 @@ async function* simulate({
   const pool = makeServicePool({ connectionString: address, max: 1 }, statementTimeout);
   try {
     const payers = await payersOf(pool, span);
+    const payees = await payeesOf(pool, span.tenantId);
     const calendar = await calendarOf(pool, span);
-    const { take, outcomes } = makeSimulation({ ...versions, from: span.from, payers, calendar });
-    const pageAfter = (upTo: ReadUpTo | null) => rowsOf<PastRecord>(pool, nextRecords(span, upTo, pageSize));
+    const { take, outcomes } = makeSimulation({ ...versions, from: span.from, payers, payees, calendar });
+    const pageAfter = (upTo: ReadUpTo | null) => rowsOf<PastLines>(pool, nextRecords(span, upTo, pageSize));
     let next = pageAfter(null);
     for (;;) {
       const page = await next;
       const last = page.at(-1);
-      const isLast = !last || page.length < pageSize;
+      if (!last) return { outcomes };
       // The database reads the next page while this one is judged.
-      if (!isLast) next = pageAfter(last);
-      for (const record of page) take(record);
-      if (isLast) return { outcomes };
-      yield { read: page.length };
+      next = pageAfter(recordsIn(last).at(-1) ?? null);
+      let read = 0;
+      for (const lines of page) {
+        const records = recordsIn(lines);
+        for (const record of records) take(record);
+        read += records.length;
+      }
+      yield { read };
     }
   } finally {
     await pool.end();
