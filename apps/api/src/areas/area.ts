@@ -10,6 +10,7 @@ import type { ExportDefinition } from '../platform/exports/export-definition.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
+import type { PostingRule } from '../platform/ledger/posting-rule.ts';
 import type { RecordKind } from '../platform/operation-log/record-names.ts';
 import type { Handlers } from '../wire/implement.ts';
 
@@ -35,6 +36,8 @@ export interface Area<Endpoints = unknown> {
   record?: string;
   /** What waits for somebody and is no approval. */
   todos?: readonly Todo[];
+  /** What the ledger has of its money events; whoever writes one posts it in the same transaction. */
+  postings?: readonly PostingRule[];
   /** What must always be true of its records. */
   invariants?: readonly Invariant[];
   /** Actions of the log that are no change by an endpoint with a session, and what they are called. */

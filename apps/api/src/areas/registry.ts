@@ -7,6 +7,7 @@ import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { importKind } from '../platform/imports/import-kind.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
+import type { PostingRule } from '../platform/ledger/posting-rule.ts';
 import type { RecordKinds } from '../platform/operation-log/record-names.ts';
 import type { Area, Invariant, Todo } from './area.ts';
 
@@ -22,6 +23,8 @@ export interface Registry {
   approvals: ReadonlyMap<string, ApprovalSubject>;
   records: RecordKinds;
   todos: ReadonlyMap<string, Todo>;
+  /** By their source. */
+  postings: ReadonlyMap<string, PostingRule>;
   invariants: ReadonlyMap<string, Invariant>;
   /** By `area.action`. */
   steps: ReadonlyMap<string, Label>;
@@ -81,6 +84,11 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
       'to-do',
       all(({ todos }) => todos),
       ({ kind }) => kind,
+    ),
+    postings: once(
+      'posting rule',
+      all(({ postings }) => postings),
+      ({ source }) => source,
     ),
     invariants: once(
       'invariant',

@@ -2,6 +2,8 @@ import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { empty, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { companyBehind, lockFunds, moveFunds } from '../../platform/fund/fund.ts';
+import { postWhere } from '../../platform/ledger/post.ts';
+import { limitPostings } from '../limit/postings.ts';
 
 /** What a chunk of a batch is to do: bring limits to the sheet's figures, or take back what that did. */
 interface Chunk {
@@ -129,5 +131,12 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     { ...flow, kind: 'LIMIT_ISSUE' as const, delta: -issued },
   ].filter(({ delta }) => delta !== 0);
   await moveFunds(tx, moves, { sourceType: 'limitBatch', by: by.userName, now });
+  await postWhere(
+    tx,
+    limitPostings,
+    sql`r.tenant_id = ${tenantId}::uuid AND r.id IN (SELECT b.adjustment_id FROM limit_batch_rows b
+      WHERE b.tenant_id = ${tenantId}::uuid AND b.batch_id = ${batchId}::uuid AND b.row_no > ${chunk.after}::int AND b.row_no <= ${last}::int
+        AND b.state = ${direction === 'apply' ? 'DONE' : 'UNDONE'})`,
+  );
   return { last, done, failed };
 }

@@ -3,6 +3,7 @@ import type { Area } from '../area.ts';
 import { consumptionExport } from './consumption-export.ts';
 import { consumption as handlers } from './handlers.ts';
 import { consumptionInvariants } from './invariants.ts';
+import { consumptionPostings } from './postings.ts';
 import { refundApproval } from './refund.ts';
 
 export const consumption: Area<AppContract['consumption']> = {
@@ -10,5 +11,6 @@ export const consumption: Area<AppContract['consumption']> = {
   exports: [consumptionExport],
   approvals: [refundApproval],
   records: { consumption: { from: 'consumption_records r', name: 'r.payment_no' } },
+  postings: [consumptionPostings],
   invariants: consumptionInvariants,
 };

@@ -6,6 +6,7 @@ import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Sight } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
 import { type LockedAccount, lockAccount } from '../limit/account.sql.ts';
 import { decide } from '../rule/decide.ts';
@@ -15,6 +16,7 @@ import { paymentFacts } from '../rule/payment-facts.ts';
 import { addUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
 import { keptDecision, writeDecision } from './payment-decision.ts';
+import { consumptionPostings } from './postings.ts';
 import { refusalOf, unusable } from './unusable.ts';
 
 type Payment = z.output<(typeof contract)['pay']['input']> & {
@@ -70,6 +72,7 @@ async function take(tx: Transaction, taken: Taken, decision: DecisionRecord): Pr
     data: { available: { decrement: allowed }, used: { increment: allowed }, updatedAt: now },
   });
   const id = await write(tx, taken, { state: 'SUCCESS', enterprise: allowed, failure: null, decision });
+  await post(tx, consumptionPostings, [{ tenantId, id }]);
   if (allowed > 0) {
     const whose = { tenantId, employeeId, day: facts.today.day };
     await addUsage(tx, whose, decision.keys, { amount: allowed, count: 1 });

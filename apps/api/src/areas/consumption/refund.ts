@@ -9,6 +9,7 @@ import type { SigningChannel } from '../../core/signing-channel.ts';
 import { type ActKind, approvalPath, assessAct, moneyAct } from '../../platform/approval/money-act.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFunds } from '../../platform/fund/fund.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { lockVisible } from '../../platform/records/lock-visible.ts';
@@ -21,6 +22,7 @@ import { isLeaving } from '../merchant/running-move.ts';
 import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
 import { keptDecision } from './payment-decision.ts';
+import { consumptionPostings } from './postings.ts';
 
 /** 退款与撤销: 5,000 yuan an act and 20,000 a day, where the tenant has set nothing else. */
 const consumptionRefund: ActKind = {
@@ -198,6 +200,7 @@ async function writeBack(
       createdBy: session.userName,
     },
   });
+  await post(tx, consumptionPostings, [back]);
   if (share > 0) {
     await restoreLimit(tx, by, back, share);
     await giveBackUsage(tx, payment, share, state === 'REVOKED');

@@ -5,8 +5,10 @@ import type { Session, Sight } from '../../core/session.ts';
 import type { Authorization } from '../../platform/approval/money-act.ts';
 import { rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { inTenants, visible } from '../../platform/records/scope.ts';
 import type { LimitChange } from './limit-change.ts';
+import { limitPostings } from './postings.ts';
 
 /** An account as it stands, locked, with whose it is and whose fund pays for it. */
 export interface LockedAccount extends Limits {
@@ -72,7 +74,7 @@ export function limitTooLow(): Refusal {
   });
 }
 
-/** Writes a change to a locked account and its link of the chain, which names the account's company; returns the link's id and the account afterwards. */
+/** Writes a change to a locked account, its link of the chain, which names the account's company, and its posting; returns the link's id and the account afterwards. */
 export async function writeAdjustment(
   tx: Transaction,
   account: LockedAccount,
@@ -105,6 +107,7 @@ export async function writeAdjustment(
       ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
     FROM moved RETURNING id`,
   );
+  if (change.fund !== 0) await post(tx, limitPostings, [{ tenantId: account.tenantId, id }]);
   return id;
 }
 
@@ -161,5 +164,9 @@ export async function writeAdjustments(
       WINDOW in_turn AS (PARTITION BY m.id ORDER BY g.place))
     SELECT link AS id FROM given ORDER BY place`,
   );
+  const moved = links.flatMap(({ account: { tenantId }, change }, n) =>
+    change.fund === 0 ? [] : [{ tenantId, id: (rows[n] as { id: string }).id }],
+  );
+  await post(tx, limitPostings, moved);
   return rows.map(({ id }) => id);
 }

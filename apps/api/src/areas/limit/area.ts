@@ -4,6 +4,7 @@ import { adjustmentApproval, undoApproval } from './act-approvals.ts';
 import { adjustmentExport } from './adjustment-export.ts';
 import { limit as handlers } from './handlers.ts';
 import { limitInvariants } from './invariants.ts';
+import { limitPostings } from './postings.ts';
 
 export const limit: Area<AppContract['limit']> = {
   handlers,
@@ -16,5 +17,6 @@ export const limit: Area<AppContract['limit']> = {
     },
   },
   record: 'limitAdjustment',
+  postings: [limitPostings],
   invariants: limitInvariants,
 };

@@ -8,6 +8,7 @@ import { expireDraws } from './expire-draws.ts';
 import { lottery as handlers } from './handlers.ts';
 import { lotteryInvariants } from './invariants.ts';
 import { lotteryExport } from './lottery-export.ts';
+import { lotteryPostings } from './postings.ts';
 
 export const lottery: Area<AppContract['lottery']> = {
   handlers,
@@ -27,6 +28,7 @@ export const lottery: Area<AppContract['lottery']> = {
       }),
     },
   ],
+  postings: [lotteryPostings],
   invariants: lotteryInvariants,
   steps: { expireDraws: lotteryTransitions.automatic.expireDraws.by },
 };

@@ -3,11 +3,13 @@ import type { LotteryRecord } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { maskAccount } from '../../platform/security/mask.ts';
 import { lotteryStateMachine } from './lottery-states.ts';
+import { lotteryPostings } from './postings.ts';
 
 interface Delivery {
   id: string;
@@ -55,6 +57,7 @@ export async function deliverEach(
   });
   const done = delivered.map(({ draw }) => draw);
   await writeState(tx, by, { ...lotteryStateMachine, update }, 'deliverLottery', done);
+  await post(tx, lotteryPostings, done);
   const codeOf = new Map(delivered.map((one) => [one.draw.id, one]));
   const after = (draw: LotteryRecord) => {
     const { deliveryNo, carrier } = codeOf.get(draw.id) as Delivery;

@@ -2,6 +2,8 @@ import { rowOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFunds } from '../../platform/fund/fund.ts';
 import { type Held, spendHold } from '../../platform/fund/fund-hold.ts';
+import { post } from '../../platform/ledger/post.ts';
+import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
 
 /** Some of a merchant's limits on their way to another company. */
 interface Chunk {
@@ -12,6 +14,8 @@ interface Chunk {
   toCompanyId: string;
   approvalId: string;
   hold: Held;
+  /** What the ledger has of adjustments. */
+  rule: PostingRule;
   by: { userId: string; userName: string };
   now: Date;
   /** The last employee of the chunk before; null at the beginning. */
@@ -47,7 +51,7 @@ export async function moveChunk(tx: Transaction, chunk: Chunk): Promise<Moved | 
     SELECT (array_agg(employee_id ORDER BY employee_id DESC))[1] AS last FROM locked`,
   );
   if (last === null) return null;
-  const { people, amount } = await rowOf<{ people: number; amount: number }>(
+  const { people, amount, links } = await rowOf<{ people: number; amount: number; links: string[] | null }>(
     tx,
     sql`
     WITH moved AS (
@@ -70,12 +74,12 @@ export async function moveChunk(tx: Transaction, chunk: Chunk): Promise<Moved | 
         CASE WHEN place <= 2 THEN ${fromCompanyId}::uuid ELSE ${toCompanyId}::uuid END,
         seq + row_number() OVER (PARTITION BY id ORDER BY place), type,
         'SYSTEM', after - delta, delta, after, ${reason}, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
-      FROM links),
+      FROM links RETURNING id),
     sums AS (SELECT count(*)::int AS people, coalesce(sum(available + locked), 0)::bigint AS amount FROM moved),
     added AS (
       UPDATE merchant_moves v SET moved_people = v.moved_people + s.people, moved_amount = v.moved_amount + s.amount
       FROM sums s WHERE v.tenant_id = ${tenantId}::uuid AND v.approval_id = ${chunk.approvalId}::uuid)
-    SELECT people, amount::float8 AS amount FROM sums`,
+    SELECT people, amount::float8 AS amount, (SELECT array_agg(id) FROM written) AS links FROM sums`,
   );
   if (amount > 0) {
     const flow = { tenantId, sourceId: chunk.approvalId, remark: chunk.merchantNo };
@@ -89,5 +93,10 @@ export async function moveChunk(tx: Transaction, chunk: Chunk): Promise<Moved | 
       { sourceType: 'approval', by: by.userName, now },
     );
   }
+  await post(
+    tx,
+    chunk.rule,
+    (links ?? []).map((id) => ({ tenantId, id })),
+  );
   return { last, people, amount };
 }

@@ -39,6 +39,8 @@ export const moveMerchant: JobKind<MovePayload> = {
     const { name, merchantNo } = await prisma.merchant.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: merchantId } },
     });
+    const rule = deps.registry.postings.get('limitAdjustment');
+    if (!rule) throw new Error('No area posts adjustments of limits.');
     await steps(async (tx, checkpoint) => {
       const now = deps.clock.businessNow();
       const hold = holdOf({ tenantId, approvalId, now });
@@ -48,6 +50,7 @@ export const moveMerchant: JobKind<MovePayload> = {
         fromCompanyId,
         toCompanyId,
         hold,
+        rule,
         by: actor.session,
         now,
         after: checkpoint === null ? null : String(checkpoint),

@@ -33,12 +33,12 @@ async function crossingReferences({ database: { pool } }: Deps): Promise<string[
     ORDER BY 1`);
   const found: string[] = [];
   for (const { name, from, to, columns, targets } of rows) {
-    // Without the tenant itself: a row whose reference exists only in another tenant is what is looked for.
-    const pairs = columns.map((column, n) => [column, targets[n] as string] as const);
-    const joins = pairs.filter(([, target]) => target !== 'tenant_id');
-    const on = joins.map(([column, target]) => `b.${target} = a.${column}`).join(' AND ');
+    const pairs = columns.map((column, n) => `b.${targets[n]} = a.${column}`);
+    const others = pairs.filter((_, n) => targets[n] !== 'tenant_id').join(' AND ');
+    // A row whose reference exists only in another tenant is what is looked for.
     const { rows: crossing } = await pool.query<{ count: string }>(
-      `SELECT count(*) FROM ${from} a JOIN ${to} b ON ${on} WHERE a.tenant_id <> b.tenant_id`,
+      `SELECT count(*) FROM ${from} a WHERE NOT EXISTS (SELECT FROM ${to} b WHERE ${pairs.join(' AND ')})
+         AND EXISTS (SELECT FROM ${to} b WHERE ${others} AND b.tenant_id <> a.tenant_id)`,
     );
     const count = Number(crossing[0]?.count ?? 0);
     if (count > 0) found.push(`${name}: ${count}`);

@@ -1,0 +1,41 @@
+import { empty, type Sql, sql } from '../db/sql.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { legsOf, type PostingRule } from './posting-rule.ts';
+
+/** A row of a source. */
+interface RowKey {
+  tenantId: string;
+  id: string;
+}
+
+/** Writes the postings of rows in the transaction that writes them, in one statement; nothing for those that are no money events. */
+export async function post(tx: Transaction, rule: PostingRule, rows: readonly RowKey[]): Promise<void> {
+  if (rows.length === 0) return;
+  const tenants = [...new Set(rows.map(({ tenantId }) => tenantId))];
+  const ids = rows.map(({ id }) => id);
+  await postWhere(tx, rule, sql`r.tenant_id = ANY(${tenants}::uuid[]) AND r.id = ANY(${ids}::uuid[])`);
+}
+
+/**
+ * As `post`, of the rows `r` that a condition names with their tenant; returns how many legs were written. `missing`: those alone that
+ * are not there yet.
+ */
+export async function postWhere(
+  tx: Transaction,
+  rule: PostingRule,
+  which: Sql,
+  { missing = false } = {},
+): Promise<number> {
+  return tx.$executeRaw(sql`
+    WITH legs AS MATERIALIZED (${legsOf(rule, which)}),
+    slots AS MATERIALIZED (
+      SELECT k.*, s.slot_id, s.book_date
+      FROM (SELECT DISTINCT tenant_id, day, kind, doc_type, doc_id FROM legs ORDER BY 1, 2, 3, 5) k
+      CROSS JOIN LATERAL open_slot(k.tenant_id, k.day, k.kind, k.doc_type, k.doc_id) s)
+    INSERT INTO ledger_postings (tenant_id, source_id, source_type, leg, slot_id, book_date, kind, debit_role, credit_role, amount, company_id,
+      counter_company_id, merchant_id, employee_id, card_id, counter_card_id, platform_account_id, occurred_at)
+    SELECT l.tenant_id, l.source_id, l.source_type, l.leg, s.slot_id, s.book_date, l.kind, l.debit_role, l.credit_role, l.amount, l.company_id,
+      l.counter_company_id, l.merchant_id, l.employee_id, l.card_id, l.counter_card_id, l.platform_account_id, l.occurred_at
+    FROM legs l JOIN slots s ON s.tenant_id = l.tenant_id AND s.day = l.day AND s.kind = l.kind AND s.doc_id IS NOT DISTINCT FROM l.doc_id
+    ${missing ? sql`ON CONFLICT (tenant_id, source_id, source_type, leg) DO NOTHING` : empty}`);
+}
