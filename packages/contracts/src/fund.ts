@@ -8,14 +8,14 @@ import {
   fenPositive,
   id,
   instant,
-  noInput,
+  keyword,
   reason,
   stamps,
   version,
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { fundFlowKinds, fundKinds } from './fund-kinds.ts';
-import { option, tenantOption } from './option.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf, tenantFilter, withTenant } from './paging.ts';
 import { statementAccount } from './statement.ts';
 import { transitions } from './transitions.ts';
@@ -121,6 +121,9 @@ export const fund = {
     summary: { zh: '资金账户', en: 'List the accounts of companies' },
     input: pageInput(['company'], {
       ...tenantFilter,
+      /** Of a company with it in the name, or with this credit code. */
+      keyword: keyword.optional(),
+      accountId: id.optional(),
       companyId: id.optional(),
       kind: z.array(z.enum(fundKinds)).min(1).optional(),
       /** Only those below their threshold. */
@@ -215,8 +218,11 @@ export const fund = {
       zh: '结算与提现可选的平台账户',
       en: 'Accounts that settlements and withdrawals are paid from',
     },
-    input: noInput,
-    output: z.array(tenantOption),
+    input: z.strictObject({
+      /** The account that it leaves: the same tenant pays. */
+      fromId: id,
+    }),
+    output: z.array(option),
   }),
 };
 

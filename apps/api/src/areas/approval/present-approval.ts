@@ -26,7 +26,7 @@ export function presentApproval(
     subjectTypeLabel: subject?.label ?? { zh: row.subjectType, en: row.subjectType },
     subjectId: row.subjectId,
     subjectLabel: row.subjectLabel,
-    link: subject?.link(row.subjectId, row.id) ?? null,
+    link: subject?.link(row.subjectId, row.id, row.merchantId) ?? null,
     amount: row.amount === null ? null : Number(row.amount),
     state: row.state,
     maker: { id: row.makerId, name: row.makerName, tenant: row.makerTenant },

@@ -169,7 +169,7 @@ describe('bills', () => {
     const permissions = ['bill.view', 'bill.confirm'];
     const issuer = await operator(api, '出账人', { permissions: [...permissions, 'bill.issue'] });
     const low = await operator(api, '小额复核', { permissions, amountCeiling: 1 });
-    const disputed = (await as(issuer)('bill/queryBill', { state: ['DISPUTED'] })).result.list[0];
+    const disputed = (await as(issuer)('bill/queryBill', { state: ['DISPUTED'], kind: 'MERCHANT' })).result.list[0];
     const { id } = disputed;
     const issued = (await as(issuer)('bill/issueBill', { id, version: disputed.version })).result;
     expect(issued.state).toBe('ISSUED');
@@ -186,7 +186,9 @@ describe('bills', () => {
     const again = (await as(issuer)('bill/issueBill', { id, version: issued.version + 1 })).result;
     const confirmed = await as(checks)('bill/confirmBill', { id, version: again.version });
     expect(confirmed.result).toMatchObject({ state: 'CONFIRMED', confirmedBy: '账单复核' });
-    expect((await approvalOf(id, issuer, 'billConfirmation')).history).toHaveLength(4);
+    const confirmation = await approvalOf(id, issuer, 'billConfirmation');
+    expect(confirmation.history).toHaveLength(4);
+    expect(confirmation.link).toBe(`/layout/bill?open=${id}`);
   });
 });
 

@@ -256,6 +256,11 @@ it('a month that is over is issued with its lines, confirmed by another and sett
   const step = { id: open.id, version: open.version };
   const issued = await done('bill/issueBill', step);
   expect(issued).toMatchObject({ state: 'ISSUED', balanced: true, closingBalance: open.closingBalance });
+  const { prisma } = api.deps.database;
+  const { id: approvalId } = await prisma.approval.findFirstOrThrow({ where: { subjectId: open.id } });
+  const link = `/layout/bill?tab=company&open=${open.id}`;
+  expect(await done('approval/getApproval', { id: approvalId })).toMatchObject({ link });
+  expect(await prisma.notification.count({ where: { kind: 'approval.pending', link } })).toBeGreaterThan(0);
   expect(await linesOf(open.id)).toEqual(lines);
   const { rows } = await owner.query(
     'SELECT count(*)::int AS count, sum(issued)::int AS issued, sum(back)::int AS back FROM bill_lines WHERE bill_id = $1',
@@ -278,6 +283,7 @@ it('a month that is over is issued with its lines, confirmed by another and sett
   const checker = await api.signIn('13800000003');
   const first = { id: open.id, version: issued.version };
   const disputed = await done('bill/disputeBill', { ...first, reason: '手续费有疑问' }, checker);
+  expect(await prisma.notification.count({ where: { kind: 'approval.reject', link } })).toBe(1);
   expect(await linesOf(open.id)).toEqual(lines);
   const again = await done('bill/issueBill', { id: open.id, version: disputed.version });
   expect(await linesOf(open.id)).toEqual(lines);

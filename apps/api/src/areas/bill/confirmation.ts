@@ -19,7 +19,7 @@ export const billConfirmation: ApprovalSubject = {
   type: 'billConfirmation',
   label: { zh: '账单确认', en: 'Confirmation of a bill' },
   permission: 'bill.confirm',
-  link: (id) => `${paths.bill}?open=${id}`,
+  link: (id, _approvalId, merchantId) => `${paths.bill}?${merchantId ? '' : 'tab=company&'}open=${id}`,
   waiting: `SELECT id FROM bills WHERE tenant_id = $1 AND state = 'ISSUED'`,
   approve: async (tx, decision) => {
     const { approval, session, now: confirmedAt } = decision;

@@ -38,7 +38,8 @@ export const adjustmentApproval: ApprovalSubject = {
     const day = await openDay(tx, fundAdjustment, { tenantId: found.tenantId, makerId, now });
     day.takeApproved({ amount: Number(found.amount), count: 1, subjectId: found.id }, approval.id);
     await day.close();
-    await carryOut(tx, decision, found, { action: 'approve', by });
+    const { companyId } = await accountOf(tx, found);
+    await carryOut(tx, decision, found, { action: 'approve', by, companyId });
   },
   reject: (tx, decision) => giveUp(tx, decision, 'reject'),
   withdraw: (tx, decision) => giveUp(tx, decision, 'withdraw'),
@@ -68,11 +69,9 @@ export function adjustBreak(
   const { reason } = input;
   return change(call, async (tx) => {
     const found = await lockBreak(tx, session, input, 'adjustBreak');
-    const { tenantId, id, kind, reference, accountId } = found;
+    const { tenantId, id, kind, reference } = found;
     const acts = await openActs(tx, call, fundAdjustment, [{ tenantId, subjectId: id }]);
-    const { companyId, name } = await tx.platformAccount.findUniqueOrThrow({
-      where: { tenantId_id: { tenantId, id: accountId } },
-    });
+    const { companyId, name } = await accountOf(tx, found);
     await holdLine(tx, call, await lineOfBreak(tx, found));
     const about = { tenantId, companyId, merchantId: null, subjectId: id };
     const label = `${name} ${breakKindWords[kind].zh} ${reference}`;
@@ -84,11 +83,17 @@ export function adjustBreak(
     });
     const [approvalId = null] = await acts.settle();
     await writeState(tx, call, breakStates, 'adjustBreak', [found], { columns: { reason } });
-    if (authorization) await carryOut(tx, call, found, { action: 'complete', by: session.userName });
+    if (authorization)
+      await carryOut(tx, call, found, { action: 'complete', by: session.userName, companyId });
     const { state } = await breakOf(tx, session, id);
     const after = { state, differenceAmount: Number(found.difference) };
     return { ...(await decidedAs(tx, call, found, after, reason)), approvalId };
   });
+}
+
+/** The account at a bank or channel whose day does not agree. */
+function accountOf(tx: Transaction, { tenantId, accountId: id }: ReconciliationBreak) {
+  return tx.platformAccount.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
 }
 
 /** One flow, which names the break and the number that it is about: from then on books and statement say the same of it. */
@@ -96,12 +101,9 @@ async function carryOut(
   tx: Transaction,
   call: Decision | Call<unknown, Session>,
   found: ReconciliationBreak,
-  { action, by }: { action: 'approve' | 'complete'; by: string },
+  { action, by, companyId }: { action: 'approve' | 'complete'; by: string; companyId: string },
 ): Promise<void> {
   const { tenantId, id, accountId, reference, difference } = found;
-  const { companyId } = await tx.platformAccount.findUniqueOrThrow({
-    where: { tenantId_id: { tenantId, id: accountId } },
-  });
   const leg = {
     tenantId,
     companyId,

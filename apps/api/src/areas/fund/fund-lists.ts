@@ -1,7 +1,7 @@
 import { fund as contract, type FundAccountRow, type FundTransferRow } from '@xyxlx/contracts/fund';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/scope.ts';
@@ -19,6 +19,10 @@ export const accounts = listOf(contract.queryAccount, {
   scope: visibleCompanies,
   filters: {
     tenantId: hasId('c.tenant_id'),
+    keyword: (text) =>
+      sql`EXISTS (SELECT FROM companies k WHERE k.tenant_id = c.tenant_id AND k.id = c.company_id
+        AND (k.name ILIKE ${anywhere(text)} OR k.credit_code = ${text.toUpperCase()}))`,
+    accountId: hasId('c.id'),
     companyId: hasId('c.company_id'),
     kind: oneOf('c.kind'),
     low: (low) => low && sql`c.balance - c.frozen < c.threshold`,

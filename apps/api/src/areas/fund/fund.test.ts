@@ -155,6 +155,28 @@ describe('结算 and 提现', () => {
     });
     expect(await pay((await fundOf(1)).id, account, 1, token)).toMatchObject({ msg: '记录不存在' });
   });
+
+  it('is offered the accounts in use of the tenant of what it leaves, of companies that one sees', async () => {
+    const [ofA, ofB, waiting] = [await payout(), await payout('ACTIVE', 'B'), await payout('PENDING')];
+    const platform = await api.signIn('13800000001');
+    const offered = async (fromId: string, token: string) => {
+      const { result } = await call('fund/queryPayoutAccount', { fromId }, token);
+      const ids = result.map(({ id }: { id: string }) => id);
+      return [ofA, ofB, waiting].map((id) => ids.includes(id));
+    };
+    expect(await offered(await accountWith(0), platform)).toEqual([true, false, false]);
+    expect(await offered(await accountWith(0, { tenant: tenantIdOf('B') }), platform)).toEqual([
+      ...[false, true, false],
+    ]);
+    const { token } = await operator(api, '分公司付款', {
+      permissions: ['fund.transfer'],
+      dataScope: 'COMPANY_TREE',
+      companyId: companyId('A', 1),
+    });
+    expect(await offered((await fundOf(1)).id, token)).toEqual([false, false, false]);
+    const unseen = { fromId: (await fundOf(0)).id };
+    expect((await call('fund/queryPayoutAccount', unseen, token)).result).toEqual([]);
+  });
 });
 
 describe('a transfer', () => {
@@ -565,6 +587,35 @@ it('a new company has an account that others can transfer to, and goes again whi
   const other = (await call('company/addCompany', { ...form, name: '随即撤销' }, admin)).result;
   const removed = await call('company/deleteCompany', { id: other.id, version: other.version }, admin);
   expect(removed).toMatchObject({ code: 200 });
+});
+
+it('finds accounts by a part of the company’s name or its credit code, among those one sees', async () => {
+  const { prisma } = api.deps.database;
+  const made = async (tenant: 'A' | 'B', name: string, creditCode: string) => {
+    const company = await prisma.company.create({ data: { tenantId: tenantIdOf(tenant), name, creditCode } });
+    const account = { tenantId: tenantIdOf(tenant), companyId: company.id, kind: 'ENTERPRISE' } as const;
+    return (await prisma.fundAccount.create({ data: account })).id;
+  };
+  const ours = await made('A', '找得到 Sunflower 公司', '91310115MA1K35X50T');
+  const theirs = await made('B', '别家 Sunflower 公司', '91310115MA1K4A1Q57');
+  const found = async (input: object, token = maker) =>
+    (await call('fund/queryAccount', input, token)).result.list.map(({ id }: { id: string }) => id);
+  expect(await found({ keyword: 'sunFLOWER' })).toEqual([ours]);
+  expect(await found({ keyword: '91310115ma1k35x50t' })).toEqual([ours]);
+  expect(await found({ keyword: '91310115MA1K35X50' })).toEqual([]);
+  expect(await found({ keyword: '%' })).toEqual([]);
+  expect(await found({ keyword: 'Sunflower', kind: ['FEE'] })).toEqual([]);
+  expect(await found({ accountId: ours })).toEqual([ours]);
+  expect(await found({ accountId: theirs })).toEqual([]);
+  const platform = await api.signIn('13800000001');
+  expect((await found({ keyword: 'Sunflower' }, platform)).toSorted()).toEqual([ours, theirs].toSorted());
+  expect(await found({ keyword: 'Sunflower', tenantId: tenantIdOf('B') }, platform)).toEqual([theirs]);
+  const { token } = await operator(api, '分公司查账', {
+    permissions: ['fund.view'],
+    dataScope: 'COMPANY_TREE',
+    companyId: companyId('A', 1),
+  });
+  expect(await found({ keyword: 'Sunflower' }, token)).toEqual([]);
 });
 
 it('lists what is below its threshold as home counts it', async () => {

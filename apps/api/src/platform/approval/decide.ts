@@ -164,7 +164,7 @@ async function record(
       zh: `${subject.label.zh} ${subjectLabel} ${zh}${reason ? `：${reason}` : ''}`,
       en: `${subject.label.en} ${subjectLabel} was ${en.toLowerCase()}${reason ? `: ${reason}` : ''}`,
     },
-    link: subject.link(subjectId, approval.id),
+    link: subject.link(subjectId, approval.id, approval.merchantId),
   });
 }
 

@@ -100,7 +100,7 @@ export async function submitEach(
   const deciders = await decidersOfEach(tx, subject.permission, approvals);
   await notifyEach(
     tx,
-    approvals.map(({ id, subjectId, subjectLabel }, n) => ({
+    approvals.map(({ id, subjectId, subjectLabel, merchantId }, n) => ({
       tenantId,
       userIds: (deciders[n] ?? []).map((person) => person.id),
       kind: 'approval.pending',
@@ -108,7 +108,7 @@ export async function submitEach(
         zh: `待审批：${subject.label.zh} ${subjectLabel}（${session.userName}提交）`,
         en: `To approve: ${subject.label.en} ${subjectLabel}, from ${session.userName}`,
       },
-      link: subject.link(subjectId, id),
+      link: subject.link(subjectId, id, merchantId),
     })),
   );
   return approvals;

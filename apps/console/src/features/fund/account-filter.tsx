@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { maxPageSize } from '@xyxlx/contracts/paging';
+import { useId } from 'react';
 import type { Filter } from '../../kit/filters/filter.ts';
+import { FilterField } from '../../kit/filters/filter-field.tsx';
 import { recordId } from '../../kit/filters/record-id.ts';
-import { SelectField } from '../../kit/filters/select-field.tsx';
-import { api } from '../../lib/api.ts';
-import { accountText } from './account-text.ts';
+import { useFilter } from '../../kit/filters/use-filter.ts';
+import { AccountInput } from './account-input.tsx';
+import { optionOf, useAccount } from './account-options.ts';
 
-/** A filter by one account of a company. */
+/** A filter by one account of a company, found among all one may see. */
 export function accountFilter(label: string): Filter<{ accountId: string }, string> {
   return {
     name: 'accountId',
@@ -18,24 +18,17 @@ export function accountFilter(label: string): Filter<{ accountId: string }, stri
   };
 }
 
-function useAccounts() {
-  const { data } = useQuery(
-    api.fund.queryAccount.queryOptions({ pageSize: maxPageSize }, { staleTime: 60_000 }),
-  );
-  return (data?.list ?? []).map((account) => ({ value: account.id, label: accountText(account) }));
-}
-
 function AccountField({ label }: { label: string }) {
+  const id = useId();
+  const [value, set] = useFilter<string>('accountId');
   return (
-    <SelectField
-      name="accountId"
-      label={label}
-      options={useAccounts()}
-      showSearch={{ optionFilterProp: 'label' }}
-    />
+    <FilterField id={id} label={label}>
+      <AccountInput id={id} placeholder={label} value={value} onChange={set} allowClear />
+    </FilterField>
   );
 }
 
 function AccountName({ id }: { id: string }) {
-  return useAccounts().find(({ value }) => value === id)?.label;
+  const account = useAccount(id);
+  return account && optionOf(account).label;
 }

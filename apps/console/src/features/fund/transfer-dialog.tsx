@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { fund as contract } from '@xyxlx/contracts/fund';
-import { maxPageSize } from '@xyxlx/contracts/paging';
+import { type FundKind, fundKindWords } from '@xyxlx/contracts/fund-kinds';
 import { Form, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,10 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
 import { yuanText } from '../../lib/money.ts';
-import { selectOptionOf } from '../../lib/select-option.ts';
-import { accountText } from './account-text.ts';
+import { AccountInput } from './account-input.tsx';
+import { useAccount } from './account-options.ts';
 
 const { input } = contract.addTransfer;
 const field = fieldsOf<typeof input>();
@@ -50,26 +51,25 @@ export function TransferDialog({ fromId, onClose }: { fromId?: string; onClose()
   );
 }
 
+const targets: FundKind[] = ['ENTERPRISE'];
+/** What money is transferred from: 备付金 follows the limits alone. */
+const sources: FundKind[] = ['ENTERPRISE', 'FEE', 'SETTLEMENT'];
+
 function TransferFields({ fromId }: { fromId: string | undefined }) {
   const { t } = useTranslation('fund');
-  const { data, isPending } = useQuery(
-    api.fund.queryAccount.queryOptions({ kind: ['ENTERPRISE', 'FEE', 'SETTLEMENT'], pageSize: maxPageSize }),
-  );
-  const accounts = data?.list ?? [];
   const chosen = Form.useWatch<string | undefined>('fromId');
   const amount = Form.useWatch<number | undefined>('amount');
-  const from = accounts.find(({ id }) => id === chosen);
+  const from = useAccount(chosen);
   const free = from?.availableBalance;
   const moved = amount === undefined || Number.isNaN(amount) || amount > (free ?? 0) ? 0 : amount;
   const [isChosenOut, setChosenOut] = useState(false);
-  const { data: payouts = [], isPending: areComing } = useQuery(api.fund.queryPayoutAccount.queryOptions({}));
   const leaves = from?.kind === 'SETTLEMENT' || (isChosenOut && from?.kind !== 'FEE');
-  const targets = accounts.filter(({ id, kind }) => kind === 'ENTERPRISE' && id !== chosen);
+  const { data: payouts = [], isPending: areComing } = useQuery(
+    api.fund.queryPayoutAccount.queryOptions(from && leaves ? { fromId: from.id } : skipToken),
+  );
   return (
     <>
-      {field.pick('fromId', t('field.from'), {
-        loading: isPending,
-        options: accounts.map((account) => ({ value: account.id, label: accountText(account) })),
+      {field.custom('fromId', t('field.from'), <AccountInput kind={sources} />, {
         ...(fromId && { initial: fromId }),
         ...(free !== undefined && { extra: t('transfer.free', { amount: yuanText(free) }) }),
       })}
@@ -89,17 +89,20 @@ function TransferFields({ fromId }: { fromId: string | undefined }) {
       {leaves
         ? field.pick('platformAccountId', t('transfer.payout'), {
             loading: areComing,
-            options: payouts.map(selectOptionOf),
+            options: payouts.map(({ id, name }) => ({ value: id, label: name })),
             extra: t('transfer.payout.hint'),
             check: (id: string | null | undefined) => !id && t('transfer.choose'),
           })
-        : field.pick('toId', t('field.to'), {
-            loading: isPending,
-            options: targets.map((account) => ({ value: account.id, label: accountText(account) })),
-            dependsOn: ['fromId'],
-            check: (id: string | null | undefined, read) =>
-              id ? id === read('fromId') && t('transfer.same') : t('transfer.choose'),
-          })}
+        : field.custom(
+            'toId',
+            t('field.to'),
+            <AccountInput kind={targets} tenantId={from?.tenant?.id} exceptId={chosen} />,
+            {
+              dependsOn: ['fromId'],
+              check: (id: string | null | undefined, read) =>
+                id ? id === read('fromId') && t('transfer.same') : t('transfer.choose'),
+            },
+          )}
       {field.money('amount', t('transfer.amount'), {
         dependsOn: ['fromId'],
         check: (fen: number | undefined) =>
@@ -108,8 +111,14 @@ function TransferFields({ fromId }: { fromId: string | undefined }) {
           fen > free &&
           t('transfer.most', { most: yuanText(free) }),
       })}
-      {chosen && (
-        <ActForecast subjectType="fundTransfer" accountId={chosen} amount={moved} fundDelta={-moved} />
+      {from && (
+        <ActForecast
+          subjectType="fundTransfer"
+          accountId={from.id}
+          balanceLabel={t('transfer.balance', { kind: labelText(fundKindWords[from.kind]) })}
+          amount={moved}
+          fundDelta={-moved}
+        />
       )}
     </>
   );

@@ -15,8 +15,9 @@ interface ActForecastProps {
   subjectType: string;
   /** Whose company's fund it touches, if any. */
   merchantId?: string;
-  /** The account that it takes from, of acts on funds themselves. */
+  /** The account that it takes from, of acts on funds themselves, and what its balance is called. */
   accountId?: string | undefined;
+  balanceLabel?: string | undefined;
   /** What it moves, in fen; 0 while that is not known yet. */
   amount: number;
   /** The records that it moves money for. */
@@ -30,6 +31,7 @@ export function ActForecast({
   subjectType,
   merchantId,
   accountId,
+  balanceLabel,
   amount,
   count = 1,
   fundDelta = 0,
@@ -47,7 +49,7 @@ export function ActForecast({
       { placeholderData: keepPreviousData, trpc: { context: { background: true } } },
     ),
   );
-  return data ? <Shown forecast={data} fundDelta={fundDelta} /> : null;
+  return data ? <Shown forecast={data} fundDelta={fundDelta} balanceLabel={balanceLabel} /> : null;
 }
 
 interface ActsForecastProps {
@@ -92,10 +94,11 @@ function Moves({
 interface ShownProps {
   forecast: Outlook;
   fundDelta: number;
+  balanceLabel?: string | undefined;
   children?: ReactNode;
 }
 
-function Shown({ forecast, fundDelta, children }: ShownProps) {
+function Shown({ forecast, fundDelta, balanceLabel, children }: ShownProps) {
   const { t } = useTranslation('kit');
   const { fundBalance, dayAmount, waits } = forecast;
   return (
@@ -103,7 +106,11 @@ function Shown({ forecast, fundDelta, children }: ShownProps) {
       <Amounts label={t('act.forecast')}>
         {children}
         {fundBalance !== null && (
-          <ChangedAmount title={t('act.fund')} before={fundBalance} after={fundBalance + fundDelta} />
+          <ChangedAmount
+            title={balanceLabel ?? t('act.fund')}
+            before={fundBalance}
+            after={fundBalance + fundDelta}
+          />
         )}
         <Amount title={t('act.today')}>{amountText(dayAmount)}</Amount>
       </Amounts>
