@@ -10,10 +10,12 @@ import { type ActKind, approvalPath, makerWhoMay, openActs } from '../../platfor
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { breakStates } from './break-states.ts';
 import { lineStates } from './claim-states.ts';
 import { dayOf, decidedAs, holdLine, lineOfBreak, lockBreak } from './decide-break.ts';
+import { breakPostings } from './postings.ts';
 import { lockPlatformAccounts, settleStates } from './reconcile.ts';
 import { breakOf } from './reconciliation-lists.ts';
 
@@ -120,6 +122,7 @@ async function carryOut(
   };
   await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'reconciliationBreak', by, now: call.now });
   await writeState(tx, call, breakStates, action, [found]);
+  await post(tx, breakPostings, [found]);
   const line = await lineOfBreak(tx, found);
   if (line && line.state !== 'MATCHED') await writeState(tx, call, lineStates, 'reconcile', [line]);
   await settleStates(tx, tenantId, [dayOf(found)]);

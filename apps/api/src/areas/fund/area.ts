@@ -7,6 +7,7 @@ import { flowExport } from './flow-export.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
 import { lineTodos } from './line-todos.ts';
+import { fundPostings } from './postings.ts';
 import { reconcileDays } from './reconcile-days.ts';
 import { reconciliation } from './reconciliation-handlers.ts';
 import { statement } from './statement-handlers.ts';
@@ -33,6 +34,7 @@ export const fund: Area<AppContract['fund']> = {
     reconciliationBreak: { from: 'reconciliation_breaks r', name: 'r.reference' },
   },
   todos: lineTodos,
+  postings: fundPostings,
   invariants: fundInvariants,
   steps: {
     closeDays: { zh: '消费日结', en: 'Close days' },

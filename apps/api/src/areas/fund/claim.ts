@@ -13,6 +13,7 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
@@ -20,6 +21,7 @@ import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId } from '../../platform/records/scope.ts';
 import { lineStates, topUpRecordStates } from './claim-states.ts';
 import { lineOf, lockLine, visibleLines } from './line.sql.ts';
+import { topUpPostings } from './postings.ts';
 
 /** 充值认领: each waits for a checker, unless the tenant lets small ones through. It is about the line, which is claimed once at a time. */
 export const topUpClaim: ActKind = {
@@ -44,6 +46,7 @@ export const claimApproval: ApprovalSubject = {
     await day.close();
     await credit(tx, topUp, line, { by, now });
     await writeState(tx, decision, topUpRecordStates, 'approve', [topUp]);
+    await post(tx, topUpPostings, [topUp]);
     await writeState(tx, decision, lineStates, 'approveClaim', [line]);
   },
   reject: (tx, decision) => leave(tx, decision, 'reject'),
@@ -114,6 +117,7 @@ export async function claimTopUp(
     if (authorization) {
       await credit(tx, topUp, line, { by, now });
       await writeState(tx, call, topUpRecordStates, 'complete', [topUp]);
+      await post(tx, topUpPostings, [topUp]);
       await writeState(tx, call, lineStates, 'approveClaim', [line]);
     }
     const row = await lineOf(tx, session, lineId);

@@ -4,8 +4,10 @@ import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { type Leg, lockAccounts, pairOfDay, writeFlows } from '../../platform/fund/fund.ts';
+import { postWhere } from '../../platform/ledger/post.ts';
 import { logChange, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../../platform/time/shanghai.ts';
+import { feePostings } from './postings.ts';
 import { settleDays, type WaitingDay } from './settle-days.ts';
 
 /** A day is closed half an hour after its end: what was under way at midnight is in. */
@@ -88,6 +90,15 @@ async function closeDay(tx: Transaction, { tenantId, day, now }: Closing): Promi
     settled.flatMap((one) => legsOf(tenantId, one)),
     { sourceType: 'dayClose', by: systemActor.zh, now },
   );
+  const paid = settled
+    .filter(({ isFeePaid }) => isFeePaid)
+    .map(({ companyId, day }) => pairOfDay(companyId, day));
+  if (paid.length > 0)
+    await postWhere(
+      tx,
+      feePostings,
+      sql`r.tenant_id = ${tenantId}::uuid AND r.source_id = ANY(${paid}::uuid[])`,
+    );
   await tx.$executeRaw`
     UPDATE fund_day_closes d SET updated_at = ${now}::timestamptz,
       closed_at = CASE WHEN s."isClosed" THEN coalesce(d.closed_at, ${now}::timestamptz) END,

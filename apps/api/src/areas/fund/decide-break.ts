@@ -8,6 +8,7 @@ import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { lockVisibleRows } from '../../platform/records/lock-visible.ts';
@@ -15,6 +16,7 @@ import { byId } from '../../platform/records/scope.ts';
 import { breakStates } from './break-states.ts';
 import { lineStates } from './claim-states.ts';
 import { visibleLines } from './line.sql.ts';
+import { breakPostings } from './postings.ts';
 import { type AccountDay, lockPlatformAccounts, settleStates } from './reconcile.ts';
 import { breakOf } from './reconciliation-lists.ts';
 
@@ -39,6 +41,7 @@ export function matchBreak(
     await writeState(tx, call, breakStates, 'matchBreak', [other], {
       columns: { reason, matchedId: found.id },
     });
+    await post(tx, breakPostings, [found, other]);
     for (const one of [found, other]) await matchLine(tx, call, await lineOfBreak(tx, one));
     await settleStates(tx, tenantId, [dayOf(found), dayOf(other)]);
     return decidedAs(tx, call, found, { state: 'MATCHED', matchedReference: other.reference }, reason);

@@ -5,8 +5,11 @@ import { Refusal } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
+import { postWhere } from '../../platform/ledger/post.ts';
+import { takeBackPostings } from '../../platform/ledger/take-back.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { receiptPostings } from './postings.ts';
 import { type AccountDay, lockPlatformAccounts, reconcile } from './reconcile.ts';
 import { readAmount, readBalance, readDirection, readTime } from './statement-cells.ts';
 
@@ -72,6 +75,11 @@ export const statementImport: ImportDefinition<StatementImport> = {
       SELECT ${tenantId}::uuid, ${accountId}::uuid, c.bank_no, c.direction, abs(c.moved), c.balance, c.at, c.payer, c.summary,
         CASE c.direction WHEN 'IN' THEN 'UNCLAIMED' ELSE 'UNMATCHED' END, ${run.jobId}::uuid, ${by}, ${by}
       FROM chain c ORDER BY c.at, c.place`;
+    await postWhere(
+      tx,
+      receiptPostings,
+      Prisma.sql`r.tenant_id = ${tenantId}::uuid AND r.account_id = ${accountId}::uuid AND r.import_job_id = ${run.jobId}::uuid`,
+    );
     const days = await daysOfImport(tx, run);
     await reconcile(tx, { tenantId, days, now: run.deps.clock.businessNow(), by });
     await logChange(
@@ -100,9 +108,12 @@ export const statementImport: ImportDefinition<StatementImport> = {
     await tx.$executeRaw`
       DELETE FROM reconciliation_breaks b USING statement_lines l
       WHERE b.tenant_id = ${tenantId}::uuid AND b.line_id = l.id AND ${added}`;
+    const now = run.deps.clock.businessNow();
+    const ids = Prisma.sql`SELECT l.id FROM statement_lines l WHERE ${added}`;
+    await takeBackPostings(tx, { tenantId, source: receiptPostings.source, ids, at: now });
     const count = await tx.$executeRaw`DELETE FROM statement_lines l WHERE ${added}`;
     const by = actor.session.userName;
-    await reconcile(tx, { tenantId, days, now: run.deps.clock.businessNow(), by });
+    await reconcile(tx, { tenantId, days, now, by });
     const change = { tenantId, id: accountId, label: accountName, after: { removed: count, jobId } };
     await logChange(tx, { ...actor, operation: takingBack }, change);
     return count;

@@ -15,11 +15,13 @@ import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { fundTooLow, type Leg, lockAccounts, writeFlows } from '../../platform/fund/fund.ts';
 import { type Held, holdFund, releaseHold, useHold } from '../../platform/fund/fund-hold.ts';
+import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { inTenants, visibleCompanies } from '../../platform/records/scope.ts';
 import { transferOf } from './fund-lists.ts';
+import { transferPostings } from './postings.ts';
 import { fundTransferStates } from './transfer-states.ts';
 
 /** 资金划转: each waits for a checker, unless the tenant lets small ones through. */
@@ -47,6 +49,7 @@ export const transferApproval: ApprovalSubject = {
     await carryOut(tx, transfer, { by, now, held: true });
     await useHold(tx, heldBy(transfer, now));
     await writeState(tx, decision, fundTransferStates, 'approve', [transfer]);
+    await post(tx, transferPostings, [transfer]);
   },
   reject: (tx, decision) => giveUp(tx, decision, 'reject'),
   withdraw: (tx, decision) => giveUp(tx, decision, 'withdraw'),
@@ -104,6 +107,7 @@ export async function addTransfer(
     if (authorization) {
       await carryOut(tx, transfer, { by, now, held: false });
       await writeState(tx, call, fundTransferStates, 'complete', [transfer]);
+      await post(tx, transferPostings, [transfer]);
     } else {
       await holdFund(tx, heldBy(transfer, now), { accountId: fromId, amount, sourceNo: transferNo, by });
     }
