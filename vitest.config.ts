@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config';
 const database = ['tests/support/global-database.ts'];
 const setupFiles = ['tests/support/no-console-error.ts'];
 const areas = ['apps/api/src/areas/**/*.test.ts'];
+/**
+ * Loading the service or the console and their first calls take longer than most of their tests. Each file has a database and a service of
+ * its own and leaves the process as it was, so files share it.
+ */
+const sharesProcess = { isolate: false };
 const onDatabase = {
+  ...sharesProcess,
   globalSetup: database,
   setupFiles: [...setupFiles, 'tests/support/write-statements.ts'],
 };
@@ -43,15 +49,13 @@ export default defineConfig({
           name: 'areas',
           ...onDatabase,
           include: areas,
-          // Loading the service and its first calls take longer than most of these tests. They have a database and a service each,
-          // and change nothing of the process: a test that does stands elsewhere.
-          isolate: false,
         },
       },
       {
         extends: true,
         test: {
           name: 'console',
+          ...sharesProcess,
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles,

@@ -1,3 +1,3 @@
-import { rolesOfTenants, testWall } from '../support/tenant-wall.ts';
+import { leastRoles, testWall } from '../support/tenant-wall.ts';
 
-testWall('A', 'B', rolesOfTenants);
+testWall('A', 'B', leastRoles);

@@ -1,10 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentLanguage, i18n, startI18n } from './i18n.ts';
 
 beforeAll(async () => {
   sessionStorage.clear();
   await startI18n(async (language) => ({ word: language }));
 });
+afterAll(() => i18n.changeLanguage('zh'));
 
 it('starts in Chinese and keeps the choice for the browser session', async () => {
   expect(currentLanguage()).toBe('zh');

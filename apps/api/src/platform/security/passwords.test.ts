@@ -2,10 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unavailable } from '../../core/errors.ts';
-import { makePasswords } from './passwords.ts';
+import type { makePasswords } from './passwords.ts';
 
 const threads: Worker[] = [];
 const keep = (thread: Worker) => threads.push(thread);
+
+/** A module for itself: that of the process may have threads already, from whatever ran before. */
+async function freshPasswords(): Promise<ReturnType<typeof makePasswords>> {
+  const address = `./passwords.ts?${crypto.randomUUID()}`;
+  const fresh: { makePasswords: typeof makePasswords } = await import(address);
+  return fresh.makePasswords();
+}
+
 beforeEach(() => void process.on('worker', keep));
 afterEach(async () => {
   process.off('worker', keep);
@@ -17,7 +25,7 @@ async function endAll(): Promise<void> {
 }
 
 test('calls on a thread that dies are 503; those that wait for a thread get one, and so do the next', async () => {
-  const passwords = makePasswords();
+  const passwords = await freshPasswords();
   const calls = [1, 2, 3, 4].map((one) => passwords.hash(`a password ${one}`));
   const outcomes = Promise.allSettled(calls);
   await expect.poll(() => threads.length).toBe(2);
@@ -30,7 +38,7 @@ test('calls on a thread that dies are 503; those that wait for a thread get one,
 });
 
 test('a thread that breaks instead of answering is 503, and one that dies between two calls is not asked again', async () => {
-  const passwords = makePasswords();
+  const passwords = await freshPasswords();
   const stored = await passwords.hash('one password');
   await endAll();
   expect(await passwords.verify(stored, 'one password')).toBe(true);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { digits, fenPositive, line, mobileNumber } from '@xyxlx/contracts/fields';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { i18n, startI18n } from '../../lib/i18n.ts';
 import { WireError } from '../../lib/wire.ts';
@@ -31,6 +31,7 @@ beforeEach(async () => {
   await i18n.loadNamespaces('kit');
 });
 afterEach(cleanup);
+afterAll(() => i18n.changeLanguage('zh'));
 
 interface Shown {
   record?: typeof record;
