@@ -12,6 +12,7 @@ import { sql } from '../platform/db/sql.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { postWhere } from '../platform/ledger/post.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../platform/time/shanghai.ts';
+import { controlledAccountsMirror } from './fund/mirror-invariant.ts';
 import { postingsOnce } from './postings-once.ts';
 
 let api: TestApi;
@@ -52,8 +53,12 @@ async function done(path: string, input: object, token = maker) {
 
 /** What postings a statement that nobody may forget would miss or find too many. */
 async function violations(): Promise<string[]> {
-  const { rows } = await api.deps.database.pool.query(postingsOnce(rules).violations as string, [tenantId]);
-  return rows.map(({ what }) => what);
+  const found: string[] = [];
+  for (const { violations } of [postingsOnce(rules), controlledAccountsMirror]) {
+    const { rows } = await api.deps.database.pool.query(violations as string, [tenantId]);
+    found.push(...rows.map(({ what }) => what));
+  }
+  return found;
 }
 
 /** What a new posting says, in one line: kind, debit, credit, amount, and its document where it has one. */

@@ -7,7 +7,7 @@ const at = `CASE a.kind WHEN 'BANK' THEN 'BANK' ELSE 'CHANNEL_OTHER' END`;
  * Whether a line of `a` is money that nobody had a name for when it came: what a channel's account got is payments, and what a flow names
  * is booked with it. Ids are of the database's one clock: a flow that came later has a greater one.
  */
-const unnamed = (line: string) => `(${line}.direction = 'IN' AND a.kind = 'BANK' AND NOT EXISTS (
+export const unnamed = (line: string) => `(${line}.direction = 'IN' AND a.kind = 'BANK' AND NOT EXISTS (
     SELECT FROM fund_flows w WHERE w.tenant_id = ${line}.tenant_id AND w.platform_account_id = ${line}.account_id
       AND w.external_no = ${line}.bank_no AND w.id < ${line}.id))`;
 
