@@ -24,6 +24,9 @@ test('an empty database gets one administrator, whoever starts first, who sets a
   const { token, user } = (await api.call('userAccount/login', { mobile, password: newPassword })).body
     .result;
   expect(user).toMatchObject({ tenant: { name: '平台' }, roles: [{ code: 'platform-admin' }] });
+  expect((await api.call('fund/queryAccount', {}, token)).body.result.list).toMatchObject([
+    { company: { name: '平台' }, kind: 'ENTERPRISE', balance: 0 },
+  ]);
   const administrator = { name: '运营', mobile: '13700000003' };
   const tenant = { code: 'acme', name: '晨光', packageId: null, expiresAt: null, domains: [], administrator };
   expect((await api.call('tenant/addTenant', tenant, token)).body).toMatchObject({ code: 200 });

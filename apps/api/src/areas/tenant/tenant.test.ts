@@ -95,6 +95,14 @@ describe('tenants', () => {
     expect(seen.body.result.list.map((row: { code: string }) => row.code)).toEqual(['nanfang']);
     const roles = await api.call('role/queryRole', { pageSize: 50 }, token);
     expect(roles.body.result.list.map((row: { code: string }) => row.code)).not.toContain('platform-admin');
+    // Its company has a fund that others can transfer to, and is the administrator's.
+    const [fund, ...more] = (await api.call('fund/queryAccount', {}, token)).body.result.list;
+    expect(fund).toMatchObject({ company: { name: '南方服务' }, kind: 'ENTERPRISE', balance: 0 });
+    expect(more).toEqual([]);
+    const member = await api.deps.database.prisma.membership.findFirstOrThrow({
+      where: { user: { mobile: '13911112222' } },
+    });
+    expect(member.companyId).toBe(fund.company.id);
     const taken = await edit({ domains: ['nanfang.example.com'] });
     expect(taken.body.msg).toBe('域名已被其他租户使用');
   });
