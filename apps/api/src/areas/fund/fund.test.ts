@@ -73,6 +73,26 @@ async function figures(id: string) {
 const transfer = (fromId: string, toId: string, amount: number, token = maker) =>
   call('fund/addTransfer', { fromId, toId, amount, reason: '调拨' }, token);
 
+it('the seeds have fees of three platforms, thirty closed days, a 长款 and a 短款, a line to be claimed and two transfers', async () => {
+  const { rows } = await owner.query(
+    `SELECT (SELECT array_agg(fee_bps ORDER BY fee_bps) FROM platforms WHERE tenant_id = $1) AS fees,
+       (SELECT array_agg(kind ORDER BY kind) FROM reconciliation_breaks WHERE tenant_id = $1 AND state = 'OPEN') AS breaks,
+       (SELECT array_agg(state ORDER BY state) FROM statement_lines WHERE tenant_id = $1 AND direction = 'IN') AS lines,
+       (SELECT array_agg(state ORDER BY state) FROM fund_transfers WHERE tenant_id = $1) AS transfers,
+       (SELECT min(closed) FROM (SELECT count(*)::int AS closed FROM fund_day_closes
+         WHERE tenant_id = $1 AND closed_at IS NOT NULL GROUP BY company_id) d) AS days`,
+    [tenantId],
+  );
+  const { days, ...others } = rows[0];
+  expect(others).toEqual({
+    fees: [0, 38, 60],
+    breaks: ['LONG', 'SHORT'],
+    lines: ['UNCLAIMED'],
+    transfers: ['DONE', 'SUBMITTED'],
+  });
+  expect(days).toBeGreaterThanOrEqual(30);
+});
+
 describe('结算 and 提现', () => {
   const payout = async (state: 'ACTIVE' | 'PENDING' = 'ACTIVE', key: 'A' | 'B' = 'A'): Promise<string> => {
     const { rows } = await owner.query(
