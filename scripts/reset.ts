@@ -6,7 +6,8 @@ import { stopLeftover } from '@xyxlx/database/embedded/cluster';
 import { ownerOf } from '@xyxlx/database/embedded/owner';
 import { embeddedHome } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
-import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
+import type { SeedKind } from '@xyxlx/database/seed/seed';
+import { seedAndPost } from '../apps/api/src/embed.ts';
 import { presentChains } from '../apps/api/src/platform/log-chain/present-chains.ts';
 import {
   makePublishedHeads,
@@ -57,6 +58,6 @@ async function resetExternal(ownerUrl: string, kind: SeedKind, heads: PublishedH
     await client.end();
   }
   await migrate(ownerUrl, { log: say });
-  await seed(ownerUrl, kind);
+  await seedAndPost(ownerUrl, kind);
   say(`The database is reset and seeded (${kind}).`);
 }

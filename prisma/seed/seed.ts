@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '../client/client.ts';
+import { type Prisma, PrismaClient } from '../client/client.ts';
 import { seedBooks } from './books.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
@@ -7,6 +7,7 @@ import { seedPolicies } from './policies.ts';
 import { seedSimulation } from './simulations.ts';
 import { seedSystem } from './system.ts';
 import { seedTenants } from './tenants.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export type SeedKind = 'none' | 'small' | 'demo' | 'large';
 
@@ -31,8 +32,16 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
 /** Replicas that start together seed once. */
 const advisoryLock = 72_707_370;
 
-/** Fills an empty database, all or nothing; says whether there was anything to do. The same kind gives the same data, with its days counted back from `now`. */
-export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()): Promise<boolean> {
+/**
+ * Fills an empty database, all or nothing; says whether there was anything to do. The same kind gives the same data, with its days counted
+ * back from `now`. `post` writes the ledger's postings of it, which the application has the rules of.
+ */
+export async function seed(
+  databaseUrl: string,
+  kind: SeedKind,
+  post: (tx: Prisma.TransactionClient) => Promise<void>,
+  now = new Date(),
+): Promise<boolean> {
   if (kind === 'none') return false;
   const adapter = new PrismaPg({ connectionString: databaseUrl, options: '-c timezone=UTC' });
   const prisma = new PrismaClient({ adapter });
@@ -48,6 +57,8 @@ export async function seed(databaseUrl: string, kind: SeedKind, now = new Date()
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
         if (kind !== 'small') await seedPolicies(tx, now);
         await seedDomain(tx, sizes[kind], now);
+        await withoutIndexes(tx, 'ledger_postings', () => post(tx));
+        await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
         if (kind !== 'small') await seedSimulation(tx, now);
         return true;
       },

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
-import { seed } from '@xyxlx/database/seed/seed';
 import pg from 'pg';
+import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -43,7 +43,8 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
   const database = await startEmbeddedPostgres({ dataDir, log: say });
   await migrate(database.url);
   const seeding = Date.now();
-  if (await seed(database.url, 'large')) say(`Seeded in ${Math.round((Date.now() - seeding) / 1000)} s`);
+  if (await seedAndPost(database.url, 'large'))
+    say(`Seeded in ${Math.round((Date.now() - seeding) / 1000)} s`);
   const pool = new pg.Pool({ connectionString: database.url, options: '-c timezone=UTC', max: 40 });
   pool.on('error', () => undefined);
   await pool.query('VACUUM (ANALYZE) consumption_records, employees, limit_accounts, merchants');

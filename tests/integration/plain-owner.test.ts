@@ -5,8 +5,8 @@ import { checkServer } from '@xyxlx/database/check-server';
 import { connect } from '@xyxlx/database/connect';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
-import { seed } from '@xyxlx/database/seed/seed';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { launchService } from '../support/service-process.ts';
 import { startTestApiOn } from '../support/test-api.ts';
 
@@ -64,7 +64,7 @@ describe('an owner that is no superuser', () => {
 
     await asSuperuser('ALTER ROLE plain CREATEROLE');
     await migrate(url);
-    expect(await seed(url, 'small')).toBe(true);
+    expect(await seedAndPost(url, 'small')).toBe(true);
     const api = await startTestApiOn(url, { settings: { DATA_DIR: dataDir } });
     onTestFinished(() => api.close());
     const { rows } = await api.deps.database.pool.query('SELECT current_user AS name');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { type EmbeddedPostgres, embeddedHome, startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
-import { seed } from '@xyxlx/database/seed/seed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { waitingForLock } from '../support/accounts.ts';
 import { startTestApiOn, type TestApi } from '../support/test-api.ts';
 
@@ -16,7 +16,7 @@ let api: TestApi;
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   await migrate(postgres.url);
-  await seed(postgres.url, 'small');
+  await seedAndPost(postgres.url, 'small');
   api = await startTestApiOn(postgres.url, { settings: { DATA_DIR: dataDir } });
 });
 afterAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
-import { seed } from '@xyxlx/database/seed/seed';
 import type { TestProject } from 'vitest/node';
+import { seedAndPost } from '../../apps/api/src/embed.ts';
 
 interface TestServer {
   url: string;
@@ -34,7 +34,7 @@ async function startServer(): Promise<TestServer> {
     await admin.query('CREATE DATABASE template_none');
     await migrate(urlOf(url, 'template_none'));
     await admin.query('CREATE DATABASE template_small TEMPLATE template_none STRATEGY FILE_COPY');
-    await seed(urlOf(url, 'template_small'), 'small');
+    await seedAndPost(urlOf(url, 'template_small'), 'small');
   } finally {
     await admin.end();
   }

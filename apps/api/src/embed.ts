@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
 import { backlog, buildApp } from './app.ts';
+import { registry } from './areas.ts';
 import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
+import { postAll } from './platform/ledger/post-all.ts';
 import { readSettings } from './platform/settings/settings.ts';
 
 /** The service inside another process. */
@@ -35,4 +38,9 @@ export async function startService(
       await deps.database.close();
     },
   };
+}
+
+/** Fills an empty database and posts what the seed's money did, as the areas' rules say; says whether there was anything to do. */
+export function seedAndPost(databaseUrl: string, kind: SeedKind): Promise<boolean> {
+  return seed(databaseUrl, kind, (tx) => postAll(tx, registry.postings.values()));
 }

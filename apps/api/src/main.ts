@@ -4,12 +4,12 @@ import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import { demoAccounts, demoPassword } from '@xyxlx/database/seed/accounts';
 import { refuseDemoData } from '@xyxlx/database/seed/refuse-demo-data';
-import { seed } from '@xyxlx/database/seed/seed';
 import { backlog, buildApp } from './app.ts';
 import { keepBuiltInRoles } from './areas/role/keep-built-in-roles.ts';
 import { makeFirstAdministrator } from './areas/tenant/first-administrator.ts';
 import { checkPort } from './check-port.ts';
 import { makeLog } from './core/log.ts';
+import { seedAndPost } from './embed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { isDatabaseUnavailable } from './platform/db/database-unavailable.ts';
@@ -41,7 +41,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await waitForDatabase(owner, settings.databaseStartWait, say);
     if (settings.production) await refuseDemoData(owner);
     await migrate(owner, { log: say, lockPatience: settings.databaseStartWait });
-    if (await seed(owner, settings.seed)) say(`Seeded the database (${settings.seed})`);
+    if (await seedAndPost(owner, settings.seed)) say(`Seeded the database (${settings.seed})`);
 
     const addresses = await databaseAddresses(settings, owner);
     const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));

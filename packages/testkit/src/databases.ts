@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seedAndPost } from '@xyxlx/api';
 import { connect } from '@xyxlx/database/connect';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
-import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
+import type { SeedKind } from '@xyxlx/database/seed/seed';
 
 /** A PostgreSQL of one's own with a database to work in and the state it goes back to. */
 export interface Databases {
@@ -37,7 +38,7 @@ export async function startDatabases(kind: SeedKind): Promise<Databases> {
   try {
     await run('CREATE DATABASE origin');
     await migrate(urlOf('origin'));
-    await seed(urlOf('origin'), kind);
+    await seedAndPost(urlOf('origin'), kind);
   } catch (error) {
     await stop();
     throw error;
