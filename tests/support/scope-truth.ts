@@ -67,6 +67,7 @@ const ofTheTenant = [
   'channel_registry',
   'fund_day_closes',
   'idempotency_keys',
+  'ledger_backfills',
   'institution_scopes',
   'institution_versions',
   'institutions',

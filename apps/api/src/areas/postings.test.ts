@@ -8,9 +8,6 @@ import { operator } from '../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../tests/support/thresholds.ts';
 import { registry } from '../areas.ts';
-import { sql } from '../platform/db/sql.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
-import { postWhere } from '../platform/ledger/post.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../platform/time/shanghai.ts';
 import { controlledAccountsMirror } from './fund/mirror-invariant.ts';
 import { postingsOnce } from './postings-once.ts';
@@ -35,12 +32,6 @@ beforeAll(async () => {
     'lotteryAward',
   ]) {
     await setThreshold(api, kind, plenty);
-  }
-  // What the seeds have without postings, as a backfill would.
-  for (const rule of rules) {
-    await inTransaction(api.deps.database, (tx) =>
-      postWhere(tx, rule, sql`r.tenant_id = ${tenantId}::uuid`, { missing: true }),
-    );
   }
 });
 afterAll(() => api.close());

@@ -145,6 +145,7 @@ const checkers: Record<string, string> = {
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */
 const jobPermissions: Record<string, string> = {
   importUserInfo: 'user.import',
+  ledgerBackfill: 'fund.view',
   importEmployee: 'employee.import',
   importStatement: 'fund.reconcile',
   limitBatchCheck: 'limit.upload',

@@ -1,6 +1,7 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
 import { adjustmentApproval } from './adjust-break.ts';
+import { ledgerBackfill, startBackfills } from './backfill.ts';
 import { claimApproval } from './claim.ts';
 import { closeDays } from './close-days.ts';
 import { flowExport } from './flow-export.ts';
@@ -18,9 +19,11 @@ export const fund: Area<AppContract['fund']> = {
   handlers: { ...handlers, ...statement, ...reconciliation },
   exports: [flowExport],
   imports: [statementImport],
+  jobs: [ledgerBackfill],
   schedule: [
     { name: 'closeDays', run: closeDays },
     { name: 'reconcileDays', run: reconcileDays },
+    { name: 'startBackfills', run: startBackfills },
   ],
   approvals: [transferApproval, claimApproval, adjustmentApproval],
   records: {
@@ -39,6 +42,7 @@ export const fund: Area<AppContract['fund']> = {
   steps: {
     closeDays: { zh: '消费日结', en: 'Close days' },
     reconcileDays: { zh: '日终对账', en: 'Reconcile days' },
+    backfillLedger: { zh: '历史数据入账', en: 'Post earlier money' },
     undoImport: { zh: '撤销对账单导入', en: 'Take an import of a statement back' },
   },
 };
