@@ -57,6 +57,7 @@ const tablesOfArea: Record<string, string[]> = {
   fund: ['fund_accounts', 'statement_lines', 'reconciliations', 'reconciliation_breaks'],
   rule: ['institutions', 'institution_versions', 'rule_simulations'],
   platform: ['platforms', 'platform_accounts'],
+  voucher: ['ledger_accounts', 'vouchers'],
   brand: ['brands'],
 };
 

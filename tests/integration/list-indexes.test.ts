@@ -7,9 +7,12 @@ import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { recordSimulation } from '../support/simulations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-/** The lists that are paged by a cursor: those that can grow long. */
+/** The lists that are paged by a cursor, or by number: those that can grow long. Ledgers have a cursor alone, and an order of their own. */
 const lists = describedEndpoints(false)
-  .filter(({ definition: { input } }) => schemaOf(input, 'input').properties?.cursor)
+  .filter(({ definition: { input } }) => {
+    const { properties } = schemaOf(input, 'input');
+    return properties?.cursor && properties.pageNum;
+  })
   .map(({ path }) => path);
 
 /** Lists that are not read from an index in their order, with why. */

@@ -31,6 +31,7 @@ import { subApp } from './areas/sub-app/area.ts';
 import { tenant } from './areas/tenant/area.ts';
 import { userAccount } from './areas/user-account/area.ts';
 import { verificationCode } from './areas/verification-code/area.ts';
+import { voucher } from './areas/voucher/area.ts';
 import type { Router } from './wire/implement.ts';
 
 /** The server's table of contents: every area of the contract, in the order in which approvals are listed. */
@@ -49,6 +50,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   invoice,
   company,
   fund,
+  voucher,
   rule,
   platform,
   brand,

@@ -80,6 +80,14 @@ const all: readonly Screen[] = [
     path: paths.voucher,
     title: { zh: '记账凭证', en: 'Accounting vouchers' },
     permission: 'voucher.view',
+    records: {
+      voucher: { zh: '记账凭证', en: 'Voucher' },
+      ledgerAccount: { zh: '会计科目', en: 'Account' },
+      chartChange: { zh: '科目变更', en: 'Change of an account' },
+      ledgerPeriod: { zh: '会计期间', en: 'Period' },
+      periodClose: { zh: '期间结账', en: 'Closing of a period' },
+      periodReopen: { zh: '期间反结账', en: 'Reopening of a period' },
+    },
     group: 'card',
   },
   {

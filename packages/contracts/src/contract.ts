@@ -40,6 +40,10 @@ import { userAccount } from './user-account.ts';
 import { userAdministration } from './user-administration.ts';
 import { userFiles } from './user-files.ts';
 import { verificationCode } from './verification-code.ts';
+import { voucher } from './voucher.ts';
+import { voucherAccount } from './voucher-account.ts';
+import { voucherLedger } from './voucher-ledger.ts';
+import { voucherPeriod } from './voucher-period.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
@@ -76,6 +80,7 @@ export const contract = {
   company,
   fund: { ...fund, ...statement, ...reconciliation },
   rule: { ...rule, ...ruleSimulation },
+  voucher: { ...voucher, ...voucherAccount, ...voucherLedger, ...voucherPeriod },
   tenant,
   role,
   job,

@@ -90,7 +90,15 @@ export const permissionTree = {
   },
   voucher: {
     label: { zh: '记账凭证', en: 'Vouchers' },
-    actions: { view, edit, approve, post: { zh: '过账', en: 'Post' } },
+    actions: {
+      view,
+      edit,
+      approve,
+      post: { zh: '过账', en: 'Post' },
+      close: { zh: '结账与反结账', en: 'Close and reopen periods' },
+      settings: { zh: '科目设置', en: 'Chart of accounts' },
+      export: exportFile,
+    },
   },
   topup: { label: { zh: '充值', en: 'Top-ups' }, actions: { view, edit, approve } },
   approval: {

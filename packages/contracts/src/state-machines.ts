@@ -21,6 +21,8 @@ import { tenantTransitions } from './tenant.ts';
 import { topUpTransitions } from './top-up.ts';
 import type { Transitions } from './transitions.ts';
 import { userTransitions } from './user-administration.ts';
+import { voucherTransitions } from './voucher.ts';
+import { periodTransitions } from './voucher-period.ts';
 
 /** Every record whose states are declared; the docs and the test of forbidden transitions go through them. */
 export const stateMachines: readonly Transitions[] = [
@@ -47,4 +49,6 @@ export const stateMachines: readonly Transitions[] = [
   platformTransitions,
   platformAccountTransitions,
   brandTransitions,
+  voucherTransitions,
+  periodTransitions,
 ];

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { merchantForm } from '../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { operationAt } from '../core/operation.ts';
+import { shanghaiDay } from '../platform/time/shanghai.ts';
 import { isLogged } from './log-attempts.ts';
 
 let api: TestApi;
@@ -212,6 +213,28 @@ const courses: Record<string, () => Promise<string[]>> = {
       const { id, version } = await api.deps.database.prisma.fundAccount.findFirstOrThrow();
       await step('fund/editThreshold', { id, version, thresholdAmount: 1 });
     }),
+  vouchers: () =>
+    course(async (step) => {
+      const { tenantId } = await api.deps.sessions.authenticate(admin);
+      const found = await api.deps.database.prisma.ledgerAccount.findMany({
+        where: { tenantId, code: { in: ['1001', '6602', '6603'] } },
+        orderBy: { code: 'asc' },
+      });
+      const [cash, cost, parent] = found.map(({ id }) => id);
+      const form = {
+        date: shanghaiDay(new Date()),
+        word: '记',
+        lines: [
+          { summary: '核对', accountId: cost, debitAmount: 1 },
+          { summary: '核对', accountId: cash, creditAmount: 1 },
+        ],
+      };
+      const draft = await step('voucher/addVoucher', form);
+      const edited = await step('voucher/editVoucher', { ...keyOf(draft), ...form });
+      await step('voucher/deleteVoucher', keyOf(edited));
+      await step('voucher/addAccount', { parentId: parent, code: '6603.09', name: '核对科目' });
+      await step('voucher/exportTrialBalance', { format: 'csv' });
+    }),
   'what is read and logged all the same': () =>
     course(async (step) => {
       const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { merchantId } });
@@ -259,6 +282,11 @@ const elsewhere = [
   'fund/runReconciliation',
   'approval/editThreshold',
   'rule/editSetting',
+  'voucher/reverseVoucher',
+  'voucher/editAccount',
+  'voucher/mapRole',
+  'voucher/closePeriod',
+  'voucher/reopenPeriod',
   'approval/approve',
   'approval/reject',
   'approval/withdraw',

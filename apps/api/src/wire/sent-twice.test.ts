@@ -16,6 +16,7 @@ const takesKey = `
   invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve reject withdraw
   company: submitCertification
+  voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak`;
 

@@ -94,6 +94,15 @@ const callers: Record<string, string> = {
       queryBreakLine`,
   'topup.view': 'fund: queryLine getLine queryLineAccount',
   'topup.edit': 'fund: claimTopUp queryLineCompany',
+  'voucher.view': `
+    voucher: queryVoucher getVoucher printVoucher queryAccount queryPeriod checkPeriod getTrialBalance queryBalanceTrend
+      queryAccountLedger queryPosting`,
+  'voucher.edit': 'voucher: addVoucher editVoucher deleteVoucher submitVoucher remakeVoucher reverseVoucher',
+  'voucher.approve': 'voucher: approveVouchers',
+  'voucher.post': 'voucher: postVouchers',
+  'voucher.close': 'voucher: closePeriod reopenPeriod',
+  'voucher.settings': 'voucher: addAccount editAccount mapRole',
+  'voucher.export': 'voucher: exportVoucher exportTrialBalance',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
@@ -140,6 +149,10 @@ const checkers: Record<string, string> = {
   fundTransfer: 'fund.approve',
   topUpClaim: 'topup.approve',
   fundAdjustment: 'fund.approve',
+  voucher: 'voucher.approve',
+  chartChange: 'voucher.approve',
+  periodClose: 'voucher.approve',
+  periodReopen: 'voucher.approve',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */
@@ -153,6 +166,7 @@ const jobPermissions: Record<string, string> = {
   limitBatchUndo: 'limit.upload',
   merchantMove: 'merchant.approve',
   ruleSimulation: 'rule.view',
+  periodClose: 'voucher.view',
 };
 
 /** `area/action` → who. */

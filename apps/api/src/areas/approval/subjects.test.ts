@@ -169,7 +169,8 @@ describe('bills', () => {
     const permissions = ['bill.view', 'bill.confirm'];
     const issuer = await operator(api, '出账人', { permissions: [...permissions, 'bill.issue'] });
     const low = await operator(api, '小额复核', { permissions, amountCeiling: 1 });
-    const disputed = (await as(issuer)('bill/queryBill', { state: ['DISPUTED'], kind: 'MERCHANT' })).result.list[0];
+    const disputed = (await as(issuer)('bill/queryBill', { state: ['DISPUTED'], kind: 'MERCHANT' })).result
+      .list[0];
     const { id } = disputed;
     const issued = (await as(issuer)('bill/issueBill', { id, version: disputed.version })).result;
     expect(issued.state).toBe('ISSUED');

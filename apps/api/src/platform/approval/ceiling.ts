@@ -5,7 +5,7 @@ import type { Person } from './deciders.ts';
 
 /** Whether an amount in fen is more than the caller's roles let them move or approve. */
 export function isOverCeiling(
-  { amountCeiling }: Session,
+  { amountCeiling }: Pick<Session, 'amountCeiling'>,
   amount: number | bigint | null | undefined,
 ): boolean {
   return amountCeiling !== null && amount !== null && amount !== undefined && amount > amountCeiling;
@@ -13,7 +13,7 @@ export function isOverCeiling(
 
 /** The refusal of an amount over the caller's ceiling; with `able` it says who can. */
 export class OverCeiling extends Refusal {
-  constructor({ amountCeiling }: Session, able?: readonly Person[]) {
+  constructor({ amountCeiling }: Pick<Session, 'amountCeiling'>, able?: readonly Person[]) {
     const ceiling = yuanText(amountCeiling ?? 0);
     const words = able && whoCan(able);
     super({

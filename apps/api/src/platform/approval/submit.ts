@@ -1,7 +1,8 @@
 import { approvalTransitions } from '@xyxlx/contracts/approval';
 import type { Approval, Prisma } from '@xyxlx/database/client/client';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller, Requester } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { notifyEach } from '../live/notify-users.ts';
@@ -32,6 +33,14 @@ export interface Submission {
   alsoMadeBy?: readonly (string | null)[];
 }
 
+/** Who hands something in: a caller, or the service itself, which has no id and no ceiling. */
+interface Submitter extends Pick<Caller, 'operation'>, Pick<Requester, 'request'> {
+  session: Pick<Session, 'tenantId' | 'homeTenantId' | 'userName' | 'roles'> & {
+    userId: string | null;
+    amountCeiling?: number | null;
+  };
+}
+
 /** Hands a thing in for approval, in the transaction that makes it wait; 406 when it is waiting already or over the maker's ceiling. */
 export async function submitForApproval(
   tx: Transaction,
@@ -43,17 +52,22 @@ export async function submitForApproval(
   return approval as Approval;
 }
 
-/** As `submitForApproval` for many things of one tenant, in a handful of statements; the approvals are in the order of the things. */
+/**
+ * As `submitForApproval` for many things of one tenant, in a handful of statements; the approvals are in the order of the things. What the
+ * service makes by the clock begins without a step of a person's, and nobody is told of each: they stand among the to-dos.
+ */
 export async function submitEach(
   tx: Transaction,
-  maker: Caller,
+  maker: Submitter,
   subject: SubjectFacts,
   tenantId: string,
   submissions: readonly Omit<Submission, 'tenantId'>[],
 ): Promise<Approval[]> {
   if (submissions.length === 0) return [];
   const { session } = maker;
-  if (submissions.some(({ amount }) => isOverCeiling(session, amount))) throw new OverCeiling(session);
+  const { amountCeiling = null } = session;
+  const isTooMuch = ({ amount }: Omit<Submission, 'tenantId'>) => isOverCeiling({ amountCeiling }, amount);
+  if (submissions.some(isTooMuch)) throw new OverCeiling({ amountCeiling });
   const ids = await rowsOf<{ id: string }>(
     tx,
     sql`SELECT uuidv7() AS id FROM generate_series(1, ${submissions.length}::int)`,
@@ -76,16 +90,6 @@ export async function submitEach(
   const written = await tx.approval.createManyAndReturn({ data });
   const byId = new Map(written.map((approval) => [approval.id, approval]));
   const approvals = things.map(({ id }) => byId.get(id) as Approval);
-  await tx.approvalEvent.createMany({
-    data: approvals.map(({ id, reason }) => ({
-      tenantId,
-      approvalId: id,
-      action: 'SUBMIT' as const,
-      actorId: session.userId,
-      actorName: session.userName,
-      reason,
-    })),
-  });
   await logChanges(
     tx,
     inApproval(maker, 'submit', subject),
@@ -97,6 +101,18 @@ export async function submitEach(
       reason,
     })),
   );
+  const { userId: actorId } = session;
+  if (actorId === null) return approvals;
+  await tx.approvalEvent.createMany({
+    data: approvals.map(({ id, reason }) => ({
+      tenantId,
+      approvalId: id,
+      action: 'SUBMIT' as const,
+      actorId,
+      actorName: session.userName,
+      reason,
+    })),
+  });
   const deciders = await decidersOfEach(tx, subject.permission, approvals);
   await notifyEach(
     tx,

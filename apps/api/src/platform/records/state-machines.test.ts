@@ -8,8 +8,10 @@ import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
+import { recordVoucher } from '../../../../../tests/support/vouchers.ts';
 import { secretContext } from '../../areas/channel/change-binding.ts';
 import { staleVersion } from '../../core/errors.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { companyBehind } from '../fund/fund.ts';
 
 let api: TestApi;
@@ -379,6 +381,28 @@ const recipes: { [area: string]: Recipe } = {
       return force('institutions', body.result.id, state);
     },
   },
+  voucher: {
+    table: 'vouchers',
+    make: async (state, action) => {
+      made += 1;
+      const at = ['DRAFT', 'PENDING', 'APPROVED', 'POSTED', 'REVERSED'].indexOf(state);
+      const { prisma } = api.deps.database;
+      const slotId = action === 'remakeVoucher' ? await prisma.$transaction(sealedSlot) : null;
+      const id = await recordVoucher(api, { tenantId, slotId });
+      const where = { tenantId_id: { tenantId, id } };
+      const by = { approvedById: id, approvedByName: '测试' };
+      if (at > 0) await prisma.voucher.update({ where, data: { state: 'PENDING' } });
+      if (at > 1)
+        await prisma.voucher.update({ where, data: { state: 'APPROVED', number: 9000 + made, ...by } });
+      if (at > 2)
+        await prisma.voucher.update({
+          where,
+          data: { state: 'POSTED', postedById: id, postedByName: '测试' },
+        });
+      if (at > 3) await prisma.voucher.update({ where, data: { state: 'REVERSED' } });
+      return { id, version: 1 };
+    },
+  },
   tenant: {
     table: 'tenants',
     make: (state) => {
@@ -396,6 +420,20 @@ const recipes: { [area: string]: Recipe } = {
 };
 
 let lastLine = '';
+
+/** A slot with a posting, sealed. */
+async function sealedSlot(tx: Transaction): Promise<string> {
+  const [slot] = await tx.$queryRaw<[{ id: string }]>`
+    SELECT slot_id AS id FROM open_slot(${tenantId}::uuid, (now() AT TIME ZONE 'Asia/Shanghai')::date, 'CONSUME', NULL, NULL)`;
+  await tx.$executeRaw`
+    INSERT INTO ledger_postings (tenant_id, source_id, source_type, leg, slot_id, book_date, kind, debit_role, credit_role, amount, occurred_at)
+    VALUES (${tenantId}::uuid, uuidv7(), 'consumption', 1, ${slot.id}::uuid, (now() AT TIME ZONE 'Asia/Shanghai')::date, 'CONSUME', 'LIMIT', 'SETTLEMENT', 1, now())`;
+  await tx.ledgerSlot.update({
+    where: { tenantId_id: { tenantId, id: slot.id } },
+    data: { state: 'SEALED' },
+  });
+  return slot.id;
+}
 
 /** A break of a line of its own. */
 async function breakOf(reference: string, state: string, difference: bigint) {

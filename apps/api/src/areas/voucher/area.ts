@@ -1,0 +1,36 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import type { Area } from '../area.ts';
+import { chartChange } from './chart-change.ts';
+import { periodCloseJob } from './close-job.ts';
+import { periodClose, periodReopen } from './close-period.ts';
+import { voucher as handlers } from './handlers.ts';
+import { voucherInvariants } from './invariants.ts';
+import { sealLedger } from './seal-ledger.ts';
+import { voucherApproval } from './voucher-approval.ts';
+import { voucherExport } from './voucher-export.ts';
+
+export const voucher: Area<AppContract['voucher']> = {
+  handlers,
+  exports: [voucherExport],
+  jobs: [periodCloseJob],
+  schedule: [{ name: 'sealLedger', run: sealLedger }],
+  approvals: [voucherApproval, chartChange, periodClose, periodReopen],
+  records: {
+    voucher: {
+      from: 'vouchers r',
+      name: `r.period || ' ' || r.word || coalesce('-' || r.number, '')`,
+      fields: ['voucherId'],
+    },
+    ledgerAccount: {
+      from: 'ledger_accounts r',
+      name: `r.code || ' ' || r.name`,
+      fields: ['accountId'],
+    },
+    ledgerPeriod: { from: 'ledger_periods r', name: 'r.period' },
+  },
+  invariants: voucherInvariants,
+  steps: {
+    sealLedger: { zh: '归集生成凭证', en: 'Make vouchers of postings' },
+    periodClose: { zh: '期间结账', en: 'Close a period' },
+  },
+};

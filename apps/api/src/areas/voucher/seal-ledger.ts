@@ -1,0 +1,95 @@
+import type { Deps } from '../../core/deps.ts';
+import { activeTenantIds } from '../../platform/db/active-tenant.ts';
+import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { inTransaction, longestTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { makeVouchers } from './make-vouchers.ts';
+
+/** So many slots are sealed in one transaction. */
+const atOnce = 200;
+
+interface Sealing {
+  tenantId: string;
+  now: Date;
+}
+
+/**
+ * Seals what is due in every tenant's books: days that are over, and documents that are done. Again and again without effect, by several
+ * replicas at once too; a slot that somebody is writing into is left to the next minute.
+ */
+export async function sealLedger({ database, clock }: Deps): Promise<void> {
+  const now = clock.businessNow();
+  for (const tenantId of await activeTenantIds(database, now)) {
+    let sealed: number;
+    do {
+      sealed = await inTransaction(
+        database,
+        (tx) => sealSlots(tx, { tenantId, now }, due(shanghaiDay(now)), 'SKIP LOCKED'),
+        { timeout: longestTransaction },
+      );
+    } while (sealed === atOnce);
+  }
+}
+
+/** A day's slots once it is over; a document's once it is done: a batch when its job has ended, any other when it is written. */
+function due(today: string): Sql {
+  return sql`CASE WHEN s.doc_id IS NULL THEN s.book_date < ${today}::date ELSE NOT EXISTS (
+    SELECT FROM limit_batches b WHERE b.tenant_id = s.tenant_id AND b.id = s.doc_id AND b.state IN ('RUNNING', 'UNDOING')) END`;
+}
+
+/**
+ * Seals open slots of a tenant, the first ones that `which` lets, and makes their vouchers; one without postings goes. Returns how many there
+ * were. Only who does not wait for a lock may hold several: a writer that holds one slot and wants another would wait for us both.
+ */
+export async function sealSlots(
+  tx: Transaction,
+  { tenantId, now }: Sealing,
+  which: Sql,
+  locking: 'SKIP LOCKED' | 'WAIT',
+): Promise<number> {
+  const limit = locking === 'WAIT' ? 1 : atOnce;
+  const slots = await rowsOf<{ id: string; date: string }>(
+    tx,
+    sql`SELECT s.id, s.book_date::text AS date FROM ledger_slots s
+        WHERE s.tenant_id = ${tenantId}::uuid AND s.state = 'OPEN' AND ${which}
+        ORDER BY s.book_date, s.id LIMIT ${limit}::int ${locking === 'WAIT' ? sql`FOR UPDATE` : sql`FOR UPDATE SKIP LOCKED`}`,
+  );
+  if (slots.length === 0) return 0;
+  const ids = slots.map(({ id }) => id);
+  const gone = await rowsOf<{ id: string }>(
+    tx,
+    sql`DELETE FROM ledger_slots s WHERE s.tenant_id = ${tenantId}::uuid AND s.id = ANY(${ids}::uuid[]) AND NOT EXISTS (
+          SELECT FROM ledger_postings p WHERE p.tenant_id = s.tenant_id AND p.slot_id = s.id) RETURNING s.id`,
+  );
+  const empty = new Set(gone.map(({ id }) => id));
+  const kept = slots.filter(({ id }) => !empty.has(id));
+  await writeDays(
+    tx,
+    tenantId,
+    kept.map(({ id }) => id),
+  );
+  await tx.ledgerSlot.updateMany({
+    where: { tenantId, id: { in: kept.map(({ id }) => id) } },
+    data: { state: 'SEALED' },
+  });
+  await makeVouchers(
+    tx,
+    { tenantId, now, trace: `sealLedger/${slots[0]?.date}` },
+    kept.map(({ id, date }) => ({ slotId: id, date })),
+  );
+  return slots.length;
+}
+
+/** Adds what slots come to, in fen, to the days of their roles. */
+async function writeDays(tx: Transaction, tenantId: string, slotIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO ledger_days AS d (tenant_id, book_date, role, company_id, debit, credit, rows)
+    SELECT p.tenant_id, p.book_date, v.role, v.company_id, sum(v.debit), sum(v.credit), count(*)
+    FROM ledger_postings p
+    CROSS JOIN LATERAL (VALUES (p.debit_role, p.company_id, p.amount, 0),
+      (p.credit_role, coalesce(p.counter_company_id, p.company_id), 0, p.amount)) v(role, company_id, debit, credit)
+    WHERE p.tenant_id = ${tenantId}::uuid AND p.slot_id = ANY(${[...slotIds]}::uuid[])
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (tenant_id, book_date, role, company_id) DO UPDATE
+      SET debit = d.debit + excluded.debit, credit = d.credit + excluded.credit, rows = d.rows + excluded.rows`;
+}
