@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import supertest from 'supertest';
 import { backlog, buildApp } from '../../apps/api/src/app.ts';
+import { registry } from '../../apps/api/src/areas.ts';
 import type { Clock } from '../../apps/api/src/core/clock.ts';
 import type { Deps } from '../../apps/api/src/core/deps.ts';
 import { makeLog } from '../../apps/api/src/core/log.ts';
@@ -81,6 +82,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
+/** The seeds' money of 90 days would become hundreds of vouchers beside each test: those that are about them call the duty themselves. */
+const schedule = registry.schedule.filter(({ name }) => name !== 'sealLedger');
+
 /** The same on a database that the test has made and takes away itself. */
 export async function startTestApiOn(
   databaseUrl: string,
@@ -99,7 +103,7 @@ export async function startTestApiOn(
     ...options.settings,
   });
   const addresses = await databaseAddresses(settings, databaseUrl);
-  const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock);
+  const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock, schedule);
   const deps = { ...made, ...options.override?.(made) };
   const app = await asService(async () => {
     const built = await buildApp(deps);

@@ -21,12 +21,13 @@ import { makeTokens } from './platform/security/sessions/token.ts';
 import { makeSignedCalls } from './platform/security/signed-calls/signed-calls.ts';
 import type { Settings } from './platform/settings/settings.ts';
 
-/** What the service needs, as the settings say. */
+/** What the service needs, as the settings say; `schedule` is what it does by the clock. */
 export function makeDeps(
   settings: Settings,
   addresses: DatabaseAddresses,
   log: Logger,
   clock: Clock = systemClock(),
+  schedule = registry.schedule,
 ): Deps {
   registerRecordKinds(registry.records);
   const database = connectDatabase(
@@ -50,7 +51,7 @@ export function makeDeps(
     signedCalls: makeSignedCalls(database, dataKeys, clock),
     passwords: makePasswords(),
     pgNotifications,
-    jobs: makeJobs(registry.jobs, registry.schedule, makeQueue(addresses.service, pgNotifications, log)),
+    jobs: makeJobs(registry.jobs, schedule, makeQueue(addresses.service, pgNotifications, log)),
     publishedHeads: makePublishedHeads(settings, dataKeys, log),
     captcha: makeCaptcha(settings, database, clock),
     messenger:
