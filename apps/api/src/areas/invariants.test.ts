@@ -7,10 +7,17 @@ import { payerOfPolicies, policyForm, publishPolicy } from '../../../../tests/su
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { consumptionInvariants } from './consumption/invariants.ts';
 import { fundInvariants } from './fund/invariants.ts';
+import { controlledAccountsMirror } from './fund/mirror-invariant.ts';
 import { merchantInvariants } from './merchant/invariants.ts';
 import { ruleInvariants } from './rule/invariants.ts';
 
-const invariants = [...ruleInvariants, ...consumptionInvariants, ...fundInvariants, ...merchantInvariants];
+const invariants = [
+  ...ruleInvariants,
+  ...consumptionInvariants,
+  ...fundInvariants,
+  ...merchantInvariants,
+  controlledAccountsMirror,
+];
 
 let api: TestApi;
 let owner: pg.Client;
@@ -61,6 +68,16 @@ test.each([
   ['linesCreditOnce', 'statement_lines', `state = 'CLAIMED'`, `state = 'UNCLAIMED'`],
   ['reconciliationsHold', 'reconciliations', 'came_in = came_in + 1', 'TRUE'],
   ['reconciliationsHold', 'reconciliation_breaks', `state = 'ADJUSTED'`, `state = 'OPEN'`],
+  ['controlledAccountsMirror', 'fund_accounts', 'balance = balance + 1', `kind = 'ENTERPRISE'`],
+  ['controlledAccountsMirror', 'fund_accounts', 'balance = balance + 1', `kind = 'SETTLEMENT'`],
+  ['controlledAccountsMirror', 'limit_accounts', 'locked = locked + 1, total = total + 1', 'TRUE'],
+  ['controlledAccountsMirror', 'ledger_postings', 'amount = amount + 1', `credit_role = 'UNCLAIMED'`],
+  [
+    'controlledAccountsMirror',
+    'ledger_postings',
+    `credit_role = 'SETTLEMENT_P'`,
+    `credit_role = 'SETTLEMENT'`,
+  ],
   ['daysHold', 'fund_day_closes', 'consumed = consumed + 1', 'TRUE'],
   ['daysHold', 'fund_day_closes', 'fee = fee + 1', 'fee_paid_at IS NOT NULL'],
   ['limitsFollowTheirMerchant', 'limit_accounts', `company_id = ${otherCompany}`, 'available > 0'],

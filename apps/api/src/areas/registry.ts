@@ -10,6 +10,7 @@ import type { ScheduledTask } from '../platform/jobs/scheduled-task.ts';
 import type { PostingRule } from '../platform/ledger/posting-rule.ts';
 import type { RecordKinds } from '../platform/operation-log/record-names.ts';
 import type { Area, Invariant, Todo } from './area.ts';
+import { postingsOnce } from './postings-once.ts';
 
 /** What all areas give together, in their order. */
 export interface Registry {
@@ -67,6 +68,7 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
     all(({ approvals }) => approvals),
     ({ type }) => type,
   );
+  const rules = all(({ postings }) => postings);
   const records = recordKindsOf(areas);
   for (const { changes } of approvals.values()) {
     for (const { names } of Object.values(changes ?? {})) if (names) known(records, names);
@@ -85,14 +87,10 @@ export function registryOf(areas: Readonly<Record<string, Declared>>): Registry 
       all(({ todos }) => todos),
       ({ kind }) => kind,
     ),
-    postings: once(
-      'posting rule',
-      all(({ postings }) => postings),
-      ({ source }) => source,
-    ),
+    postings: once('posting rule', rules, ({ source }) => source),
     invariants: once(
       'invariant',
-      all(({ invariants }) => invariants),
+      [...all(({ invariants }) => invariants), ...(rules.length > 0 ? [postingsOnce(rules)] : [])],
       ({ name }) => name,
     ),
     steps: stepsOf(areas),

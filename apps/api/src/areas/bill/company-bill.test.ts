@@ -92,6 +92,8 @@ function flow(...legs: Pick<Leg, 'account' | 'companyId' | 'flow' | 'delta'>[]):
   );
 }
 
+/** Flows here have no rows that they follow from. */
+const byHand = ['postingsOnce', 'controlledAccountsMirror'];
 const funds = { account: 'ENTERPRISE', companyId: company } as const;
 
 it('each kind of movement of the fund stands in its column, each merchant in a line, and the closing is the balance', async () => {
@@ -182,7 +184,7 @@ it('each kind of movement of the fund stands in its column, each merchant in a l
     where: { tenantId_companyId_kind: { tenantId, companyId: company, kind: 'ENTERPRISE' } },
   });
   expect(bill.closingBalance).toBe(Number(fund.balance));
-  await expectInvariants(api);
+  await expectInvariants(api, byHand);
 });
 
 it('a withdrawal goes out as a transfer does, an adjustment by its sign', async () => {
@@ -299,7 +301,7 @@ it('a month that is over is issued with its lines, confirmed by another and sett
   const following = await billOf({ companyId: company }, shanghaiMonth(api.clock.businessNow()));
   expect(following).toMatchObject({ state: 'OPEN', openingBalance: open.closingBalance });
   expect(following.billNo).toMatch(/^G\d{14}$/);
-  await expectInvariants(api);
+  await expectInvariants(api, byHand);
 });
 
 it('bills of companies that have none begin with the month in which their money first moved', async () => {

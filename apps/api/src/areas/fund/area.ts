@@ -8,6 +8,7 @@ import { flowExport } from './flow-export.ts';
 import { fund as handlers } from './handlers.ts';
 import { fundInvariants } from './invariants.ts';
 import { lineTodos } from './line-todos.ts';
+import { controlledAccountsMirror } from './mirror-invariant.ts';
 import { fundPostings } from './postings.ts';
 import { reconcileDays } from './reconcile-days.ts';
 import { reconciliation } from './reconciliation-handlers.ts';
@@ -38,7 +39,7 @@ export const fund: Area<AppContract['fund']> = {
   },
   todos: lineTodos,
   postings: fundPostings,
-  invariants: fundInvariants,
+  invariants: [...fundInvariants, controlledAccountsMirror],
   steps: {
     closeDays: { zh: '消费日结', en: 'Close days' },
     reconcileDays: { zh: '日终对账', en: 'Reconcile days' },

@@ -104,6 +104,9 @@ const closeOf = (day: string) =>
     where: { tenantId_day_companyId: { tenantId, companyId: company, day: new Date(day) } },
   });
 
+/** From then on payments have other times than they were posted with, and 待结算 was paid out without a transfer. */
+const byHand = ['postingsOnce', 'controlledAccountsMirror'];
+
 describe('the close of a day', () => {
   it('example 11: 备付金, 待结算, 企业资金 and 手续费 of C 1,234,567, R_live 30,000, R_dead 4,500 at 38 bps', async () => {
     await newDay();
@@ -212,7 +215,7 @@ describe('the close of a day', () => {
     expect(await closeOf(day)).toBeNull();
     api.clock.advance(late + 1 + 30 * minute - api.clock.businessNow().getTime());
     expect(await moved(() => closeDays(api.deps))).toEqual({ RESERVE: -7, SETTLEMENT: 7 });
-    await expectInvariants(api);
+    await expectInvariants(api, byHand);
   });
 
   it('is done once, by several replicas at once and again and again, and is logged', async () => {
@@ -231,7 +234,7 @@ describe('the close of a day', () => {
       where: { tenantId, action: 'closeDays', targetId: day },
     });
     expect(logs.map(({ after }) => after)).toEqual([{ closed: 1, waiting: 0, feeAmount: 5 }]);
-    await expectInvariants(api);
+    await expectInvariants(api, byHand);
   });
 
   it('of nights that were missed is made up for, day by day', async () => {
@@ -244,7 +247,7 @@ describe('the close of a day', () => {
     await pastMidnight(40);
     await closeDays(api.deps);
     expect([(await closeOf(first))?.consumed, (await closeOf(second))?.consumed]).toEqual([100n, 200n]);
-    await expectInvariants(api);
+    await expectInvariants(api, byHand);
   });
 
   it('a fee that 企业资金 does not cover waits for a night on which it does, and is dated then', async () => {
@@ -263,7 +266,7 @@ describe('the close of a day', () => {
     expect(await moved(() => closeDays(api.deps))).toEqual({ ENTERPRISE: -100, FEE: 100 });
     expect((await closeOf(day))?.feePaidAt).toEqual(expect.any(Date));
     await prisma.fundAccount.updateMany({ where: fund, data: { frozen } });
-    await expectInvariants(api);
+    await expectInvariants(api, byHand);
   });
 
   it('a day that 待结算 does not cover stays open for the next close', async () => {
@@ -285,12 +288,12 @@ describe('the close of a day', () => {
     const open = await pastMidnight(30);
     expect(await moved(() => closeDays(api.deps))).toEqual({});
     expect(await closeOf(open)).toMatchObject({ refundedLive: 3_000n, closedAt: null });
-    await expectInvariants(api);
+    await expectInvariants(api, byHand);
     await pay(employeeId, 4_000);
     await pastMidnight(30);
     expect(await moved(() => closeDays(api.deps))).toEqual({ RESERVE: -1_000, SETTLEMENT: 1_000 });
     expect((await closeOf(open))?.closedAt).toEqual(expect.any(Date));
-    await expectInvariants(api);
+    await expectInvariants(api, byHand);
   });
 
   it('what came back today to a limit of an earlier day can be recovered before the night', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
+import { postMissing } from '../../../../../tests/support/post-missing.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { readAmount, readBalance, readDirection, readTime } from './statement-cells.ts';
@@ -277,7 +278,7 @@ describe('a statement', () => {
 async function lineWith(amount: number, direction: 'IN' | 'OUT' = 'IN', key: 'A' | 'B' = 'A', index = 0) {
   made += 1;
   const state = direction === 'IN' ? 'UNCLAIMED' : 'UNMATCHED';
-  return api.deps.database.prisma.statementLine.create({
+  const line = await api.deps.database.prisma.statementLine.create({
     data: {
       tenantId: tenantIdOf(key),
       accountId: await newAccount(index, key),
@@ -286,6 +287,8 @@ async function lineWith(amount: number, direction: 'IN' | 'OUT' = 'IN', key: 'A'
       ...{ direction, state, amount, balanceAfter: amount },
     },
   });
+  await postMissing(api, 'statementLine');
+  return line;
 }
 
 describe('a claim', () => {
