@@ -44,6 +44,7 @@ import { voucher } from './voucher.ts';
 import { voucherAccount } from './voucher-account.ts';
 import { voucherLedger } from './voucher-ledger.ts';
 import { voucherPeriod } from './voucher-period.ts';
+import { voucherPrint } from './voucher-print.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
@@ -80,7 +81,7 @@ export const contract = {
   company,
   fund: { ...fund, ...statement, ...reconciliation },
   rule: { ...rule, ...ruleSimulation },
-  voucher: { ...voucher, ...voucherAccount, ...voucherLedger, ...voucherPeriod },
+  voucher: { ...voucher, ...voucherAccount, ...voucherLedger, ...voucherPeriod, ...voucherPrint },
   tenant,
   role,
   job,

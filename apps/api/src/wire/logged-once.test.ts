@@ -231,6 +231,7 @@ const courses: Record<string, () => Promise<string[]>> = {
       };
       const draft = await step('voucher/addVoucher', form);
       const edited = await step('voucher/editVoucher', { ...keyOf(draft), ...form });
+      await step('voucher/downloadVoucher', { ids: [edited.id] });
       await step('voucher/deleteVoucher', keyOf(edited));
       await step('voucher/addAccount', { parentId: parent, code: '6603.09', name: '核对科目' });
       await step('voucher/exportTrialBalance', { format: 'csv' });

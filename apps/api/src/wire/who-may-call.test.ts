@@ -102,7 +102,7 @@ const callers: Record<string, string> = {
   'voucher.post': 'voucher: postVouchers',
   'voucher.close': 'voucher: closePeriod reopenPeriod',
   'voucher.settings': 'voucher: addAccount editAccount mapRole',
-  'voucher.export': 'voucher: exportVoucher exportTrialBalance',
+  'voucher.export': 'voucher: downloadVoucher exportVoucher exportTrialBalance',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,

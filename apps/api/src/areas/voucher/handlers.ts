@@ -8,6 +8,7 @@ import { balanceTrend } from './balance-trend.ts';
 import { addAccount, queryAccount } from './chart.ts';
 import { editAccount, mapRole } from './chart-change.ts';
 import { closePeriod, reopenPeriod } from './close-period.ts';
+import { downloadVoucher } from './download-voucher.ts';
 import { checksOf, queryPeriod } from './period-list.ts';
 import { approveVouchers, postVouchers } from './post-vouchers.ts';
 import { postings } from './postings.ts';
@@ -32,6 +33,7 @@ export const voucher: Handlers<AppContract['voucher']> = {
   postVouchers,
   reverseVoucher,
   printVoucher,
+  downloadVoucher,
   exportVoucher: (call) => exportFile(call, voucherExport),
 
   queryAccount,
