@@ -13,6 +13,10 @@ const faces = [
   '/layout/system/user?import=new',
   '/layout/index/approval?tab=all',
   '/layout/platform/fundmana?tab=claims',
+  '/layout/paymentreceived/voucher?tab=balance',
+  '/layout/paymentreceived/voucher?tab=ledger',
+  '/layout/paymentreceived/voucher?tab=period',
+  '/layout/paymentreceived/voucher?tab=chart',
 ];
 
 /** Screens of one test: two browsers share them out. */

@@ -27,6 +27,7 @@ import { signInScreens } from './features/sign-in/screens.ts';
 import { subAppScreens } from './features/sub-app/screens.ts';
 import { tenantScreens } from './features/tenant/screens.ts';
 import { userScreens } from './features/user/screens.ts';
+import { voucherScreens } from './features/voucher/screens.ts';
 import { workerScreens } from './features/worker/screens.ts';
 import type { Redirect, Screen, ScreenGroup } from './lib/screen.ts';
 
@@ -76,20 +77,7 @@ const all: readonly Screen[] = [
     permission: 'topup.view',
     group: 'card',
   },
-  {
-    path: paths.voucher,
-    title: { zh: '记账凭证', en: 'Accounting vouchers' },
-    permission: 'voucher.view',
-    records: {
-      voucher: { zh: '记账凭证', en: 'Voucher' },
-      ledgerAccount: { zh: '会计科目', en: 'Account' },
-      chartChange: { zh: '科目变更', en: 'Change of an account' },
-      ledgerPeriod: { zh: '会计期间', en: 'Period' },
-      periodClose: { zh: '期间结账', en: 'Closing of a period' },
-      periodReopen: { zh: '期间反结账', en: 'Reopening of a period' },
-    },
-    group: 'card',
-  },
+  ...voucherScreens,
   {
     path: paths.issue,
     title: { zh: '手动发放', en: 'Manual issue' },

@@ -19,6 +19,8 @@ export interface TrendChartProps {
   /** The names of the points, from left to right. */
   points: readonly string[];
   series: readonly TrendSeries[];
+  /** Each area lies on those before it, so that the upper edge is the sum. */
+  isStacked?: boolean;
   /** The name of a point in short, for the axis. */
   pointText(point: string): string;
   /** A value in short, for the axis. */

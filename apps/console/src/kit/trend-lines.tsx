@@ -7,8 +7,11 @@ const box = { background: 'var(--surface)', borderColor: 'var(--line)', borderRa
 
 /** The drawing of a trend: the pointer and the arrow keys go from point to point. */
 export function TrendLines(props: TrendChartProps) {
-  const { label, points, series, pointText, axisText, valueText } = props;
-  const most = Math.max(0, ...series.flatMap(({ values }) => values));
+  const { label, points, series, pointText, axisText, valueText, isStacked = false } = props;
+  const tops = isStacked
+    ? points.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+    : series.flatMap(({ values }) => values);
+  const most = Math.max(0, ...tops);
   return (
     <ComposedChart
       responsive
@@ -52,7 +55,13 @@ export function TrendLines(props: TrendChartProps) {
           isAnimationActive: false,
         };
         return isArea ? (
-          <Area key={key} {...line} fill={color} fillOpacity={0.12} />
+          <Area
+            key={key}
+            {...line}
+            fill={color}
+            fillOpacity={isStacked ? 0.3 : 0.12}
+            {...(isStacked && { stackId: 'all' })}
+          />
         ) : (
           <Line key={key} {...line} dot={false} />
         );

@@ -18,6 +18,7 @@ import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { LimitTerm } from '../../kit/limit-term.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
@@ -124,6 +125,7 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
                 </>
               ),
           ),
+          cell.custom('voucher', t('field.voucher'), (row) => <PostedIn type="consumption" id={row.id} />),
           cell.text('rule', t('field.ruleVersion'), (row) => row.ruleVersion),
           cell.kind('invoice', t('field.invoiceState'), invoiceStateWords, (row) => row.invoiceState),
           cell.text('failure', t('field.failure'), (row) => row.failure),

@@ -1,0 +1,118 @@
+import { keepPreviousData, skipToken, useInfiniteQuery } from '@tanstack/react-query';
+import { ledgerBasisWords } from '@xyxlx/contracts/ledger-fields';
+import { accountSideWords } from '@xyxlx/contracts/ledger-roles';
+import { paths } from '@xyxlx/contracts/paths';
+import { Button, Empty, Segmented, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Amount, Amounts } from '../../kit/amounts.tsx';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
+import { api, client } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
+import { amountText } from '../../lib/money.ts';
+import { accountText, useAccounts } from './accounts.ts';
+import styles from './trial-balance.module.css';
+
+const bases = ['POSTED', 'VOUCHERS'] as const;
+
+/** 明细账: every line of an account in its order, with what stood there after it. */
+export function AccountLedger() {
+  const { t } = useTranslation('voucher');
+  const [search, setSearch] = useSearchParams();
+  const accounts = useAccounts();
+  const accountId = /^[\da-f-]{36}$/.exec(search.get('accountId') ?? '')?.[0];
+  const basis = bases.find((one) => one === search.get('basis')) ?? 'VOUCHERS';
+  const asOf = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('asOf') ?? '')?.[0];
+  const asked = accountId ? { accountId, basis, ...(asOf && { asOf }) } : null;
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...api.voucher.queryAccountLedger.pathKey(), asked],
+    queryFn: asked
+      ? ({ pageParam, signal }) =>
+          client.voucher.queryAccountLedger.query(
+            { ...asked, ...(pageParam && { cursor: pageParam }) },
+            { signal },
+          )
+      : skipToken,
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+    placeholderData: keepPreviousData,
+  });
+  const [first] = data?.pages ?? [];
+
+  function ask(name: string, value: string | undefined): void {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next, { replace: true });
+  }
+
+  return (
+    <>
+      <div className={styles.asked}>
+        <Select
+          aria-label={t('field.account')}
+          placeholder={t('ledger.choose')}
+          style={{ width: 320, maxWidth: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={accountId}
+          options={accounts.map((account) => ({ value: account.id, label: accountText(account) }))}
+          onChange={(id: string) => ask('accountId', id)}
+        />
+        <Segmented
+          aria-label={t('balance.basis')}
+          value={basis}
+          options={bases.map((value) => ({ value, label: labelText(ledgerBasisWords[value]) }))}
+          onChange={(value) => ask('basis', value)}
+        />
+        <div className={styles.day}>
+          <label className="visually-hidden" htmlFor="asOf">
+            {t('balance.asOf')}
+          </label>
+          <DayField
+            id="asOf"
+            placeholder={t('balance.asOf')}
+            value={asOf}
+            onChange={(day) => ask('asOf', day)}
+          />
+        </div>
+      </div>
+      {!accountId && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.choose')} />}
+      {accountId && first && (
+        <Amounts label={t('balance.totals')}>
+          <Amount title={t('ledger.account')}>
+            {accountText(first.account)}（{labelText(accountSideWords[first.account.side])}）
+          </Amount>
+          <Amount title={t('balance.opening')}>{amountText(first.openingBalance)}</Amount>
+          <Amount title={t('balance.debitAmount')}>{amountText(first.debitAmount)}</Amount>
+          <Amount title={t('balance.creditAmount')}>{amountText(first.creditAmount)}</Amount>
+          <Amount title={t('balance.closing')}>{amountText(first.closingBalance)}</Amount>
+        </Amounts>
+      )}
+      {accountId && (
+        <RowsTable
+          name="accountLedger"
+          label={t('tab.ledger')}
+          rows={data?.pages.flatMap(({ list }) => list)}
+          rowId={({ voucherId, lineNo }) => `${voucherId} ${lineNo}`}
+          state={{ error, isFetching, refetch }}
+          columns={(cell) => [
+            cell.figures('date', t('field.date'), ({ date }) => date),
+            cell.custom('voucher', t('field.voucherNo'), ({ voucherId, voucherNo }) => (
+              <Link to={`${paths.voucher}?open=${voucherId}`}>{voucherNo ?? t('posting.waiting')}</Link>
+            )),
+            cell.text('summary', t('field.summary'), ({ summary }) => summary, { width: 280 }),
+            cell.money('debitAmount', t('field.debit'), (row) => row.debitAmount),
+            cell.money('creditAmount', t('field.credit'), (row) => row.creditAmount),
+            cell.money('balance', t('ledger.balance'), ({ balance }) => balance),
+          ]}
+        />
+      )}
+      {hasNextPage && (
+        <Button block loading={isFetching} onClick={() => fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}

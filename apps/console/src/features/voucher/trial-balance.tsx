@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ledgerBases, ledgerBasisWords } from '@xyxlx/contracts/ledger-fields';
+import { Checkbox, Segmented, Select, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Amount, Amounts } from '../../kit/amounts.tsx';
+import { ExportButton } from '../../kit/export-button.tsx';
+import { DayField } from '../../kit/form/day-field.tsx';
+import { ToneTag } from '../../kit/tone-tag.tsx';
+import { api } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/files.ts';
+import { labelText } from '../../lib/label.ts';
+import { useCan } from '../../lib/me.ts';
+import { amountText, yuanText } from '../../lib/money.ts';
+import { BalanceTable } from './balance-table.tsx';
+import styles from './trial-balance.module.css';
+
+const MoneyTrend = lazy(async () => ({ default: (await import('./money-trend.tsx')).MoneyTrend }));
+
+/** 科目余额表: what stands on each account at a day or over the present period, whether it balances, and where the money lies over time. */
+export function TrialBalance() {
+  const { t } = useTranslation('voucher');
+  const can = useCan();
+  const [search, setSearch] = useSearchParams();
+  const [showsZero, setShowsZero] = useState(false);
+  const basis = ledgerBases.find((one) => one === search.get('basis')) ?? 'LIVE';
+  const asOf = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('asOf') ?? '')?.[0];
+  const level = Number(/^[1-4]$/.exec(search.get('level') ?? '')?.[0] ?? 4);
+  const companyId = /^[\da-f-]{36}$/.exec(search.get('companyId') ?? '')?.[0];
+  const asked = { basis, level, ...(asOf && { asOf }), ...(companyId && { companyId }) };
+  const { data, error, isFetching, refetch } = useQuery(
+    api.voucher.getTrialBalance.queryOptions(asked, { placeholderData: keepPreviousData }),
+  );
+  const companies = useQuery({ ...api.merchant.queryCompanyOption.queryOptions(), staleTime: 60_000 }).data;
+
+  function ask(name: string, value: string | undefined): void {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next, { replace: true });
+  }
+
+  return (
+    <>
+      <div className={styles.asked}>
+        <Segmented
+          aria-label={t('balance.basis')}
+          value={basis}
+          options={ledgerBases.map((value) => ({ value, label: labelText(ledgerBasisWords[value]) }))}
+          onChange={(value) => ask('basis', value)}
+        />
+        <div className={styles.day}>
+          <label className="visually-hidden" htmlFor="asOf">
+            {t('balance.asOf')}
+          </label>
+          <DayField
+            id="asOf"
+            placeholder={t('balance.asOf')}
+            value={asOf}
+            onChange={(day) => ask('asOf', day)}
+          />
+        </div>
+        <Select
+          aria-label={t('balance.level')}
+          style={{ width: 120 }}
+          value={level}
+          options={[1, 2, 3, 4].map((value) => ({ value, label: t('balance.toLevel', { level: value }) }))}
+          onChange={(value) => ask('level', String(value))}
+        />
+        <Select
+          aria-label={t('field.company')}
+          placeholder={t('field.company')}
+          style={{ width: 220 }}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={companyId}
+          options={(companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id: string | undefined) => ask('companyId', id)}
+        />
+        <Checkbox checked={showsZero} onChange={({ target }) => setShowsZero(target.checked)}>
+          {t('balance.showZero')}
+        </Checkbox>
+        {can('voucher.export') && (
+          <ExportButton
+            onExport={(format) => downloadFile('voucher/exportTrialBalance', { ...asked, format })}
+          />
+        )}
+      </div>
+      {data && (
+        <div className={styles.sum}>
+          <p className="figures">
+            {t('balance.days', { from: data.fromDay, to: data.toDay })}{' '}
+            {data.differenceAmount !== null && <Balanced difference={data.differenceAmount} />}
+          </p>
+          <Amounts label={t('balance.totals')}>
+            {totals.map((name) => (
+              <Amount key={name} title={t(`balance.${name}`)}>
+                {amountText(data.totals[name])}
+              </Amount>
+            ))}
+          </Amounts>
+        </div>
+      )}
+      <BalanceTable
+        rows={data?.rows}
+        state={{ error, isFetching, refetch }}
+        showsZero={showsZero}
+        basis={basis}
+      />
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+        <MoneyTrend />
+      </Suspense>
+    </>
+  );
+}
+
+const totals = [
+  'openingDebit',
+  'openingCredit',
+  'debitAmount',
+  'creditAmount',
+  'closingDebit',
+  'closingCredit',
+] as const;
+
+function Balanced({ difference }: { difference: number }) {
+  const { t } = useTranslation('voucher');
+  if (difference === 0) return <ToneTag tone="good">{t('balance.balanced')} ✓</ToneTag>;
+  return <ToneTag tone="bad">{t('form.difference', { amount: yuanText(Math.abs(difference)) })}</ToneTag>;
+}
