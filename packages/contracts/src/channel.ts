@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { formats, id, instant, keyword, line, reason, stamps, version } from './fields.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { pageInput, pageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -89,11 +89,12 @@ export const channel = {
     permission: 'channel.view',
     summary: { zh: '渠道账号列表', en: 'List channel bindings' },
     input: pageInput(['name', 'createdAt', 'updatedAt'], {
+      ...tenantFilter,
       keyword: keyword.optional(),
       channel: z.array(z.enum(channels)).min(1).optional(),
       state: z.array(z.enum(bindingStates)).min(1).optional(),
     }),
-    output: pageOf(bindingRow),
+    output: pageOf(withTenant(bindingRow)),
   }),
   getBinding: endpoint({
     kind: 'query',

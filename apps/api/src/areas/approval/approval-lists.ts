@@ -1,5 +1,4 @@
 import { type ApprovalRow, approval as contract } from '@xyxlx/contracts/approval';
-import type { Option } from '@xyxlx/contracts/option';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { visibleApprovals, waitingFor } from '../../platform/approval/approval-scope.ts';
@@ -7,7 +6,7 @@ import { withVisitors } from '../../platform/approval/visitor.ts';
 import { anywhere, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
-import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
+import { inPageOrder, keyRow, type OfTenant, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { presentApproval } from './present-approval.ts';
 
@@ -59,9 +58,6 @@ export const todos = listOf(contract.queryTodo, {
   row: keyRow('a'),
   present: readApprovals,
 });
-
-/** Null for whoever sees one tenant alone. */
-type OfTenant = { tenant: Option | null };
 
 async function readApprovals(
   keys: (PageKey & OfTenant)[],

@@ -1,8 +1,8 @@
 import { type BindingRow, channel as contract } from '@xyxlx/contracts/channel';
 import { anywhere, fromStart, join, type Sql, sql } from '../../platform/db/sql.ts';
-import { oneOf } from '../../platform/lists/conditions.ts';
+import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
-import { inPageOrder, keyRow, type PageKey } from '../../platform/lists/page-keys.ts';
+import { inPageOrder, keyRow, type OfTenant, type PageKey } from '../../platform/lists/page-keys.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { visibleInTenant } from '../../platform/records/scope.ts';
 import { presentBinding } from './find-binding.ts';
@@ -11,8 +11,10 @@ import { presentBinding } from './find-binding.ts';
 export const bindings = listOf(contract.queryBinding, {
   from: 'channel_bindings',
   alias: 'b',
+  ofTenants: true,
   scope: visibleInTenant,
   filters: {
+    tenantId: hasId('b.tenant_id'),
     keyword: (text) =>
       sql`(b.name ILIKE ${anywhere(text)} OR b.app_id LIKE ${fromStart(text)} OR b.external_id LIKE ${fromStart(text)})`,
     channel: oneOf('b.channel'),
@@ -29,9 +31,13 @@ export const bindings = listOf(contract.queryBinding, {
   },
   usual: ['createdAt', 'desc'],
   row: keyRow('b'),
-  present: async (keys: PageKey[], { deps: { database, clock } }) => {
+  present: async (keys: (PageKey & OfTenant)[], { deps: { database, clock } }) => {
     const rows = await database.prisma.channelBinding.findMany({ where: keysOf(keys) });
-    return inPageOrder(keys, rows).map((row) => presentBinding(row, clock.businessNow()));
+    const tenants = new Map(keys.map(({ id, tenant }) => [id, tenant]));
+    return inPageOrder(keys, rows).map((row) => ({
+      ...presentBinding(row, clock.businessNow()),
+      tenant: tenants.get(row.id) ?? null,
+    }));
   },
 });
 

@@ -1,9 +1,15 @@
+import type { Option } from '@xyxlx/contracts/option';
 import { raw, type Sql } from '../db/sql.ts';
 
 /** What names a row of a page whose records are read by their keys. */
 export interface PageKey {
   tenantId: string;
   id: string;
+}
+
+/** What a row of a list of several tenants has besides; null for whoever sees one alone. */
+export interface OfTenant {
+  tenant: Option | null;
 }
 
 /** SQL of a row's `PageKey`. */

@@ -21,6 +21,7 @@ export function Component() {
       title={t('list.title')}
       lead={t('list.lead')}
       query={api.channel.queryBinding}
+      ofTenants
       sortFields={['name', 'createdAt', 'updatedAt']}
       filters={[
         textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.keyword.hint') }),
