@@ -26,10 +26,10 @@ export function batchWorks(world: World): Work[] {
       return new Blob([await buffer(body as Readable)]);
     }),
     {
-      name: 'batch adjustment of 100,000 limits, from confirmation to the end of the job',
+      name: 'batch adjustment of 100,000 limits with their postings, from confirmation to the end of the job',
       unit: 'employees/s',
       floorName:
-        'one set-based statement with the same effects: balances, adjustments, fund, what became of each row',
+        'one set-based statement with the same effects: balances, adjustments, postings, fund, what became of each row',
       goal: '≥ 0.80',
       open: async () => {
         const [plain, merchant] = [await withPeople(world), await withPeople(world)];
@@ -130,6 +130,14 @@ async function adjustPlainly(
        INSERT INTO limit_adjustments (id, tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason, batch_id)
        SELECT new_id, tenant_id, merchant_id, employee_id, id, company_id, adjust_seq, 'INCREASE', 'BATCH', available + used - delta, delta, available + used, '', $3
        FROM moved),
+     slot AS MATERIALIZED (
+       SELECT * FROM open_slot($1, (now() AT TIME ZONE 'Asia/Shanghai')::date, 'LIMIT_ISSUE', 'limitBatch', $3)),
+     posted AS (
+       INSERT INTO ledger_postings (tenant_id, source_id, source_type, leg, slot_id, book_date, kind, debit_role, credit_role, amount, company_id,
+         merchant_id, employee_id, occurred_at)
+       SELECT m.tenant_id, m.new_id, 'limitAdjustment', 1, s.slot_id, s.book_date, 'LIMIT_ISSUE', 'FUND', 'LIMIT', m.delta, m.company_id,
+         m.merchant_id, m.employee_id, now()
+       FROM moved m CROSS JOIN slot s),
      finished AS (
        UPDATE limit_batch_rows r SET state = 'DONE', finished_at = now(), adjustment_id = m.new_id
        FROM moved m WHERE r.batch_id = $3 AND r.row_no = m.row_no),

@@ -8,6 +8,7 @@ import { batchWorks } from './batches.ts';
 import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
+import { ledgerWorks } from './ledger.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
 import { paymentWorks } from './payments.ts';
@@ -37,6 +38,7 @@ try {
     paymentWorks,
     closeWorks,
     reconciliationWorks,
+    ledgerWorks,
     accountWorks,
     consoleWorks,
   ]) {
