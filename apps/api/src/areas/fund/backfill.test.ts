@@ -105,7 +105,12 @@ test('posts what the seed posted, once, with what was there before the books; wh
   });
   const { body } = await api.call('dev/pay', { employeeId, amount: 500 }, token);
   expect(body.code).toBe(200);
+  const period = early.firstDay.slice(0, 7);
+  const close = async () =>
+    (await api.call('voucher/closePeriod', { period }, await api.signIn('13800000002'))).body.msg;
+  expect(await close()).toBe('历史数据入账中');
   await backfilled();
+  expect(await close()).not.toBe('历史数据入账中');
 
   const difference = (one: string, other: string) =>
     owner.query(`SELECT ${columns} FROM ${one} EXCEPT SELECT ${columns} FROM ${other}`);

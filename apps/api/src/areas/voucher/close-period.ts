@@ -152,9 +152,7 @@ async function refuseUnready(
   { tenantId, period }: Pick<LedgerPeriod, 'tenantId' | 'period'>,
   now: Date,
 ): Promise<void> {
-  const backfill = await tx.job.count({
-    where: { tenantId, kind: 'ledgerBackfill', state: { in: ['QUEUED', 'RUNNING'] } },
-  });
+  const backfill = await tx.ledgerBackfill.count({ where: { tenantId, finishedAt: null } });
   if (backfill > 0)
     throw new Refusal({ zh: '历史数据入账中', en: 'Money of the time before is still being posted' });
   const open = await tx.ledgerPeriod.count({
