@@ -51,6 +51,7 @@ test('a sheet says whose it is, its number, each line with its accounts, the sum
   // The name of the company is cut into the lines of its cell, in its order.
   expect(page).toContain('摘要1其他应付款企业资金晨光喆企业服务有限公司100000000');
   expect(page).toContain('摘要2其他应付款企业资金400000');
+  expect(page).toContain('摘要3其他应付款企业资金100400000合计');
   expect(page).toContain('合计壹佰万零肆仟元整¥100400000¥100400000');
   expect(page).toContain('会计主管：记账：王会计审核：李复核出纳：制单：系统');
 });
