@@ -476,6 +476,12 @@ describe('what is posted', () => {
       summary: `冲销 ${posted.period} ${posted.voucherNo}`,
       reverses: { id: posted.id },
     });
+    expect(
+      red.lines.map(({ account: { code }, debitAmount, creditAmount }) => [code, debitAmount, creditAmount]),
+    ).toEqual([
+      ['2241.02', -700, 0],
+      ['2202.01', 0, -700],
+    ]);
     expect((await send('voucher/reverseVoucher', ask)).msg).toBe('该凭证已冲销');
     expect((await send('voucher/reverseVoucher', { ...ask, id: red.id, version: red.version })).msg).toBe(
       '冲销凭证不能再冲销',
@@ -656,6 +662,11 @@ describe('periods', () => {
       ['6601.01', 0, 1_000_000],
     ]);
     expect(await violations()).toEqual([]);
+    // The closing voucher is of the last day.
+    expect(leaves(await balance({ from: before, to: before }))).toMatchObject({
+      '6001.01': 0,
+      '4103': -285_660,
+    });
     const posted = await balance({ from: month, to: month });
     expect(posted.rows.find(({ code }) => code === '4103')).toMatchObject({ openingBalance: -285_660 });
     expect(posted.rows.find(({ code }) => code === '6001.01')).toMatchObject({ openingBalance: 0 });
