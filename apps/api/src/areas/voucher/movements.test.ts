@@ -2,13 +2,13 @@ import { connect } from '@xyxlx/database/connect';
 import { openBooks } from '@xyxlx/database/open-books';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveBalances } from '../../../../../tests/support/live-balances.ts';
 import {
   addressesOf,
   createTestDatabase,
   type TestDatabase,
 } from '../../../../../tests/support/test-database.ts';
-import { connectDatabase, type Database } from '../db/database.ts';
-import { liveBalances } from './live-balances.ts';
+import { connectDatabase, type Database } from '../../platform/db/database.ts';
 
 let template: TestDatabase;
 let database: Database;

@@ -2,11 +2,11 @@ import type { LedgerRole, PostingKind, PostingSource } from '@xyxlx/contracts/le
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
+import { liveBalances } from '../../../../../tests/support/live-balances.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { liveBalances } from '../../platform/ledger/live-balances.ts';
 import { postWhere } from '../../platform/ledger/post.ts';
 import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
 
