@@ -1,12 +1,20 @@
+import type { VoucherDetail } from '@xyxlx/contracts/voucher';
 import { connect } from '@xyxlx/database/connect';
 import { idOf } from '@xyxlx/database/seed/random';
+import { tenantId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../apps/api/src/areas.ts';
 import type { Session } from '../../apps/api/src/core/session.ts';
 import { columnsFor } from '../../apps/api/src/platform/exports/export-definition.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Cell, comparedExports, type ExportedRecords, notAnAmount } from '../support/export-columns.ts';
+import {
+  type Cell,
+  comparedExports,
+  type ExportedRecords,
+  fenInYuan,
+  notAnAmount,
+} from '../support/export-columns.ts';
 import { recordSimulation } from '../support/simulations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -45,6 +53,9 @@ const hostile: [table: string, column: string, start: string][] = [
   ['invitations', 'name', '＋'],
   ['companies', 'name', '+'],
   ['roles', 'name', '-'],
+  ['voucher_lines', 'summary', '='],
+  ['vouchers', 'maker_name', '-'],
+  ['ledger_accounts', 'name', '+'],
 ];
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
@@ -55,6 +66,7 @@ let scope: Session['scope'];
 let of: ExportedRecords;
 /** Mobiles, e-mails and accounts as they were typed, whole. */
 let secrets: string[];
+let voucherId: string;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -109,6 +121,7 @@ beforeAll(async () => {
       updatedBy: '',
     },
   });
+  voucherId = await writtenVoucher();
   for (const [table, column, start] of hostile) {
     await admin.query(`UPDATE ${table} SET ${column} = $1 || ${column}`, [`${start}1"`]);
   }
@@ -136,6 +149,30 @@ async function failedBatch({ tenantId, merchantId }: { tenantId: string; merchan
     })),
   });
   return id;
+}
+
+/** A voucher that somebody wrote of the tenant's own accounts. */
+async function writtenVoucher(): Promise<string> {
+  const accounts = await api.deps.database.prisma.ledgerAccount.findMany({
+    where: { tenantId: tenantId('A'), code: { in: ['1001', '6602'] } },
+    orderBy: { code: 'asc' },
+  });
+  const [cash, costs] = accounts.map(({ id }) => id);
+  const { body } = await api.call(
+    'voucher/addVoucher',
+    {
+      date: new Date(api.clock.businessNow().getTime() + 8 * 3_600_000).toISOString().slice(0, 10),
+      word: '记',
+      attachmentCount: 3,
+      lines: [
+        { summary: '办公用品', accountId: costs, debitAmount: 12_345 },
+        { summary: '付现金', accountId: cash, creditAmount: 12_345 },
+      ],
+    },
+    token,
+  );
+  expect(body).toMatchObject({ code: 200 });
+  return body.result.id;
 }
 
 async function fileOf(path: string, input: object): Promise<string[][]> {
@@ -170,7 +207,7 @@ async function detailOf(action: string, { id }: { id: string }): Promise<unknown
 }
 
 test('every export is compared with its list', () => {
-  const elsewhere = ['exportOperationLog'];
+  const elsewhere = ['exportOperationLog', 'exportVoucher'];
   expect(
     exports.map(({ operation }) => operation.action).sort(),
     'Write down the columns of a new export in tests/support/export-columns.ts',
@@ -204,6 +241,37 @@ test.each(Object.entries(comparedExports))(
     expect(guarded, 'a hostile value in every column that people type').toEqual(typed);
   },
 );
+
+test('exportVoucher holds, line by line, what its voucher shows', async () => {
+  const { body } = await api.call('voucher/getVoucher', { id: voucherId }, token);
+  const shown = body.result as VoucherDetail;
+  const { date } = shown;
+  const { name: unit } = await api.deps.database.prisma.tenant.findUniqueOrThrow({
+    where: { id: tenantId('A') },
+  });
+  const file = await fileOf('voucher/exportVoucher', { kind: ['MANUAL'], dateFrom: date, dateTo: date });
+  const titles =
+    '凭证日期,租户,会计期间,凭证字,凭证号,凭证字号,分录号,摘要,科目编码,科目名称,核算公司,借方金额,贷方金额,附单据数,来源,状态,制单人,审核人,过账人';
+  expect(file).toEqual([
+    titles.split(','),
+    ...shown.lines.map(({ lineNo, summary, account, debitAmount, creditAmount }) => [
+      ...[
+        date,
+        `'${unit}`,
+        shown.period,
+        '记',
+        '',
+        '',
+        String(lineNo),
+        `'${summary}`,
+        account.code,
+        `'${account.fullName}`,
+        '',
+      ],
+      ...[fenInYuan(debitAmount), fenInYuan(creditAmount), '3', '手工', '草稿', `'${shown.maker}`, '', ''],
+    ]),
+  ]);
+});
 
 test.each(exports.map(({ operation }) => `${operation.module}/${operation.action}`))(
   '%s has no cell that a spreadsheet program would run, and no whole mobile, e-mail, account or code',

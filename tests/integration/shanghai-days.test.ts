@@ -39,7 +39,12 @@ const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: '
 const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', column: 'at' };
 
 /** Lists of what is kept by its day and has no instant. */
-const keptByDay = ['fund/queryReconciliation'];
+const keptByDay = [
+  'fund/queryReconciliation',
+  'voucher/queryVoucher',
+  'voucher/exportVoucher',
+  'voucher/queryPosting',
+];
 
 /** Every list, file and sum that is cut to days. */
 const dated: Record<string, Dated> = {

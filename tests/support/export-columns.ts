@@ -49,7 +49,8 @@ const made = (field: string): Cell => ({ field, write: String, isTyped: false })
 const typed = (field: string): Cell => ({ field, write: String, isTyped: true });
 const as = (field: string, write: (value: never) => string): Cell => ({ field, write, isTyped: false });
 
-const fenInYuan = (fen: number) => (fen / 100).toFixed(2);
+/** An amount as files have it. */
+export const fenInYuan = (fen: number) => (fen / 100).toFixed(2);
 const yuan = (field: string) => as(field, fenInYuan);
 const moment = (field: string) =>
   as(field, (instant: string) =>
