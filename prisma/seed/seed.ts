@@ -29,17 +29,25 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
   },
 };
 
+/** What the ledger has of a seed's money. */
+export interface SeedBooks {
+  post(tx: Prisma.TransactionClient): Promise<void>;
+  /** Of all days that are over at `now`. */
+  makeVouchers(tx: Prisma.TransactionClient, now: Date): Promise<void>;
+}
+
 /** Replicas that start together seed once. */
 const advisoryLock = 72_707_370;
 
 /**
  * Fills an empty database, all or nothing; says whether there was anything to do. The same kind gives the same data, with its days counted
- * back from `now`. `post` writes the ledger's postings of it, which the application has the rules of.
+ * back from `now`. The application keeps the books of it: it
+ * has the rules of postings.
  */
 export async function seed(
   databaseUrl: string,
   kind: SeedKind,
-  post: (tx: Prisma.TransactionClient) => Promise<void>,
+  books: SeedBooks,
   now = new Date(),
 ): Promise<boolean> {
   if (kind === 'none') return false;
@@ -57,8 +65,10 @@ export async function seed(
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
         if (kind !== 'small') await seedPolicies(tx, now);
         await seedDomain(tx, sizes[kind], now);
-        await withoutIndexes(tx, 'ledger_postings', () => post(tx));
+        await withoutIndexes(tx, 'ledger_postings', () => books.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
+        // Of the others' days the service makes the vouchers itself, minute by minute.
+        if (kind === 'demo') await books.makeVouchers(tx, now);
         if (kind !== 'small') await seedSimulation(tx, now);
         return true;
       },

@@ -86,7 +86,7 @@ export const periodCloseJob: JobKind<Payload> = {
 };
 
 /** What every account stands at after the closing voucher, by company where lines name one. */
-async function writeSnapshots(tx: Transaction, tenantId: string, period: string): Promise<void> {
+export async function writeSnapshots(tx: Transaction, tenantId: string, period: string): Promise<void> {
   await tx.$executeRaw`
     WITH last AS (
       SELECT max(p.period) AS period, (max(p.period) || '-01')::date + interval '1 month' AS until FROM ledger_periods p

@@ -57,14 +57,45 @@ function fromPostings(tenantId: string): Sql {
 const lineJson = sql`json_build_object('voucherId', l.voucher_id, 'lineNo', l.line_no, 'summary', s.summary, 'accountId', l.account_id,
   'companyId', l.company_id, 'debit', CASE WHEN l.is_debit THEN l.amount ELSE 0 END, 'credit', CASE WHEN l.is_debit THEN 0 ELSE l.amount END)`;
 
+/** A voucher that was made, as its checkers are told of it; Σ借 in fen. */
+interface Made {
+  id: string;
+  label: string;
+  amount: number;
+}
+
 /** Makes the vouchers of slots of a tenant and hands them in; the maker is the service. */
 export async function makeVouchers(
   tx: Transaction,
   { tenantId, now, trace }: { tenantId: string; now: Date; trace: string },
   slots: readonly Making[],
 ): Promise<void> {
-  if (slots.length === 0) return;
-  const made = await rowsOf<{ id: string; label: string; amount: number; lines: MadeLine[] }>(
+  await handIn(tx, { tenantId, trace }, await writeVouchers(tx, { tenantId, now }, slots));
+}
+
+/** Hands vouchers in that wait already. */
+export async function handIn(
+  tx: Transaction,
+  { tenantId, trace }: { tenantId: string; trace: string },
+  made: readonly Made[],
+): Promise<void> {
+  await submitEach(
+    tx,
+    theSystem(tenantId, trace, making),
+    voucherApproval,
+    tenantId,
+    made.map(({ id, label, amount }) => ({ subjectId: id, subjectLabel: label, amount })),
+  );
+}
+
+/** Makes the vouchers of slots of a tenant, in the order of the slots; nobody is asked to check them yet. */
+export async function writeVouchers(
+  tx: Transaction,
+  { tenantId, now }: { tenantId: string; now: Date },
+  slots: readonly Making[],
+): Promise<Made[]> {
+  if (slots.length === 0) return [];
+  const made = await rowsOf<Made & { lines: MadeLine[] }>(
     tx,
     sql`
     WITH given AS MATERIALIZED (
@@ -93,13 +124,7 @@ export async function makeVouchers(
     tenantId,
     made.flatMap(({ lines }) => lines),
   );
-  await submitEach(
-    tx,
-    theSystem(tenantId, trace, making),
-    voucherApproval,
-    tenantId,
-    made.map(({ id, label, amount }) => ({ subjectId: id, subjectLabel: label, amount })),
-  );
+  return made;
 }
 
 /** Writes the lines of an automatic voucher anew. */

@@ -3,10 +3,12 @@ import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
-import { makeVouchers } from './make-vouchers.ts';
+import { type Making, makeVouchers } from './make-vouchers.ts';
 
 /** So many slots are sealed in one transaction. */
 const atOnce = 200;
+
+type Locking = 'SKIP LOCKED' | 'WAIT';
 
 interface Sealing {
   tenantId: string;
@@ -45,8 +47,20 @@ export async function sealSlots(
   tx: Transaction,
   { tenantId, now }: Sealing,
   which: Sql,
-  locking: 'SKIP LOCKED' | 'WAIT',
+  locking: Locking,
 ): Promise<number> {
+  const { found, sealed } = await closeSlots(tx, tenantId, which, locking);
+  await makeVouchers(tx, { tenantId, now, trace: `sealLedger/${sealed[0]?.date}` }, sealed);
+  return found;
+}
+
+/** Seals slots as `sealSlots` does, and leaves their vouchers to the caller. */
+export async function closeSlots(
+  tx: Transaction,
+  tenantId: string,
+  which: Sql,
+  locking: Locking,
+): Promise<{ found: number; sealed: Making[] }> {
   const limit = locking === 'WAIT' ? 1 : atOnce;
   const slots = await rowsOf<{ id: string; date: string }>(
     tx,
@@ -54,7 +68,7 @@ export async function sealSlots(
         WHERE s.tenant_id = ${tenantId}::uuid AND s.state = 'OPEN' AND ${which}
         ORDER BY s.book_date, s.id LIMIT ${limit}::int ${locking === 'WAIT' ? sql`FOR UPDATE` : sql`FOR UPDATE SKIP LOCKED`}`,
   );
-  if (slots.length === 0) return 0;
+  if (slots.length === 0) return { found: 0, sealed: [] };
   const ids = slots.map(({ id }) => id);
   const gone = await rowsOf<{ id: string }>(
     tx,
@@ -72,12 +86,7 @@ export async function sealSlots(
     where: { tenantId, id: { in: kept.map(({ id }) => id) } },
     data: { state: 'SEALED' },
   });
-  await makeVouchers(
-    tx,
-    { tenantId, now, trace: `sealLedger/${slots[0]?.date}` },
-    kept.map(({ id, date }) => ({ slotId: id, date })),
-  );
-  return slots.length;
+  return { found: slots.length, sealed: kept.map(({ id, date }) => ({ slotId: id, date })) };
 }
 
 /** Adds what slots come to, in fen, to the days of their roles. */
