@@ -1,4 +1,4 @@
-import type { VoucherDetail } from '@xyxlx/contracts/voucher';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { connect } from '@xyxlx/database/connect';
 import { idOf } from '@xyxlx/database/seed/random';
 import { tenantId } from '@xyxlx/database/seed/tenants';

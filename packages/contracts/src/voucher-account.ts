@@ -5,7 +5,7 @@ import { id, line, reason, version } from './fields.ts';
 import { accountCode } from './ledger-fields.ts';
 import { accountSides, ledgerRoles } from './ledger-roles.ts';
 import { tenantFilter } from './paging.ts';
-import { accountName } from './voucher.ts';
+import { accountName } from './voucher-record.ts';
 
 /** The accounts that a tenant's chart can have. */
 export const maxAccounts = 2000;

@@ -6,7 +6,7 @@ import { accountCode, ledgerBases, ledgerPeriod } from './ledger-fields.ts';
 import { accountSides, ledgerRoles, postingKinds, postingSources } from './ledger-roles.ts';
 import { option } from './option.ts';
 import { defaultPageSize, maxPageSize, tenantFilter } from './paging.ts';
-import { accountName } from './voucher.ts';
+import { accountName } from './voucher-record.ts';
 
 /** A span of periods, both included; or the day until whose end everything counts. One of the two; without either, the present period. */
 const span = {

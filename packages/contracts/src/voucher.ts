@@ -2,101 +2,19 @@ import { z } from 'zod';
 import { waits } from './approval.ts';
 import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  day,
-  fen,
-  fenNotNegative,
-  fenPositive,
-  id,
-  instant,
-  keyword,
-  line,
-  nothing,
-  reason,
-  version,
-} from './fields.ts';
+import { day, fenNotNegative, fenPositive, id, keyword, line, nothing, reason, version } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
-import { accountCode, ledgerPeriod } from './ledger-fields.ts';
-import { option } from './option.ts';
+import { ledgerPeriod } from './ledger-fields.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { voucherKinds, voucherStates, voucherStateWords, voucherWords } from './voucher-kinds.ts';
+import { voucherDetail, voucherLine, voucherRow } from './voucher-record.ts';
 
 /** The most vouchers that are posted or approved, and that are printed, at once. */
 export const maxVouchersAtOnce = 200;
 export const maxPrintedVouchers = 500;
 /** The lines that somebody can write. */
 export const voucherLineCount = { min: 2, max: 200 } as const;
-
-/** An account as lines and ledgers name it. */
-export const accountName = z.strictObject({
-  id,
-  code: accountCode,
-  name: z.string(),
-  /** With the names of the accounts above it: 银行存款—基本户. */
-  fullName: z.string(),
-});
-
-const voucherRow = z.strictObject({
-  id,
-  /** 记-0012; null until it is approved. */
-  voucherNo: z.string().nullable(),
-  word: z.enum(voucherWords),
-  number: z.int().min(1).nullable(),
-  date: day,
-  period: ledgerPeriod,
-  kind: z.enum(voucherKinds),
-  state: z.enum(voucherStates),
-  /** Of its first line. */
-  summary: z.string(),
-  /** Σ借, in fen; below zero of a reversal. */
-  debitAmount: fen,
-  lineCount: z.int(),
-  /** 附单据张数. */
-  attachmentCount: z.int(),
-  /** The names; 系统 where the service made it. */
-  maker: z.string(),
-  approver: z.string().nullable(),
-  poster: z.string().nullable(),
-  createdAt: instant,
-  version,
-});
-export type VoucherRow = z.infer<typeof voucherRow>;
-
-const voucherLine = z.strictObject({
-  lineNo: z.int().min(1),
-  summary: z.string(),
-  account: accountName,
-  company: option.nullable(),
-  /** In fen; one of the two is 0. Below zero only of a reversal. */
-  debitAmount: fen,
-  creditAmount: fen,
-});
-export type VoucherLine = z.infer<typeof voucherLine>;
-
-const otherVoucher = z.strictObject({ id, voucherNo: z.string().nullable(), period: ledgerPeriod });
-
-export const voucherDetail = voucherRow.extend({
-  lines: z.array(voucherLine),
-  /** Of a reversal: what it reverses. Of what was reversed, or is to be: its reversal. */
-  reverses: otherVoucher.nullable(),
-  reversedBy: otherVoucher.nullable(),
-  /** Why the last checker sent it back, or why it was reversed; null otherwise. */
-  reason: z.string().nullable(),
-  /** What it was made from, of an automatic one: the day or document, and how many postings. */
-  slot: z
-    .strictObject({
-      id,
-      bookDate: day,
-      kind: z.string(),
-      part: z.int(),
-      docType: z.string().nullable(),
-      docId: id.nullable(),
-      postingCount: z.int(),
-    })
-    .nullable(),
-});
-export type VoucherDetail = z.infer<typeof voucherDetail>;
 
 const lineHead = { summary: line(60), accountId: id };
 /** A line as it is written: one of the two amounts. */

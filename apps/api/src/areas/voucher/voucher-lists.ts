@@ -1,4 +1,5 @@
-import { voucher as contract, type VoucherDetail } from '@xyxlx/contracts/voucher';
+import { voucher as contract } from '@xyxlx/contracts/voucher';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';

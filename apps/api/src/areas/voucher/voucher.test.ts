@@ -1,6 +1,6 @@
-import type { VoucherDetail, VoucherRow } from '@xyxlx/contracts/voucher';
 import type { AccountRow } from '@xyxlx/contracts/voucher-account';
 import type { TrialBalance } from '@xyxlx/contracts/voucher-ledger';
+import type { VoucherDetail, VoucherRow } from '@xyxlx/contracts/voucher-record';
 import { openBooks } from '@xyxlx/database/open-books';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';

@@ -1,5 +1,6 @@
 import { controlledRoles } from '@xyxlx/contracts/ledger-roles';
-import type { voucher as contract, VoucherDetail } from '@xyxlx/contracts/voucher';
+import type { voucher as contract } from '@xyxlx/contracts/voucher';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import type { Voucher } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';

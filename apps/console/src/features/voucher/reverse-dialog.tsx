@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { voucher as contract, type VoucherDetail } from '@xyxlx/contracts/voucher';
+import { voucher as contract } from '@xyxlx/contracts/voucher';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { useTranslation } from 'react-i18next';
 import { reasonField } from '../../kit/actions/reason-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';

@@ -1,4 +1,5 @@
-import { type VoucherDetail, type VoucherRow, voucherTransitions } from '@xyxlx/contracts/voucher';
+import { voucherTransitions } from '@xyxlx/contracts/voucher';
+import type { VoucherDetail, VoucherRow } from '@xyxlx/contracts/voucher-record';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { byState } from '../../kit/actions/by-state.ts';

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { VoucherDetail } from '@xyxlx/contracts/voucher';
 import { voucherKindWords, voucherStateWords } from '@xyxlx/contracts/voucher-kinds';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { Alert, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';

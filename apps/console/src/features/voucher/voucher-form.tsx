@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { voucher as contract, type VoucherDetail } from '@xyxlx/contracts/voucher';
+import { voucher as contract } from '@xyxlx/contracts/voucher';
 import { voucherWords } from '@xyxlx/contracts/voucher-kinds';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { useTranslation } from 'react-i18next';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';

@@ -1,5 +1,5 @@
-import type { VoucherDetail } from '@xyxlx/contracts/voucher';
 import { voucherKindWords, voucherStateWords } from '@xyxlx/contracts/voucher-kinds';
+import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

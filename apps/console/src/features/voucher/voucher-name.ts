@@ -1,4 +1,4 @@
-import type { VoucherRow } from '@xyxlx/contracts/voucher';
+import type { VoucherRow } from '@xyxlx/contracts/voucher-record';
 import type { TFunction } from 'i18next';
 
 /** 记-0012, or its word alone before it has a number. */

@@ -1,6 +1,6 @@
 import { paths } from '@xyxlx/contracts/paths';
-import type { VoucherDetail, VoucherLine } from '@xyxlx/contracts/voucher';
 import { capitalAmount, digitColumns, digitsInColumns } from '@xyxlx/contracts/voucher-paper';
+import type { VoucherDetail, VoucherLine } from '@xyxlx/contracts/voucher-record';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { yuanText } from '../../lib/money.ts';
