@@ -29,7 +29,7 @@ export const chartChange: ApprovalSubject = {
   type: 'chartChange',
   label: { zh: '科目变更', en: 'Change of an account' },
   permission: 'voucher.approve',
-  link: () => `${paths.voucher}?tab=accounts`,
+  link: () => `${paths.voucher}?tab=chart`,
   changes: {
     code: { field: 'code', label: { zh: '科目编码', en: 'Code' } },
     name: { field: 'name', label: { zh: '科目名称', en: 'Name' } },

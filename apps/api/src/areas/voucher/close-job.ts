@@ -76,7 +76,7 @@ export const periodCloseJob: JobKind<Payload> = {
     });
     return { state, message };
   },
-  outcome: () => `${paths.voucher}?tab=periods`,
+  outcome: () => `${paths.voucher}?tab=period`,
   abandoned: async (tx, { payload, actor, message }) => {
     await tx.ledgerPeriod.updateMany({
       where: { tenantId: actor.session.tenantId, period: payload.period, state: 'CLOSING' },

@@ -17,7 +17,7 @@ import { periodRowOf } from './period-list.ts';
 import { lastDayOf } from './span.ts';
 import { alreadyDone, periodClosed } from './voucher-states.ts';
 
-const link = () => `${paths.voucher}?tab=periods`;
+const link = () => `${paths.voucher}?tab=period`;
 const waitingIn = (type: string) =>
   `SELECT subject_id AS id FROM approvals WHERE tenant_id = $1 AND subject_type = '${type}' AND state = 'PENDING'`;
 const nothingToPutBack = async () => undefined;

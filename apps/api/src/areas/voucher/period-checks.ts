@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { controlledRoles } from '@xyxlx/contracts/ledger-roles';
+import { controlledRoles, type PostingKind, postingKindWords } from '@xyxlx/contracts/ledger-roles';
 import { type PeriodCheck, periodChecks } from '@xyxlx/contracts/voucher-period';
 import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { voucherNo } from './books.ts';
@@ -26,11 +26,7 @@ export async function checkPeriod(client: Queryable, tenantId: string, period: s
       client,
       sql`SELECT p.period AS what FROM ledger_periods p WHERE p.tenant_id = ${of.tenant} AND p.period < ${period} AND p.state <> 'CLOSED' ORDER BY 1`,
     ),
-    SLOTS_SEALED: await textsOf(
-      client,
-      sql`SELECT s.book_date || ' ' || s.kind AS what FROM ledger_slots s
-          WHERE s.tenant_id = ${of.tenant} AND s.period = ${period} AND s.state = 'OPEN' ORDER BY 1`,
-    ),
+    SLOTS_SEALED: await openSlots(client, tenantId, period),
     VOUCHERS_POSTED: await textsOf(
       client,
       sql`SELECT coalesce(${voucherNo('v')}, v.word || ' ' || v.date) AS what FROM vouchers v
@@ -56,6 +52,18 @@ export async function checkPeriod(client: Queryable, tenantId: string, period: s
 async function textsOf(client: Queryable, query: Sql): Promise<Label[]> {
   const rows = await rowsOf<{ what: string }>(client, query);
   return rows.map(({ what }) => same(what));
+}
+
+async function openSlots(client: Queryable, tenantId: string, period: string): Promise<Label[]> {
+  const slots = await rowsOf<{ day: string; kind: PostingKind }>(
+    client,
+    sql`SELECT s.book_date::text AS day, s.kind FROM ledger_slots s
+        WHERE s.tenant_id = ${tenantId}::uuid AND s.period = ${period} AND s.state = 'OPEN' ORDER BY 1, 2`,
+  );
+  return slots.map(({ day, kind }) => {
+    const { zh, en } = postingKindWords[kind];
+    return { zh: `${day} ${zh}`, en: `${day} ${en}` };
+  });
 }
 
 /** The books as a whole, until the period's end. */

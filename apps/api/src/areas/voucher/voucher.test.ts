@@ -621,9 +621,12 @@ describe('periods', () => {
   test('are closed in their order, when they are over, and nothing is left to post', async () => {
     expect((await send('voucher/closePeriod', { period: month })).msg).toBe('上期未结账');
     await post('CONSUME', { on: day('07'), legs: [['LIMIT', 'SETTLEMENT', 1]] });
-    const checks = await result<{ checks: { check: string; ok: boolean }[] }>('voucher/checkPeriod', {
-      period: before,
-    });
+    const checks = await result<{ checks: { check: string; ok: boolean; details: string[] }[] }>(
+      'voucher/checkPeriod',
+      { period: before },
+    );
+    const open = checks.checks.find(({ check }) => check === 'SLOTS_SEALED');
+    expect(open?.details).toEqual([`${day('07')} 消费`]);
     expect(checks.checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual([
       'SLOTS_SEALED',
       'CONTROLLED_MIRROR',
