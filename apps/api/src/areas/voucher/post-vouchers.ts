@@ -9,7 +9,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
-import { makeVouchers } from './make-vouchers.ts';
+import { makeVouchersAgain } from './make-vouchers.ts';
 import { voucherApproval } from './voucher-approval.ts';
 import { periodClosed, voucherStateMachine } from './voucher-states.ts';
 
@@ -49,7 +49,7 @@ async function reverse(tx: Transaction, by: Caller, rows: readonly Voucher[]): P
     if (reds.size === 0) continue;
     const reversed = await tx.voucher.findMany({ where: { tenantId, id: { in: [...reds.keys()] } } });
     await writeState(tx, by, voucherStateMachine, 'reverse', reversed);
-    await makeVouchers(
+    await makeVouchersAgain(
       tx,
       { tenantId, now: by.now, trace: by.request.id },
       reversed.flatMap(({ id, slotId }) => {

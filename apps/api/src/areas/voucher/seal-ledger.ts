@@ -3,7 +3,7 @@ import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
-import { type Making, makeVouchers } from './make-vouchers.ts';
+import { handIn, type Making, writeSealed } from './make-vouchers.ts';
 
 /** So many slots are sealed in one transaction. */
 const atOnce = 200;
@@ -50,11 +50,12 @@ export async function sealSlots(
   locking: Locking,
 ): Promise<number> {
   const { found, sealed } = await closeSlots(tx, tenantId, which, locking);
-  await makeVouchers(tx, { tenantId, now, trace: `sealLedger/${sealed[0]?.date}` }, sealed);
+  const made = await writeSealed(tx, { tenantId, now }, sealed);
+  await handIn(tx, { tenantId, trace: `sealLedger/${sealed[0]?.date}` }, made);
   return found;
 }
 
-/** Seals slots as `sealSlots` does, and leaves their vouchers to the caller. */
+/** Seals slots as `sealSlots` does, and leaves their days and vouchers to the caller. */
 export async function closeSlots(
   tx: Transaction,
   tenantId: string,
@@ -77,28 +78,9 @@ export async function closeSlots(
   );
   const empty = new Set(gone.map(({ id }) => id));
   const kept = slots.filter(({ id }) => !empty.has(id));
-  await writeDays(
-    tx,
-    tenantId,
-    kept.map(({ id }) => id),
-  );
   await tx.ledgerSlot.updateMany({
     where: { tenantId, id: { in: kept.map(({ id }) => id) } },
     data: { state: 'SEALED' },
   });
   return { found: slots.length, sealed: kept.map(({ id, date }) => ({ slotId: id, date })) };
-}
-
-/** Adds what slots come to, in fen, to the days of their roles. */
-async function writeDays(tx: Transaction, tenantId: string, slotIds: readonly string[]): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO ledger_days AS d (tenant_id, book_date, role, company_id, debit, credit, rows)
-    SELECT p.tenant_id, p.book_date, v.role, v.company_id, sum(v.debit), sum(v.credit), count(*)
-    FROM ledger_postings p
-    CROSS JOIN LATERAL (VALUES (p.debit_role, p.company_id, p.amount, 0),
-      (p.credit_role, coalesce(p.counter_company_id, p.company_id), 0, p.amount)) v(role, company_id, debit, credit)
-    WHERE p.tenant_id = ${tenantId}::uuid AND p.slot_id = ANY(${[...slotIds]}::uuid[])
-    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (tenant_id, book_date, role, company_id) DO UPDATE
-      SET debit = d.debit + excluded.debit, credit = d.credit + excluded.credit, rows = d.rows + excluded.rows`;
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { writeSnapshots } from './close-job.ts';
 import { writeClosing } from './closing-voucher.ts';
-import { handIn, writeVouchers } from './make-vouchers.ts';
+import { handIn, writeSealed } from './make-vouchers.ts';
 import { closeSlots } from './seal-ledger.ts';
 
 /** So many of the newest vouchers wait for a checker. */
@@ -40,7 +40,7 @@ function booksWithChecker(client: Queryable): Promise<Books[]> {
 
 async function sealDays(tx: Transaction, { tenantId }: Books, now: Date): Promise<void> {
   const today = shanghaiDay(now);
-  let newest: Awaited<ReturnType<typeof writeVouchers>> = [];
+  let newest: Awaited<ReturnType<typeof writeSealed>> = [];
   for (;;) {
     const { found, sealed } = await closeSlots(
       tx,
@@ -49,7 +49,7 @@ async function sealDays(tx: Transaction, { tenantId }: Books, now: Date): Promis
       'SKIP LOCKED',
     );
     if (found === 0) break;
-    newest = [...newest, ...(await writeVouchers(tx, { tenantId, now }, sealed))].slice(-waiting);
+    newest = [...newest, ...(await writeSealed(tx, { tenantId, now }, sealed))].slice(-waiting);
   }
   await handIn(tx, { tenantId, trace: `seed/${today}` }, newest);
 }

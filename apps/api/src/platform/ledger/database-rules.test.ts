@@ -538,6 +538,82 @@ describe('lines', () => {
       await refused(/refuse_other_voucher_line/, ...voucher(), approve, change);
     }
   });
+  test('stay with their voucher', () =>
+    refused(/refuse_moved_voucher_line/, ...voucher(), ...voucher({ id: slot }), [
+      `UPDATE voucher_lines SET voucher_id = $1, line_no = 9 WHERE voucher_id = $2 AND line_no = 1`,
+      [slot, source],
+    ]));
+  test('of one statement are asked one by one, of several vouchers too', async () => {
+    const other = crypto.randomUUID();
+    const lines = (...values: string[]): Statement => [
+      `INSERT INTO voucher_lines (tenant_id, voucher_id, line_no, summary, account_id, debit, credit)
+       SELECT $1, v.id, v.no, 's', a.id, v.debit, v.credit FROM (VALUES ${values.join()}) v(id, no, code, debit, credit)
+       JOIN ledger_accounts a ON a.tenant_id = $1 AND a.code = v.code`,
+      [tenant],
+    ];
+    const of = (id: string, no: number, code: string, debit: number, credit: number) =>
+      `('${id}'::uuid, ${no}, '${code}', ${debit}, ${credit})`;
+    const both = [of(source, 1, '1001', 9, 0), of(source, 2, '6602', 0, 9), of(other, 1, '1001', 9, 0)];
+    const heads = [head(), head({ id: other })];
+    await tried(...heads, lines(...both, of(other, 2, '6602', 0, 9)));
+    await refused(/difference of 1 fen/, ...heads, lines(...both, of(other, 2, '6602', 0, 8)));
+    await refused(/is no leaf/, ...heads, lines(...both, of(other, 2, '1002', 0, 9)));
+    await refused(/from the business alone/, ...heads, lines(...both, of(other, 2, '2241.01', 0, 9)));
+    await refused(
+      /negative/,
+      ...heads,
+      lines(...both, of(other, 2, '6602', 0, 18), of(other, 3, '6602', 0, -9)),
+    );
+    // One of two vouchers is approved.
+    await refused(
+      /refuse_other_voucher_line: the voucher is APPROVED/,
+      ...voucher(),
+      approve,
+      ...voucher({ id: other }),
+      'UPDATE voucher_lines SET summary = summary',
+    );
+  });
+  test('a voucher is written with its lines in one statement', async () => {
+    const made = (credit: number): Statement => [
+      `WITH made AS (INSERT INTO vouchers (tenant_id, period, word, date, kind, maker_id, maker_name)
+         VALUES ($1, '2026-11', '记', '2026-11-21', 'MANUAL', $2, 'm') RETURNING tenant_id, id)
+       INSERT INTO voucher_lines (tenant_id, voucher_id, line_no, summary, account_id, debit, credit)
+       SELECT made.tenant_id, made.id, v.no, 's', v.account, v.debit, v.credit FROM made, (VALUES (1, $3::uuid, 5, 0), (2, $4::uuid, 0, $5::int))
+         v(no, account, debit, credit)`,
+      [tenant, maker, account['1001'], account['6602'], credit],
+    ];
+    await tried(made(5));
+    await refused(/difference of 1 fen/, made(4));
+  });
+  test('hold off whoever writes other lines of their voucher, approves it, or opens an account below theirs', async () => {
+    const run = (client: pg.Client, one: Statement) =>
+      typeof one === 'string' ? client.query(one) : client.query(...one);
+    await service.query('BEGIN');
+    for (const one of voucher()) await run(service, one);
+    await service.query('COMMIT');
+    try {
+      await service.query('BEGIN');
+      await run(service, [
+        `UPDATE voucher_lines SET debit = debit * 2, credit = credit * 2 WHERE voucher_id = $1`,
+        [source],
+      ]);
+      for (const one of [
+        line(3, '1001', 1, 0),
+        approve,
+        [
+          `INSERT INTO ledger_accounts (tenant_id, code, name, parent_id, side) VALUES ($1, '1001.01', 'n', $2, 'DEBIT')`,
+          [tenant, account['1001']],
+        ] satisfies Statement,
+      ]) {
+        await other.query(`BEGIN; SET LOCAL lock_timeout = '50ms'`);
+        await expect(run(other, one)).rejects.toThrow(/lock timeout/);
+        await other.query('ROLLBACK');
+      }
+    } finally {
+      await service.query('ROLLBACK');
+      await service.query('DELETE FROM vouchers WHERE tenant_id = $1', [tenant]);
+    }
+  });
   test('are two or more and add up when the transaction ends, of drafts too', async () => {
     await refused(/0 lines/, head());
     await refused(/1 lines/, head(), line(1, '1001', 1, 0));
