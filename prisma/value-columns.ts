@@ -16,6 +16,14 @@ import { enabledStates } from '@xyxlx/contracts/enabled-state';
 import { fundHoldStates, fundTransferStates } from '@xyxlx/contracts/fund';
 import { fundFlowKinds, fundKinds } from '@xyxlx/contracts/fund-kinds';
 import { invoiceApplicationStates } from '@xyxlx/contracts/invoice';
+import {
+  issueBatchStates,
+  issueKinds,
+  issuePlanStates,
+  issuePlanTypes,
+  issueRowStates,
+  lotEnds,
+} from '@xyxlx/contracts/issue-kinds';
 import { jobStates } from '@xyxlx/contracts/job';
 import {
   accountSides,
@@ -80,6 +88,10 @@ export const valueColumns = {
   InstitutionScope: { kind: scopeKinds },
   InstitutionVersion: { state: institutionVersionStates, excess: excesses },
   InvoiceApplication: { state: invoiceApplicationStates },
+  IssueBatch: { kind: issueKinds, state: issueBatchStates, stateBefore: issueBatchStates },
+  IssuePlan: { type: issuePlanTypes, state: issuePlanStates },
+  IssuePlanVersion: { state: institutionVersionStates },
+  IssueRow: { state: issueRowStates },
   Job: { state: jobStates },
   LedgerAccount: { side: accountSides, role: ledgerRoles },
   LedgerDay: { role: ledgerRoles },
@@ -96,6 +108,7 @@ export const valueColumns = {
   LimitAdjustment: { type: adjustmentTypes, source: adjustmentSources },
   LimitBatch: { state: limitBatchStates },
   LimitBatchRow: { state: limitBatchRowStates },
+  LimitLot: { endReason: lotEnds },
   LotteryPrize: { type: prizeTypes },
   LotteryRecord: { prizeType: prizeTypes, state: lotteryStates },
   Membership: { state: membershipStates },

@@ -111,7 +111,8 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
     await tx.$executeRaw`SELECT FROM employees e WHERE ${added} FOR UPDATE`;
     const [{ touched }] = await tx.$queryRaw<[{ touched: number }]>`
       SELECT count(*)::int AS touched FROM employees e JOIN limit_accounts l ON l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid
-      WHERE ${added} AND (e.version > 1 OR l.adjust_seq > 0)`;
+      WHERE ${added} AND (e.version > 1 OR l.adjust_seq > 0
+        OR EXISTS (SELECT FROM issue_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.employee_id = e.id))`;
     if (touched > 0) {
       throw new Refusal({
         zh: `${touched} 名员工已被修改或使用，不能撤销`,
