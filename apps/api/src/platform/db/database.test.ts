@@ -6,6 +6,7 @@ import {
   type TestDatabase,
 } from '../../../../../tests/support/test-database.ts';
 import { connectDatabase, type Database } from './database.ts';
+import { inTransaction } from './transaction.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -52,4 +53,25 @@ it('a connection that breaks between two statements of whoever has it out ends n
   await expect(client.query('SELECT 1')).rejects.toThrow();
   client.release();
   expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+});
+
+it('what Prisma asks with values is prepared once on a connection, with a list it is not', async () => {
+  const { prisma } = database;
+  const prepared = () =>
+    prisma.$transaction(async (tx) => {
+      await tx.tenant.findUnique({ where: { id: crypto.randomUUID() } });
+      await tx.tenant.findUnique({ where: { id: crypto.randomUUID() } });
+      await tx.$queryRaw`SELECT ${[crypto.randomUUID()]}::uuid[]`;
+      return tx.$queryRaw<{ statement: string }[]>`SELECT statement FROM pg_prepared_statements`;
+    });
+  const statements = (await prepared()).map(({ statement }) => statement);
+  expect(statements.filter((statement) => statement.includes('"tenants"'))).toHaveLength(1);
+  expect(statements.filter((statement) => statement.includes('uuid[]'))).toEqual([]);
+});
+
+it('long work is planned for its own figures, the next transaction as usual', async () => {
+  const mode = (timeout?: number) =>
+    inTransaction(database, (tx) => tx.$queryRaw`SHOW plan_cache_mode`, timeout ? { timeout } : {});
+  expect(await mode(1000)).toEqual([{ plan_cache_mode: 'force_custom_plan' }]);
+  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }]);
 });

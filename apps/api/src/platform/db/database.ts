@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { makeSemaphore, type Semaphore } from './semaphore.ts';
 import type { DatabaseAddresses } from './service-address.ts';
 import { makeServicePool } from './service-pool.ts';
+import { makeStatementNames } from './statement-names.ts';
 
 /** Prisma for ordinary reads and writes, a plain pool with prepared statements for the hot paths. */
 export interface Database {
@@ -21,6 +22,16 @@ declare module '../../core/deps.ts' {
   }
 }
 
+const nameOf = makeStatementNames('p');
+
+/** More values than one record has: the rows of a list, whose text is another for each number of them. */
+const maxValues = 60;
+
+/** One plan for lists of any length suits none of them; without values a text may be several statements, which can't be prepared. */
+function isPrepared(values: readonly unknown[]): boolean {
+  return values.length > 0 && values.length <= maxValues && !values.some(Array.isArray);
+}
+
 /** Connects when first asked; `wait`: for a connection, `statementTimeout`: what the server gives a statement, both in milliseconds. */
 export function connectDatabase(
   addresses: DatabaseAddresses,
@@ -34,7 +45,10 @@ export function connectDatabase(
     statementTimeout,
   );
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, {
+      // The adapter hands the name on to pg, which prepares nothing without one.
+      statementNameGenerator: ({ sql, args }) => (isPrepared(args) ? nameOf(sql) : undefined) as string,
+    }),
     transactionOptions: { maxWait: wait, timeout: 30_000 },
   });
   return {

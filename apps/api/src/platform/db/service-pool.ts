@@ -124,9 +124,13 @@ function watch(client: pg.PoolClient, usual: number) {
 /** Waits for somebody else's lock end so late in long work, in ms. */
 const longLock = 60_000;
 
-/** The statement that gives those after it in its transaction more time than a request's; `ms`: for each, 0 is without end. */
+/**
+ * The statement that gives those after it in its transaction more time than a request's, and plans for their own figures: many rows are
+ * not read as few are. `ms`: for each, 0 is without end.
+ */
 export function longTimeout(ms: number): string {
-  return `SELECT set_config('statement_timeout', '${ms}', true), set_config('lock_timeout', '${longLock}', true)`;
+  return `SELECT set_config('statement_timeout', '${ms}', true), set_config('lock_timeout', '${longLock}', true),
+    set_config('plan_cache_mode', 'force_custom_plan', true)`;
 }
 
 /** Runs `work` in one transaction whose statements may take longer than a request's; `ms`: each of them. */

@@ -1,6 +1,7 @@
 import { Prisma } from '@xyxlx/database/client/client';
 import type pg from 'pg';
 import { escapeLike } from './escape-like.ts';
+import { makeStatementNames } from './statement-names.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Sql = Prisma.Sql;
@@ -9,9 +10,7 @@ export const { sql, join, raw, empty } = Prisma;
 /** A pool for reads on their own, or the transaction that a read belongs to. */
 export type Queryable = pg.Pool | Transaction;
 
-/** Statements by their text: each text is prepared once on a connection. Filters can be combined in many ways, so the number is bounded. */
-const names = new Map<string, string>();
-const maxNames = 400;
+const nameOf = makeStatementNames('q');
 
 /** Runs a composed statement, prepared where the pool runs it. */
 export async function rowsOf<T>(client: Queryable, query: Sql): Promise<T[]> {
@@ -44,14 +43,6 @@ export async function rowOf<T>(client: Queryable, query: Sql): Promise<T> {
   const [row] = await rowsOf<T>(client, query);
   if (row === undefined) throw new Error('A statement that always answers a row answered none');
   return row;
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= maxNames) return known;
-  const name = `q${names.size}`;
-  names.set(text, name);
-  return name;
 }
 
 /** All of the conditions; TRUE when there are none. */

@@ -165,10 +165,10 @@ describe('postings', () => {
     await refused(/refuse_sealed_slot/, newSlot(), posting(), seal, posting({ leg: 2 }));
     await refused(/foreign key/, newSlot(), posting({ book_date: '2026-11-22' }));
     await refused(
-      /refuse_sealed_slot/,
+      /refuse_closing_with_open_slot/,
       newSlot({ day: '2026-10-05' }),
-      ...closed('2026-10'),
       posting({ book_date: '2026-10-05' }),
+      ...closed('2026-10'),
     );
     // One wrong slot of several refuses all.
     const open = crypto.randomUUID();
