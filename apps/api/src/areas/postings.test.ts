@@ -290,6 +290,10 @@ describe('slots', () => {
     expect(earlier.length).toBeGreaterThan(0);
     for (const { period: name } of earlier) {
       await set(name, 'CLOSING');
+      await prisma().ledgerSlot.updateMany({
+        where: { tenantId, period: name, state: 'OPEN' },
+        data: { state: 'SEALED' },
+      });
       await set(name, 'CLOSED');
     }
     await set(period, 'CLOSING');
