@@ -300,6 +300,7 @@ describe('the file of the rows that were not imported', () => {
       path: 'fund/importStatement',
       fields: () => ({ accountId: idOf('platformAccount/A/0') }),
     },
+    importDay: { path: 'workCalendar/importDay', fields: () => ({}) },
   };
 
   test('is tried for every import', () => {

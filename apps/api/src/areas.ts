@@ -32,6 +32,7 @@ import { tenant } from './areas/tenant/area.ts';
 import { userAccount } from './areas/user-account/area.ts';
 import { verificationCode } from './areas/verification-code/area.ts';
 import { voucher } from './areas/voucher/area.ts';
+import { workCalendar } from './areas/work-calendar/area.ts';
 import type { Router } from './wire/implement.ts';
 
 /** The server's table of contents: every area of the contract, in the order in which approvals are listed. */
@@ -52,6 +53,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   fund,
   voucher,
   rule,
+  workCalendar,
   platform,
   brand,
   approval,

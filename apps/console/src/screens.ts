@@ -28,6 +28,7 @@ import { subAppScreens } from './features/sub-app/screens.ts';
 import { tenantScreens } from './features/tenant/screens.ts';
 import { userScreens } from './features/user/screens.ts';
 import { voucherScreens } from './features/voucher/screens.ts';
+import { workCalendarScreens } from './features/work-calendar/screens.ts';
 import { workerScreens } from './features/worker/screens.ts';
 import type { Redirect, Screen, ScreenGroup } from './lib/screen.ts';
 
@@ -100,6 +101,7 @@ const all: readonly Screen[] = [
     title: { zh: '自动发放计划', en: 'Automatic issue plan' },
     permission: 'creditlimit.issue',
   },
+  ...workCalendarScreens,
   ...platformScreens,
   ...brandScreens,
   ...ruleScreens,

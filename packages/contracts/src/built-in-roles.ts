@@ -50,6 +50,7 @@ export const builtInRoles = [
       'platform.edit',
       'brand.edit',
       'rule.edit',
+      'creditlimit.calendar',
     ],
   },
   {
@@ -75,6 +76,7 @@ export const builtInRoles = [
       'card.export',
       'order.edit',
       'creditlimit.issue',
+      'creditlimit.calendar',
       'voucher.edit',
       'voucher.close',
       'voucher.settings',

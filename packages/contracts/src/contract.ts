@@ -45,6 +45,7 @@ import { voucherAccount } from './voucher-account.ts';
 import { voucherLedger } from './voucher-ledger.ts';
 import { voucherPeriod } from './voucher-period.ts';
 import { voucherPrint } from './voucher-print.ts';
+import { workCalendar } from './work-calendar.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
 export const contract = {
@@ -82,6 +83,7 @@ export const contract = {
   fund: { ...fund, ...statement, ...reconciliation },
   rule: { ...rule, ...ruleSimulation },
   voucher: { ...voucher, ...voucherAccount, ...voucherLedger, ...voucherPeriod, ...voucherPrint },
+  workCalendar,
   tenant,
   role,
   job,

@@ -41,6 +41,7 @@ export const paths = {
   voucher: '/layout/paymentreceived/voucher',
   cardLog: '/layout/paymentreceived/operationlog',
   issue: '/layout/paymentreceived/creditlimit/create',
+  workCalendar: '/layout/paymentreceived/creditlimit/calendar',
   issueExecutions: '/layout/paymentreceived/creditlimit/autocreate/executionlist/:code?',
   issuePlans: '/layout/paymentreceived/creditlimit/autocreate/nodata',
   issuePlan: '/layout/paymentreceived/creditlimit/autocreate/tocreate/:type/:code?',

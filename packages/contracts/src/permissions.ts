@@ -86,7 +86,12 @@ export const permissionTree = {
   order: { label: { zh: '卡订单', en: 'Card orders' }, actions: { view, edit, approve } },
   creditlimit: {
     label: { zh: '额度发放', en: 'Limit issuing' },
-    actions: { view, issue: { zh: '发放', en: 'Issue' }, approve },
+    actions: {
+      view,
+      issue: { zh: '发放', en: 'Issue' },
+      approve,
+      calendar: { zh: '维护工作日历', en: 'Keep the work calendar' },
+    },
   },
   voucher: {
     label: { zh: '记账凭证', en: 'Vouchers' },

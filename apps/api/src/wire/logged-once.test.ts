@@ -121,6 +121,11 @@ const courses: Record<string, () => Promise<string[]>> = {
       });
       await step('channel/releaseBinding', { ...keyOf(after), reason });
     }),
+  calendar: () =>
+    course(async (step) => {
+      await step('workCalendar/editDay', { day: '2026-12-31', kind: 'OFF', name: '核对' });
+      await step('workCalendar/deleteDay', { day: '2026-12-31' });
+    }),
   users: () =>
     course(async (step) => {
       const roleIds = [roleId('A', 'operator')];

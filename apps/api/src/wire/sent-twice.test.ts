@@ -18,7 +18,8 @@ const takesKey = `
   company: submitCertification
   voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod
   rule: assignInstitution startSimulation
-  fund: addTransfer importStatement claimTopUp adjustBreak`;
+  fund: addTransfer importStatement claimTopUp adjustBreak
+  workCalendar: importDay`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

@@ -106,6 +106,8 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
+  'creditlimit.view': 'workCalendar: queryDay',
+  'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',
   'rule.view': `
     rule: queryInstitution getInstitution queryVersion previewScope explainOverlap tryPayment getSetting
       startSimulation querySimulation getSimulation querySimulationRow`,
@@ -161,6 +163,7 @@ const jobPermissions: Record<string, string> = {
   ledgerBackfill: 'fund.view',
   importEmployee: 'employee.import',
   importStatement: 'fund.reconcile',
+  importDay: 'creditlimit.calendar',
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',
@@ -213,7 +216,12 @@ test('whoever may only look changes nothing, and an export is no other permissio
   const changing = by(/\.view$/).filter(({ kind, path }) => kind !== 'query' && !asking.includes(path));
   expect(changing).toEqual([]);
   expect(by(/\.export$/).filter(({ kind }) => kind !== 'download')).toEqual([]);
-  const templates = ['userAccount/downloadUserTemplate', 'employee/importTemplate', 'fund/statementTemplate'];
+  const templates = [
+    'userAccount/downloadUserTemplate',
+    'employee/importTemplate',
+    'fund/statementTemplate',
+    'workCalendar/dayTemplate',
+  ];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));
   expect(files.filter(({ who, path }) => !who.endsWith('.export') && !templates.includes(path))).toEqual([]);
 });

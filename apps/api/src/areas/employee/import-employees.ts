@@ -152,7 +152,8 @@ function readLabels(text: string): string {
 }
 
 /** 2026-01-02, 2026/1/2 or 2026年1月2日, and the number of days that a spreadsheet keeps a date as. */
-function readDay(text: string): string {
+/** A day as a sheet may have it: 2026-01-02, 2026/1/2, 2026年1月2日 or the serial number of a spreadsheet program; throws a `Refusal` for any other. */
+export function readDay(text: string): string {
   const serial = /^\d{5}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : null;
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?( .*)?$/.exec(text);
   const day =

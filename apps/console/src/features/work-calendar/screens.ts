@@ -1,0 +1,21 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    'work-calendar': typeof texts;
+  }
+}
+
+export const workCalendarScreens: readonly Screen[] = [
+  {
+    path: paths.workCalendar,
+    title: { zh: '工作日历', en: 'Work calendar' },
+    permission: 'creditlimit.view',
+    group: 'limit',
+    texts: ['work-calendar'],
+    load: () => import('./work-calendar-page.tsx'),
+    records: { workCalendar: { zh: '工作日历', en: 'Work calendar' } },
+  },
+];
