@@ -2,12 +2,14 @@ import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../tests/support/invariants.ts';
+import { issueLots } from '../../../../tests/support/lots.ts';
 import { operator } from '../../../../tests/support/operator.ts';
 import { payerOfPolicies, policyForm, publishPolicy } from '../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { consumptionInvariants } from './consumption/invariants.ts';
 import { fundInvariants } from './fund/invariants.ts';
 import { controlledAccountsMirror } from './fund/mirror-invariant.ts';
+import { limitInvariants } from './limit/invariants.ts';
 import { merchantInvariants } from './merchant/invariants.ts';
 import { ruleInvariants } from './rule/invariants.ts';
 
@@ -15,6 +17,7 @@ const invariants = [
   ...ruleInvariants,
   ...consumptionInvariants,
   ...fundInvariants,
+  ...limitInvariants,
   ...merchantInvariants,
   controlledAccountsMirror,
 ];
@@ -37,6 +40,7 @@ beforeAll(async () => {
     expect([path, body.code, body.msg]).toEqual([path, 200, '']);
     return body.result;
   };
+  await issueLots(api, employee.employeeId, [{ amount: 400 }, { amount: 500, lastDay: '2099-12-31' }]);
   await done('dev/pay', { employeeId: employee.employeeId, amount: 1_000 });
   const [from, to] = (await done('fund/queryAccount', { kind: ['ENTERPRISE'] })).list;
   await done('fund/addTransfer', { fromId: from.id, toId: to.id, amount: 100, reason: '调拨' });
@@ -80,6 +84,25 @@ test.each([
   ],
   ['daysHold', 'fund_day_closes', 'consumed = consumed + 1', 'TRUE'],
   ['daysHold', 'fund_day_closes', 'fee = fee + 1', 'fee_paid_at IS NOT NULL'],
+  ['limitAddsUp', 'limit_accounts', 'recovered = recovered + 1', 'TRUE'],
+  ['adjustmentChainUnbroken', 'limit_adjustments', 'delta = delta + 1', 'lot_id IS NOT NULL'],
+  ['lotsAddUp', 'limit_lots', 'available = available + 1', 'TRUE'],
+  ['lotsAddUp', 'limit_lots', 'voided = voided - 1, recovered = recovered + 1', 'TRUE'],
+  ['lotsAddUp', 'limit_lots', 'used = used - 1, recovered = recovered + 1', 'used > 0'],
+  ['lotsAddUp', 'lot_spends', 'returned = returned + 1', 'TRUE'],
+  ['lotsAreTheAccount', 'limit_accounts', 'lot_available = lot_available + 1', 'TRUE'],
+  ['lotsAreTheAccount', 'limit_accounts', 'lot_locked = lot_locked + 1', 'TRUE'],
+  ['lotsAreTheAccount', 'limit_lots', 'locked = locked + 1', 'TRUE'],
+  ['lotSpendsWithinPayment', 'lot_spends', 'amount = amount + 1000', 'TRUE'],
+  ['lotSpendsWithinPayment', 'lot_spends', 'returned = returned + 1', 'TRUE'],
+  [
+    'lotSpendsWithinPayment',
+    'consumption_records',
+    `state = 'FAILED'`,
+    `id IN (SELECT consumption_id FROM lot_spends)`,
+  ],
+  ['nothingSpentAfterEnd', 'limit_lots', `expires_at = now() - interval '1 day'`, 'used > 0'],
+  ['nothingSpentAfterEnd', 'limit_lots', `ended_at = now() - interval '1 day'`, 'used > 0'],
   ['limitsFollowTheirMerchant', 'limit_accounts', `company_id = ${otherCompany}`, 'available > 0'],
 ])('%s finds what is wrong in %s: %s', async (name, table, change, where) => {
   const violations = String(invariants.find((one) => one.name === name)?.violations);

@@ -60,12 +60,13 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
   const wanted =
     direction === 'apply'
       ? sql`r.new_limit - l.available - l.used`
-      : sql`CASE WHEN a.delta > 0 THEN -least(a.delta, l.available) ELSE -a.delta END`;
+      : sql`CASE WHEN a.delta > 0 THEN -least(a.delta, l.available - l.lot_available) ELSE -a.delta END`;
   // What was done, but not as the check had said: somebody else changed the limit meanwhile, or a part of it is spent.
   const note =
     direction === 'apply'
       ? sql`CASE WHEN l.available + l.used <> r.present_limit THEN 'moved:' || to_char((r.new_limit - l.available - l.used) / 100.0, 'FMSG99999999990.00') END`
-      : sql`CASE WHEN a.delta > l.available THEN 'part:' || to_char((a.delta - l.available) / 100.0, 'FM99999999990.00') END`;
+      : sql`CASE WHEN a.delta > l.available - l.lot_available
+          THEN 'part:' || to_char((a.delta - l.available + l.lot_available) / 100.0, 'FM99999999990.00') END`;
   const { done, failed, issued, back } = await rowOf<{
     done: number;
     failed: number;
@@ -75,7 +76,7 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
     tx,
     sql`
     WITH read AS (
-      SELECT r.row_no, r.adjustment_id, l.id, l.available, e.state, ${wanted} AS delta, ${note} AS note
+      SELECT r.row_no, r.adjustment_id, l.id, l.available, l.lot_available, e.state, ${wanted} AS delta, ${note} AS note
       FROM limit_batch_rows r
       JOIN limit_accounts l ON l.employee_id = r.employee_id
       JOIN employees e ON e.id = r.employee_id
@@ -87,8 +88,9 @@ export async function applyChunk(tx: Transaction, chunk: Chunk): Promise<ChunkOu
         WHEN delta = 0 THEN ${direction === 'apply' ? '' : 'spent'}
         WHEN state = 'LEFT' AND delta > 0 THEN 'left'
         WHEN available + delta < 0 THEN 'short'
+        WHEN available - lot_available + delta < 0 THEN 'lots'
         WHEN delta > 0 AND sum(CASE WHEN delta > 0 AND state <> 'LEFT' THEN delta ELSE 0 END) OVER (ORDER BY row_no)
-          > ${free}::bigint - sum(CASE WHEN delta < 0 AND available + delta >= 0 THEN delta ELSE 0 END) OVER () THEN 'fund'
+          > ${free}::bigint - sum(CASE WHEN delta < 0 AND available - lot_available + delta >= 0 THEN delta ELSE 0 END) OVER () THEN 'fund'
         END AS problem
       FROM read),
     moved AS (

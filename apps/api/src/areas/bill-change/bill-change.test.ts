@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
+import { issueLots } from '../../../../../tests/support/lots.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -119,6 +120,60 @@ describe('the sheet of limits', () => {
       (row: { employeeNo: string }) => row.employeeNo === spender[0],
     );
     expect(kept).toMatchObject({ state: 'UNDONE', message: '其中 20.00 元已使用，未能撤销' });
+    await expectInvariants(api);
+  });
+
+  it('takes general money alone: what is in lots is not reduced, when it is checked, carried out and undone', async () => {
+    const lines = await desk.sheet();
+    const [line, other] = lines.slice(1).filter((cells) => cells[3] === '已激活') as [string[], string[]];
+    const find = async ([no]: string[]) =>
+      (await api.call('employee/queryEmployee', { merchantId: desk.merchantId, keyword: no }, desk.maker))
+        .body.result.list[0].id as string;
+    const adjust = async (employeeId: string, type: string, amount?: number) => {
+      const input = { employeeId, type, ...(amount && { amount }), reason: 't' };
+      expect((await api.call('limit/adjustLimit', input, desk.maker)).body).toMatchObject({ code: 200 });
+    };
+    const [holder, second] = [await find(line), await find(other)];
+    for (const id of [holder, second]) await adjust(id, 'CLEAR');
+    await issueLots(api, holder, [{ amount: 1_000 }]);
+    for (const id of [holder, second]) await adjust(id, 'INCREASE', 500);
+    const present = await desk.sheet();
+    const edit = (of: string[], yuan: number) => {
+      const now = present.find(([no]) => no === of[0]) as string[];
+      return now.with(7, (Number(now[7]) + yuan).toFixed(2));
+    };
+    const words = '可调减额度不足，其余为限时额度';
+    const head = present[0] as string[];
+    const tooMuch = await desk.upload([head, edit(line, -5.01)]);
+    const refused = await desk.settled(tooMuch.body.result.batchId);
+    expect((await rowsOf(refused.id))[0]).toMatchObject({ state: 'FAILED', message: words });
+
+    const { body } = await desk.upload([head, edit(line, -5), edit(other, 3)]);
+    const checked = await desk.settled(body.result.batchId);
+    expect(checked).toMatchObject({ state: 'READY', changed: 2 });
+    // Between the check and its confirmation general money is spent, and what is left of the limit is a lot.
+    await adjust(holder, 'DECREASE', 1);
+    await issueLots(api, holder, [{ amount: 1 }]);
+    await api.call('billChange/confirmBatch', { id: checked.id, version: checked.version }, desk.maker);
+    const done = await desk.settled(checked.id);
+    expect(done).toMatchObject({ state: 'PARTLY_DONE', done: 1, failed: 1 });
+    const [failed] = await rowsOf(done.id, { state: ['FAILED'] });
+    expect(failed).toMatchObject({ employeeNo: line[0], message: words });
+
+    await issueLots(api, second, [{ amount: 10_000 }]);
+    await adjust(second, 'DECREASE', 700);
+    await api.call(
+      'billChange/undoBatch',
+      { id: done.id, version: done.version, reason: '发错' },
+      desk.maker,
+    );
+    await desk.settled(done.id);
+    const [undone] = await rowsOf(done.id, { state: ['UNDONE'] });
+    expect(undone).toMatchObject({ employeeNo: other[0], message: '其中 2.00 元已使用，未能撤销' });
+    const lots = await api.deps.database.prisma.limitAccount.findFirstOrThrow({
+      where: { employeeId: second },
+    });
+    expect([lots.available, lots.lotAvailable]).toEqual([10_000n, 10_000n]);
     await expectInvariants(api);
   });
 

@@ -50,7 +50,7 @@ async function checkRows(tx: Transaction, { tenantId, batchId }: BatchPayload): 
         -- Spreadsheets write 0.1 + 0.2 with a tail far behind the second decimal.
         CASE WHEN read.amount ~ '^[0-9]{1,10}([.][0-9]{1,17})?$' AND abs(read.amount::numeric * 100 - round(read.amount::numeric * 100)) < 0.0001
              THEN round(read.amount::numeric * 100)::bigint END AS wanted,
-        read.twin, e.state, l.available
+        read.twin, e.state, l.available, l.lot_available
       FROM read
       LEFT JOIN employees e ON e.employee_no = read.employee_no AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid
       LEFT JOIN limit_accounts l ON l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid)
@@ -59,7 +59,8 @@ async function checkRows(tx: Transaction, { tenantId, batchId }: BatchPayload): 
       state = (CASE WHEN v.problem IS NOT NULL THEN 'FAILED' WHEN j.wanted = j.present THEN 'UNCHANGED' ELSE 'READY' END)
     FROM judged j CROSS JOIN LATERAL (
       SELECT CASE WHEN j.twin IS NOT NULL THEN 'twin:' || j.twin WHEN j.present IS NULL THEN 'missing' WHEN j.wanted IS NULL THEN 'amount'
-        WHEN j.wanted = j.present THEN NULL WHEN j.state = 'LEFT' THEN 'left' WHEN j.present - j.wanted > j.available THEN 'short' END AS problem) v
+        WHEN j.wanted = j.present THEN NULL WHEN j.state = 'LEFT' THEN 'left' WHEN j.present - j.wanted > j.available THEN 'short'
+        WHEN j.present - j.wanted > j.available - j.lot_available THEN 'lots' END AS problem) v
     WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no = j.row_no`;
   const { total } = await rowOf<{ total: number }>(
     tx,

@@ -15,6 +15,10 @@ const rowWords: Record<string, Label> = {
     zh: '可用额度余额不足，不能低于已用额度',
     en: 'The available limit does not cover it (insufficient balance)',
   },
+  lots: {
+    zh: '可调减额度不足，其余为限时额度',
+    en: 'Less than that can be taken: the rest is in lots that end',
+  },
   fund: { zh: '企业资金余额不足', en: "The company's fund does not cover it (insufficient balance)" },
   moved: {
     zh: '试算后额度有变动，实际差额 {} 元',

@@ -96,7 +96,7 @@ async function unspent(tx: Transaction, batches: readonly BatchRecord[]): Promis
     JOIN limit_adjustments a ON a.tenant_id = r.tenant_id AND a.id = r.adjustment_id
     JOIN limit_accounts l ON l.tenant_id = r.tenant_id AND l.merchant_id = b.merchant_id AND l.employee_id = r.employee_id
     JOIN employees e ON e.tenant_id = r.tenant_id AND e.id = r.employee_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN a.delta > 0 THEN least(a.delta, l.available) WHEN e.state = 'LEFT' THEN 0 ELSE a.delta END AS back) w
+    CROSS JOIN LATERAL (SELECT CASE WHEN a.delta > 0 THEN least(a.delta, l.available - l.lot_available) WHEN e.state = 'LEFT' THEN 0 ELSE a.delta END AS back) w
     WHERE b.tenant_id = ANY(${tenantId.in}::uuid[]) AND b.id = ANY(${id.in}::uuid[])
     GROUP BY b.id`,
   );

@@ -79,4 +79,16 @@ export const consumptionInvariants: readonly Invariant[] = [
           JOIN employees e ON e.tenant_id = $1 AND e.id = employee_id
           WHERE coalesce(u.amount, 0) <> coalesce(s.amount, 0) OR coalesce(u.count, 0) <> coalesce(s.count, 0)`,
   },
+  {
+    name: 'lotSpendsWithinPayment',
+    label: {
+      zh: '支付取用额度批合计 ≤ 企业支付，退回合计 ≤ 已退的企业部分',
+      en: "What a payment took of lots ≤ the company's share, and what came back ≤ the share that was refunded",
+    },
+    violations: `SELECT c.payment_no AS what FROM consumption_records c
+          JOIN (SELECT consumption_id, sum(amount) AS taken, sum(returned) AS returned FROM lot_spends
+            WHERE tenant_id = $1 GROUP BY 1) s ON s.consumption_id = c.id
+          WHERE c.tenant_id = $1 AND (s.taken > c.enterprise OR s.returned > least(c.refunded, c.enterprise)
+            OR c.type <> 'CONSUME' OR c.state IN ('PROCESSING', 'FAILED'))`,
+  },
 ];

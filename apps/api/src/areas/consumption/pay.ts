@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { post } from '../../platform/ledger/post.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
 import { type LockedAccount, lockAccount } from '../limit/account.sql.ts';
+import { spendableOf, spendLimit } from '../limit/spend-lots.ts';
 import { decide } from '../rule/decide.ts';
 import { firstReason } from '../rule/decision-answer.ts';
 import { type DecisionRecord, decidingOf } from '../rule/decision-record.ts';
@@ -45,7 +46,11 @@ export async function pay(tx: Transaction, by: Caller<Sight>, payment: Payment):
   const paymentNo = payment.paymentNo ?? datedNumber('P', now);
   const known = await takenAlready(tx, tenantId, paymentNo, payment);
   if (known) return known;
-  const facts = await paymentFacts(tx, { ...payment, tenantId, at: now }, account.availableLimit);
+  const facts = await paymentFacts(
+    tx,
+    { ...payment, tenantId, at: now },
+    await spendableOf(tx, account, now),
+  );
   const taken: Taken = { account, payment, paymentNo, facts, now };
   const cannot = await unusable(tx, account, { ...facts, storeId: payment.storeId });
   if (cannot) return decline(tx, taken, cannot);
@@ -67,11 +72,9 @@ async function take(tx: Transaction, taken: Taken, decision: DecisionRecord): Pr
   const { account, facts, payment, now } = taken;
   const { tenantId, merchantId, employeeId } = account;
   const { allowed } = decision;
-  await tx.limitAccount.update({
-    where: { tenantId_id: { tenantId, id: account.id } },
-    data: { available: { decrement: allowed }, used: { increment: allowed }, updatedAt: now },
-  });
   const id = await write(tx, taken, { state: 'SUCCESS', enterprise: allowed, failure: null, decision });
+  const institutionId = decidingOf(decision)?.institution.id ?? null;
+  await spendLimit(tx, account, { consumptionId: id, amount: allowed, institutionId, now });
   await post(tx, consumptionPostings, [{ tenantId, id }]);
   if (allowed > 0) {
     const whose = { tenantId, employeeId, day: facts.today.day };

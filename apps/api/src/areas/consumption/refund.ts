@@ -17,7 +17,8 @@ import { datedNumber } from '../../platform/records/numbers.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { refuseInvoiced } from '../invoice/refuse-invoiced.ts';
-import { lockAccount, writeAdjustment } from '../limit/account.sql.ts';
+import { lockAccount, writeAdjustments } from '../limit/account.sql.ts';
+import { partsOfRefund, returnToLots } from '../limit/give-back-lots.ts';
 import { isLeaving } from '../merchant/running-move.ts';
 import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
@@ -202,7 +203,7 @@ async function writeBack(
   });
   await post(tx, consumptionPostings, [back]);
   if (share > 0) {
-    await restoreLimit(tx, by, back, share);
+    await restoreLimit(tx, by, payment, back);
     await giveBackUsage(tx, payment, share, state === 'REVOKED');
   }
   await addToDay(tx, { tenantId, merchantId, at: now, refund: amount });
@@ -218,14 +219,14 @@ async function writeBack(
 }
 
 /**
- * The limit it came from gets it back; one that has run out, whose owner has left, or that another company stands behind since or is
- * about to, gives it on to the fund that paid.
+ * The limit it came from gets it back, each of its lots what was taken of it; a lot that has ended, and a limit that has run out, whose
+ * owner has left, or that another company stands behind since or is about to, gives it on to the fund that paid.
  */
 async function restoreLimit(
   tx: Transaction,
   by: Caller | Caller<SigningChannel>,
+  payment: ConsumptionRecord,
   back: ConsumptionRecord,
-  share: number,
 ): Promise<void> {
   const { session, now } = by;
   const account = await lockAccount(tx, session, back.employeeId, now);
@@ -235,20 +236,38 @@ async function restoreLimit(
     account.employeeState !== 'LEFT' &&
     account.companyId === companyId &&
     !(await isLeaving(tx, account));
-  if (alive) {
+  const enterprise = Number(payment.enterprise);
+  const of = { tenantId, consumptionId: payment.id };
+  const already = Math.min(Number(payment.refunded), enterprise);
+  const share = Number(back.enterprise);
+  const found = await partsOfRefund(tx, { ...of, enterprise, already, share, now });
+  const parts = found.map((part) => ({ ...part, ended: part.ended || !alive }));
+  await returnToLots(tx, of, parts);
+  const sum = (some: typeof parts) => some.reduce((total, { amount }) => total + amount, 0);
+  const [live, dead] = [parts.filter(({ ended }) => !ended), parts.filter(({ ended }) => ended)];
+  if (live.length > 0) {
+    const restored = sum(live);
     await tx.limitAccount.update({
       where: { tenantId_id: { tenantId, id: account.id } },
-      data: { used: { decrement: share }, available: { increment: share }, updatedAt: now },
+      data: {
+        used: { decrement: restored },
+        available: { increment: restored },
+        lotAvailable: { increment: sum(live.filter(({ lotId }) => lotId !== null)) },
+        updatedAt: now,
+      },
     });
-    return;
   }
-  await writeAdjustment(
-    tx,
-    { ...account, companyId },
-    { total: 0, available: 0, locked: 0, used: -share, recovered: share, chain: -share, fund: share },
-    { type: 'RECOVER', source: 'SYSTEM', reason: remark, by: session, now },
-  );
-  await moveFunds(tx, [{ tenantId, companyId, kind: 'REFUND', delta: share, sourceId, remark }], {
+  if (dead.length === 0) return;
+  const links = dead.map(({ lotId, amount }) => ({
+    account: { ...account, companyId },
+    change: {
+      ...{ total: 0, available: 0, locked: 0, chain: -amount, fund: amount },
+      ...{ used: -amount, recovered: amount, ...(lotId && { lotId }) },
+    },
+    reason: remark,
+  }));
+  await writeAdjustments(tx, links, { type: 'RECOVER', source: 'SYSTEM', by: session, now });
+  await moveFunds(tx, [{ tenantId, companyId, kind: 'REFUND', delta: sum(dead), sourceId, remark }], {
     sourceType: 'consumption',
     by: session.userName,
     now,

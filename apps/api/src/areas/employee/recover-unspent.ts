@@ -1,8 +1,10 @@
 import type { Caller } from '../../core/caller.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { moveFunds } from '../../platform/fund/fund.ts';
-import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
+import { type Link, lockAccounts, writeAdjustments } from '../limit/account.sql.ts';
+import { endLots } from '../limit/adjust-lots.ts';
 import { limitChange } from '../limit/limit-change.ts';
+import { recoveredLot } from '../limit/recovered-lot.ts';
 
 /** Takes what employees have not spent, frozen or not, back into their companies' funds, in a handful of statements for all of them. */
 export async function recoverUnspent(
@@ -12,42 +14,44 @@ export async function recoverUnspent(
   reason: string,
 ): Promise<void> {
   const accounts = await lockAccounts(tx, by.session, employeeIds, by.now);
-  const frozen = accounts.filter(({ lockedLimit }) => lockedLimit > 0);
-  await step(tx, by, frozen, 'UNFREEZE', reason);
-  const unfrozen = accounts.map((account) => ({
-    ...account,
-    availableLimit: account.availableLimit + account.lockedLimit,
-    lockedLimit: 0,
-  }));
-  const unspent = unfrozen.filter(({ availableLimit }) => availableLimit > 0);
-  await step(tx, by, unspent, 'RECOVER', reason);
+  const unfrozen = accounts.flatMap((account) => {
+    const { lockedLimit, lotLocked } = account;
+    const change = limitChange('UNFREEZE', lockedLimit, account);
+    return change
+      ? [{ account, change: { ...change, lotAvailable: lotLocked, lotLocked: -lotLocked }, reason }]
+      : [];
+  });
+  await step(tx, by, unfrozen, 'UNFREEZE');
+  const lots = Map.groupBy(await endLots(tx, accounts, by.now), ({ accountId }) => accountId);
+  const recovered = accounts.flatMap((account): Link[] => {
+    const { availableLimit, lockedLimit } = account;
+    const ofLots = lots.get(account.id) ?? [];
+    const general = availableLimit + lockedLimit - ofLots.reduce((sum, { amount }) => sum + amount, 0);
+    const change = limitChange('RECOVER', general, { availableLimit: general, lockedLimit: 0 });
+    return [
+      ...(change ? [{ account, change, reason }] : []),
+      ...ofLots.map(({ lotId, amount }) => recoveredLot(account, lotId, amount, reason)),
+    ];
+  });
+  await step(tx, by, recovered, 'RECOVER');
 }
 
-/** One link of each chain that the system adds, for all that there is to unfreeze or to recover. */
+/** Links of chains that the system adds, and one flow for each employee whose money goes back. */
 async function step(
   tx: Transaction,
   { session, now }: Caller,
-  accounts: readonly LockedAccount[],
+  links: readonly Link[],
   type: 'UNFREEZE' | 'RECOVER',
-  reason: string,
 ): Promise<void> {
-  if (accounts.length === 0) return;
-  const links = accounts.map((account) => {
-    const change = limitChange(
-      type,
-      type === 'UNFREEZE' ? account.lockedLimit : account.availableLimit,
-      account,
-    );
-    if (!change) throw new Error('The parts of a locked account changed');
-    return { account, change, reason };
-  });
+  if (links.length === 0) return;
   const written = await writeAdjustments(tx, links, { type, source: 'SYSTEM', by: session, now });
-  const returns = links.flatMap(({ account, change }, n) => {
-    const { tenantId, companyId, employeeName } = account;
-    if (change.fund === 0) return [];
-    const sourceId = written[n] as string;
-    const kind = 'LIMIT_RECOVER' as const;
-    return [{ tenantId, companyId, kind, delta: change.fund, sourceId, remark: employeeName }];
+  const entries = links.map((link, n) => ({ ...link, id: written[n] as string }));
+  const returns = [...Map.groupBy(entries, ({ account }) => account.id).values()].flatMap((own) => {
+    const delta = own.reduce((sum, { change }) => sum + change.fund, 0);
+    const [first] = own;
+    if (!first || delta === 0) return [];
+    const { tenantId, companyId, employeeName: remark } = first.account;
+    return [{ tenantId, companyId, kind: 'LIMIT_RECOVER' as const, delta, sourceId: first.id, remark }];
   });
   await moveFunds(tx, returns, { sourceType: 'limitAdjustment', by: session.userName, now });
 }

@@ -17,9 +17,18 @@ import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId, visible } from '../../platform/records/scope.ts';
 import { refuseWhileMoving } from '../merchant/running-move.ts';
-import { type LockedAccount, limitTooLow, lockAccount, writeAdjustment } from './account.sql.ts';
+import {
+  type LockedAccount,
+  type LotChange,
+  limitTooLow,
+  lockAccount,
+  writeAdjustment,
+  writeAdjustments,
+} from './account.sql.ts';
 import { limitAdjustment, limitAdjustmentUndo } from './act-kinds.ts';
+import { takeFromLots, type Unlocked, unlockLots } from './adjust-lots.ts';
 import { type LimitChange, limitChange } from './limit-change.ts';
+import { lotEndReason, recoveredLot } from './recovered-lot.ts';
 
 interface Wanted {
   type: AdjustmentType;
@@ -60,14 +69,21 @@ export async function undoAdjustment(
     type: AdjustmentType;
     delta: number;
     undoes: string | null;
+    lot: string | null;
   }>(
     tx,
     sql`
-    SELECT a.employee_id AS "employeeId", a.type, a.delta::float8 AS delta, a.undoes_id AS undoes
+    SELECT a.employee_id AS "employeeId", a.type, a.delta::float8 AS delta, a.undoes_id AS undoes, a.lot_id AS lot
     FROM limit_adjustments a WHERE ${byId(by.session, 'a', id)} AND ${visible(by.session, 'a')}`,
   );
   if (!given) throw recordMissing();
   if (given.undoes) throw new Refusal({ zh: '撤销记录不能再撤销', en: 'An undo can not be undone' });
+  if (given.lot) {
+    throw new Refusal({
+      zh: '限时额度的记录不能单独撤销',
+      en: 'What belongs to a lot can not be undone by itself',
+    });
+  }
   const account = await lockAccount(tx, by.session, given.employeeId, by.now);
   // Looked at under the account's lock: of two undoes at once the second finds the first.
   const before = await rowsOf(
@@ -105,15 +121,16 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
     if (-change.fund > (await fundFree(tx, account))) throw fundTooLow();
     return { tenantId, employeeId, adjustmentId: null, approvalId: waits };
   }
-  const id = await writeAdjustment(tx, account, change, {
-    type,
-    source: 'SINGLE',
-    reason,
-    by: session,
-    now,
-    authorization,
-    ...(undoes && { undoes }),
-  });
+  const unlocked = type === 'UNFREEZE' ? await unlockLots(tx, account, amount, now) : [];
+  const lots = await lotsChanged(tx, account, type, change, unlocked);
+  const entry = { type, source: 'SINGLE', reason, by: session, now, authorization } as const;
+  const id = await writeAdjustment(
+    tx,
+    account,
+    { ...change, ...lots },
+    { ...entry, ...(undoes && { undoes }) },
+  );
+  await recoverEnded(tx, by, account, unlocked);
   if (change.fund !== 0) {
     const kind = change.fund < 0 ? 'LIMIT_ISSUE' : 'LIMIT_RECOVER';
     const remark = account.employeeName;
@@ -136,6 +153,51 @@ async function adjust(tx: Transaction, by: Caller, account: LockedAccount, wante
     reason,
   });
   return { tenantId, employeeId, adjustmentId: id, approvalId: null };
+}
+
+const into = { DECREASE: 'VOIDED', CLEAR: 'VOIDED', RECOVER: 'RECOVERED', FREEZE: 'LOCKED' } as const;
+
+/** What an adjustment does to the lots of its account: general money is taken before them, and unlocked after them. */
+async function lotsChanged(
+  tx: Transaction,
+  account: LockedAccount,
+  type: AdjustmentType,
+  change: LimitChange,
+  unlocked: readonly Unlocked[],
+): Promise<LotChange> {
+  if (type === 'INCREASE') return {};
+  if (type === 'UNFREEZE') {
+    const freed = unlocked.reduce((sum, { amount }) => sum + amount, 0);
+    return { lotAvailable: freed, lotLocked: -freed };
+  }
+  const taken = await takeFromLots(tx, account, -change.available, into[type]);
+  return { lotAvailable: -taken, ...(type === 'FREEZE' && { lotLocked: taken }) };
+}
+
+/** What was unlocked of lots that have ended meanwhile goes back to the company's fund at once. */
+async function recoverEnded(
+  tx: Transaction,
+  { session, now }: Caller,
+  account: LockedAccount,
+  unlocked: readonly Unlocked[],
+): Promise<void> {
+  const ended = unlocked.filter((lot) => lot.ended);
+  if (ended.length === 0) return;
+  const links = ended.map(({ lotId, amount }) => recoveredLot(account, lotId, amount, lotEndReason));
+  const [sourceId] = await writeAdjustments(tx, links, {
+    type: 'RECOVER',
+    source: 'SYSTEM',
+    by: session,
+    now,
+  });
+  if (!sourceId) throw new Error('A recovery without a link');
+  const { tenantId, companyId, employeeName: remark } = account;
+  const delta = ended.reduce((sum, { amount }) => sum + amount, 0);
+  await moveFunds(tx, [{ tenantId, companyId, kind: 'LIMIT_RECOVER', delta, sourceId, remark }], {
+    sourceType: 'limitAdjustment',
+    by: session.userName,
+    now,
+  });
 }
 
 /** Whether it may be done now. A freeze moves no money and is there to stop harm: it waits for nobody. */

@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
 import { adjustmentApproval, undoApproval } from './act-approvals.ts';
 import { adjustmentExport } from './adjustment-export.ts';
+import { expireLots } from './expire-lots.ts';
 import { limit as handlers } from './handlers.ts';
 import { limitInvariants } from './invariants.ts';
 import { limitPostings } from './postings.ts';
@@ -17,6 +18,7 @@ export const limit: Area<AppContract['limit']> = {
     },
   },
   record: 'limitAdjustment',
+  schedule: [{ name: 'expireLots', run: expireLots }],
   postings: [limitPostings],
   invariants: limitInvariants,
 };

@@ -16,7 +16,10 @@ export const limitPostings: PostingRule = {
   credit: `CASE r.type WHEN 'INCREASE' THEN 'LIMIT' ELSE 'FUND' END`,
   amount: 'abs(r.delta)',
   at: 'r.created_at',
-  document: { type: `CASE WHEN r.batch_id IS NOT NULL THEN 'limitBatch' END`, id: 'r.batch_id' },
+  document: {
+    type: `CASE WHEN r.batch_id IS NOT NULL THEN CASE WHEN r.lot_id IS NULL THEN 'limitBatch' ELSE 'issueBatch' END END`,
+    id: 'r.batch_id',
+  },
   company: 'r.company_id',
   merchant: 'r.merchant_id',
   employee: 'r.employee_id',

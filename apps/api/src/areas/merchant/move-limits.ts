@@ -34,7 +34,8 @@ const reason = '商户变更所属公司';
 
 /**
  * Recovers what the next limits of the old company hold, frozen or not, into its fund, and issues it again from the new one's, in a
- * handful of statements for any number of them; their ends stay, and what is frozen is frozen again. Null when none was left.
+ * handful of statements for any number of them; their ends stay, lots are issued anew one by one, and what is frozen is frozen again. Null
+ * when none was left.
  */
 export async function moveChunk(tx: Transaction, chunk: Chunk): Promise<Moved | null> {
   const { tenantId, merchantId, fromCompanyId, toCompanyId, hold, by, now } = chunk;
@@ -51,52 +52,94 @@ export async function moveChunk(tx: Transaction, chunk: Chunk): Promise<Moved | 
     SELECT (array_agg(employee_id ORDER BY employee_id DESC))[1] AS last FROM locked`,
   );
   if (last === null) return null;
-  const { people, amount, links } = await rowOf<{ people: number; amount: number; links: string[] | null }>(
+  const { people, issued, back, links } = await rowOf<{
+    people: number;
+    issued: number;
+    back: number;
+    links: string[] | null;
+  }>(
     tx,
     sql`
-    WITH moved AS (
-      UPDATE limit_accounts l SET company_id = ${toCompanyId}::uuid, total = total + available + locked,
-        recovered = recovered + available + locked, updated_at = ${now}::timestamptz,
-        adjust_seq = adjust_seq + CASE WHEN locked > 0 THEN 4 WHEN available > 0 THEN 2 ELSE 0 END
-      WHERE ${old} AND l.employee_id <= ${last}::uuid
-      RETURNING new.id, new.employee_id, new.available, new.locked, new.available + new.used AS chain, old.adjust_seq AS seq),
+    WITH accounts AS MATERIALIZED (
+      SELECT l.id, l.employee_id, l.available, l.locked, l.used, l.adjust_seq FROM limit_accounts l
+      WHERE ${old} AND l.employee_id <= ${last}::uuid),
+    -- A lot whose last day is over is not issued again.
+    ended AS (
+      UPDATE limit_lots o SET available = 0, locked = 0, recovered = o.recovered + o.available + o.locked,
+        ended_at = coalesce(o.ended_at, ${now}::timestamptz),
+        end_reason = coalesce(o.end_reason, CASE WHEN o.expires_at <= ${now}::timestamptz THEN 'EXPIRED' ELSE 'MOVED' END)
+      FROM accounts a
+      WHERE o.tenant_id = ${tenantId}::uuid AND o.account_id = a.id AND (o.ended_at IS NULL OR o.locked > 0)
+      RETURNING new.id, new.account_id, new.institution_id, new.batch_id, new.row_no, new.expires_at, old.available, old.locked,
+        new.end_reason = 'MOVED' AS again),
+    lots AS (SELECT *, uuidv7() AS new_id FROM (SELECT * FROM ended WHERE available + locked > 0 ORDER BY id) o),
+    anew AS (
+      INSERT INTO limit_lots (tenant_id, id, account_id, institution_id, batch_id, row_no, amount, available, locked, expires_at, created_at)
+      SELECT ${tenantId}::uuid, new_id, account_id, institution_id, batch_id, row_no, available + locked, available, locked, expires_at,
+        ${now}::timestamptz
+      FROM lots WHERE again),
+    held AS (
+      SELECT account_id, sum(available + locked) AS all_left, coalesce(sum(available) FILTER (WHERE NOT again), 0) AS dead_available,
+        coalesce(sum(locked) FILTER (WHERE NOT again), 0) AS dead_locked FROM lots GROUP BY 1),
+    present AS (
+      SELECT a.*, coalesce(h.all_left, 0)::bigint AS of_lots, coalesce(h.dead_available, 0)::bigint AS dead_available,
+        coalesce(h.dead_locked, 0)::bigint AS dead_locked
+      FROM accounts a LEFT JOIN held h ON h.account_id = a.id),
     links AS (
-      SELECT m.id, m.employee_id, m.seq, k.* FROM moved m CROSS JOIN LATERAL (VALUES
-        (1, 'UNFREEZE', m.locked, m.chain + m.locked),
-        (2, 'RECOVER', -(m.available + m.locked), m.chain - m.available),
-        (3, 'INCREASE', m.available + m.locked, m.chain + m.locked),
-        (4, 'FREEZE', -m.locked, m.chain)) k(place, type, delta, after)
-      WHERE k.delta <> 0),
+      SELECT k.*, p.employee_id, p.adjust_seq + row_number() OVER in_turn AS seq, p.available + p.used + sum(k.delta) OVER in_turn AS after
+      FROM (
+        SELECT p.id, v.place, v.type, v.delta, NULL::uuid AS lot_id FROM present p CROSS JOIN LATERAL (VALUES
+          (1, 'UNFREEZE', p.locked),
+          (2, 'RECOVER', p.of_lots - p.available - p.locked),
+          (4, 'INCREASE', p.available + p.locked - p.of_lots),
+          (6, 'FREEZE', p.dead_locked - p.locked)) v(place, type, delta)
+        WHERE v.delta <> 0
+        UNION ALL
+        SELECT account_id, 3, 'RECOVER', -(available + locked), id FROM lots
+        UNION ALL
+        SELECT account_id, 5, 'INCREASE', available + locked, new_id FROM lots WHERE again) k
+      JOIN present p ON p.id = k.id
+      WINDOW in_turn AS (PARTITION BY k.id ORDER BY k.place, k.lot_id)),
+    counted AS (SELECT id, count(*)::int AS links FROM links GROUP BY 1),
+    moved AS (
+      UPDATE limit_accounts l SET company_id = ${toCompanyId}::uuid, updated_at = ${now}::timestamptz,
+        total = l.total + p.available + p.locked - p.dead_available - p.dead_locked, recovered = l.recovered + p.available + p.locked,
+        available = l.available - p.dead_available, locked = l.locked - p.dead_locked,
+        lot_available = l.lot_available - p.dead_available, lot_locked = l.lot_locked - p.dead_locked,
+        adjust_seq = l.adjust_seq + coalesce(c.links, 0)
+      FROM present p LEFT JOIN counted c ON c.id = p.id
+      WHERE l.tenant_id = ${tenantId}::uuid AND l.id = p.id
+      RETURNING p.available + p.locked AS back, p.available + p.locked - p.dead_available - p.dead_locked AS issued),
     written AS (
       INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after, reason,
-        created_at, created_by, created_by_id)
+        lot_id, created_at, created_by, created_by_id)
       SELECT ${tenantId}::uuid, ${merchantId}::uuid, employee_id, id,
-        CASE WHEN place <= 2 THEN ${fromCompanyId}::uuid ELSE ${toCompanyId}::uuid END,
-        seq + row_number() OVER (PARTITION BY id ORDER BY place), type,
-        'SYSTEM', after - delta, delta, after, ${reason}, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
+        CASE WHEN place <= 3 THEN ${fromCompanyId}::uuid ELSE ${toCompanyId}::uuid END, seq, type,
+        'SYSTEM', after - delta, delta, after, ${reason}, lot_id, ${now}::timestamptz, ${by.userName}, ${by.userId}::uuid
       FROM links RETURNING id),
-    sums AS (SELECT count(*)::int AS people, coalesce(sum(available + locked), 0)::bigint AS amount FROM moved),
+    sums AS (
+      SELECT count(*)::int AS people, coalesce(sum(issued), 0)::bigint AS issued, coalesce(sum(back), 0)::bigint AS back FROM moved),
     added AS (
-      UPDATE merchant_moves v SET moved_people = v.moved_people + s.people, moved_amount = v.moved_amount + s.amount
+      UPDATE merchant_moves v SET moved_people = v.moved_people + s.people, moved_amount = v.moved_amount + s.issued
       FROM sums s WHERE v.tenant_id = ${tenantId}::uuid AND v.approval_id = ${chunk.approvalId}::uuid)
-    SELECT people, amount::float8 AS amount, (SELECT array_agg(id) FROM written) AS links FROM sums`,
+    SELECT people, issued::float8 AS issued, back::float8 AS back, (SELECT array_agg(id) FROM written) AS links FROM sums`,
   );
-  if (amount > 0) {
-    const flow = { tenantId, sourceId: chunk.approvalId, remark: chunk.merchantNo };
-    const held = await spendHold(tx, hold, amount);
-    await moveFunds(
-      tx,
+  const flow = { tenantId, sourceId: chunk.approvalId, remark: chunk.merchantNo };
+  const held = issued > 0 ? await spendHold(tx, hold, issued) : 0;
+  await moveFunds(
+    tx,
+    (
       [
-        { ...flow, companyId: fromCompanyId, kind: 'LIMIT_RECOVER', delta: amount },
-        { ...flow, companyId: toCompanyId, kind: 'LIMIT_ISSUE', delta: -amount, held },
-      ],
-      { sourceType: 'approval', by: by.userName, now },
-    );
-  }
+        { ...flow, companyId: fromCompanyId, kind: 'LIMIT_RECOVER', delta: back },
+        { ...flow, companyId: toCompanyId, kind: 'LIMIT_ISSUE', delta: -issued, held },
+      ] as const
+    ).filter(({ delta }) => delta !== 0),
+    { sourceType: 'approval', by: by.userName, now },
+  );
   await post(
     tx,
     chunk.rule,
     (links ?? []).map((id) => ({ tenantId, id })),
   );
-  return { last, people, amount };
+  return { last, people, amount: issued };
 }

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
+import { issueLots } from '../../../../../tests/support/lots.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { postMissing } from '../../../../../tests/support/post-missing.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
+import { shanghaiDay, startOfDay } from '../../platform/time/shanghai.ts';
 
 const permissions = [
   ...['merchant.view', 'merchant.edit', 'merchant.approve', 'job.view'],
@@ -237,6 +239,71 @@ describe('an approved move of a merchant with live limits', () => {
       sourceNo: row.merchantNo,
     });
     expect((await done('merchant/getMerchant', { id: row.id })).move).toBeNull();
+    await expectInvariants(api);
+  });
+
+  it('issues each lot anew with its end, what is frozen of it too; a lot that is over is not, and a refund of the old one is the old fund’s', async () => {
+    const { row, employeeId } = await withLimits();
+    const day = (days: number) => shanghaiDay(new Date(Date.now() + days * 86_400_000));
+    const [soon, never, over] = await issueLots(api, employeeId, [
+      { amount: 1_000, lastDay: day(5) },
+      { amount: 2_000 },
+      { amount: 700, lastDay: day(-1) },
+    ]);
+    const { id: paid } = await done('dev/pay', { employeeId, amount: 300 });
+    const { available, lotAvailable } = await limitOf(employeeId);
+    const general = available - lotAvailable;
+    await done('limit/adjustLimit', {
+      employeeId,
+      type: 'FREEZE',
+      amount: Number(general) + 500,
+      reason: '核查',
+    });
+    const before = await limitsOf(row.id);
+    const unspent = before.reduce((sum, one) => sum + Number(one.available + one.locked), 0);
+    const target = await company(unspent);
+    const oldFund = await fund(row.companyId);
+    expect((await move(row, target)).code).toBe(200);
+    const { movedAmount } = await finished(await approve(row));
+    expect(movedAmount).toBe(BigInt(unspent - 700));
+    expect([await fund(row.companyId), await fund(target), await fund(target, 'RESERVE')]).toEqual([
+      oldFund + unspent,
+      700,
+      unspent - 700,
+    ]);
+    const { prisma } = api.deps.database;
+    const lots = await prisma.limitLot.findMany({
+      where: { account: { employeeId } },
+      orderBy: { id: 'asc' },
+    });
+    const shown = (some: typeof lots) =>
+      some.map((lot) => [
+        ...[lot.available, lot.locked, lot.used, lot.recovered].map(Number),
+        lot.endReason,
+        lot.expiresAt?.getTime() ?? null,
+      ]);
+    const old = lots.filter(({ id }) => [soon, never, over].includes(id));
+    const end = (days: number) => startOfDay(day(days + 1)).getTime();
+    expect(shown(old)).toEqual([
+      [0, 0, 300, 700, 'MOVED', end(5)],
+      [0, 0, 0, 2_000, 'MOVED', null],
+      [0, 0, 0, 700, 'EXPIRED', end(-1)],
+    ]);
+    const anew = lots.filter(({ id }) => ![soon, never, over].includes(id));
+    expect(shown(anew)).toEqual([
+      [700, 0, 0, 0, null, end(5)],
+      [1_500, 500, 0, 0, null, null],
+    ]);
+    expect(anew.map(({ batchId }) => batchId)).toEqual(old.slice(0, 2).map(({ batchId }) => batchId));
+    expect(await limitOf(employeeId)).toMatchObject({
+      lotAvailable: 2_200n,
+      lotLocked: 500n,
+      companyId: target,
+    });
+    await done('consumption/refundConsumption', { id: paid, amount: 100, reason: '退' });
+    expect(await fund(row.companyId)).toBe(oldFund + unspent + 100);
+    const refunded = await prisma.limitLot.findFirstOrThrow({ where: { id: soon as string } });
+    expect(refunded).toMatchObject({ used: 200n, recovered: 800n });
     await expectInvariants(api);
   });
 

@@ -36,7 +36,7 @@ interface Known {
 export async function paymentFacts(
   client: Queryable,
   payment: PaymentToJudge,
-  spendable: number,
+  spendable: Pick<Facts, 'spendable' | 'spendableUnder'>,
 ): Promise<Facts> {
   const { tenantId, employeeId, amount, personalAmount, category, channel, mcc, city, at } = payment;
   const { payeeMerchantId = null, storeId = null } = payment;
@@ -70,6 +70,6 @@ export async function paymentFacts(
     minute: Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16)),
     today: dayFacts(today, known.today),
     yesterday: dayFacts(yesterday, known.yesterday),
-    spendable,
+    ...spendable,
   };
 }

@@ -6,6 +6,7 @@ import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { byId, visible, visibleMerchants } from '../../platform/records/scope.ts';
+import { spendableOf } from '../limit/spend-lots.ts';
 import { decide } from './decide.ts';
 import { presentDecision } from './decision-answer.ts';
 import { paymentFacts } from './payment-facts.ts';
@@ -22,9 +23,10 @@ export async function tryPayment({
   if (personalAmount > amount) {
     throw new Refusal({ zh: '个人支付不能大于金额', en: 'The personal share is more than the amount' });
   }
-  const { tenantId, spendable } = await limitOf(pool, session, input.employeeId);
+  const { tenantId, ...account } = await limitOf(pool, session, input.employeeId);
   if (input.payeeMerchantId) await mustSee(pool, session, input.payeeMerchantId);
   const at = new Date(instant);
+  const spendable = await spendableOf(pool, { tenantId, ...account }, at);
   const facts = await paymentFacts(pool, { tenantId, ...given, amount, personalAmount, at }, spendable);
   return presentDecision(await decide(pool, deps, tenantId, facts), request.language);
 }
@@ -33,10 +35,11 @@ async function limitOf(
   client: Queryable,
   session: Session,
   employeeId: string,
-): Promise<{ tenantId: string; spendable: number }> {
-  const [found] = await rowsOf<{ tenantId: string; spendable: number }>(
+): Promise<Parameters<typeof spendableOf>[1]> {
+  const [found] = await rowsOf<Parameters<typeof spendableOf>[1]>(
     client,
-    sql`SELECT e.tenant_id AS "tenantId", coalesce(l.available, 0)::float8 AS spendable
+    sql`SELECT e.tenant_id AS "tenantId", l.id, coalesce(l.available, 0)::float8 AS "availableLimit",
+          coalesce(l.lot_available, 0)::float8 AS "lotAvailable"
         FROM employees e LEFT JOIN limit_accounts l ON l.tenant_id = e.tenant_id AND l.employee_id = e.id
         WHERE ${byId(session, 'e', employeeId)} AND ${visible(session, 'e')}`,
   );

@@ -36,7 +36,9 @@ export async function sealLedger({ database, clock }: Deps): Promise<void> {
 /** A day's slots once it is over; a document's once it is done: a batch when its job has ended, any other when it is written. */
 function due(today: string): Sql {
   return sql`CASE WHEN s.doc_id IS NULL THEN s.book_date < ${today}::date ELSE NOT EXISTS (
-    SELECT FROM limit_batches b WHERE b.tenant_id = s.tenant_id AND b.id = s.doc_id AND b.state IN ('RUNNING', 'UNDOING')) END`;
+    SELECT FROM limit_batches b WHERE b.tenant_id = s.tenant_id AND b.id = s.doc_id AND b.state IN ('RUNNING', 'UNDOING')
+    UNION ALL
+    SELECT FROM issue_batches b WHERE b.tenant_id = s.tenant_id AND b.id = s.doc_id AND b.state IN ('RUNNING', 'VOIDING')) END`;
 }
 
 /**

@@ -38,8 +38,10 @@ export interface Facts {
   minute: number;
   today: DayFacts;
   yesterday: DayFacts;
-  /** What the limit may pay at this moment. */
+  /** What the limit may pay at this moment, under any 制度 and under none. */
   spendable: number;
+  /** What more it may pay under one 制度 alone, by its id. */
+  spendableUnder?: Readonly<Record<string, number>>;
 }
 
 /** Whom a 制度 is for; of one employee an exclusion wins. */

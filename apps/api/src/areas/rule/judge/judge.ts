@@ -89,7 +89,8 @@ function judgeBy(version: Version, facts: Facts, usage: Usage, asked: number): C
     };
   }
   const remainders = rules.flatMap((rule) => remaindersOf(rule, usage, facts.today.day));
-  const allowed = Math.min(facts.spendable, ...remainders.map((one) => one.allowed));
+  const spendable = facts.spendable + (facts.spendableUnder?.[version.institution.id] ?? 0);
+  const allowed = Math.min(spendable, ...remainders.map((one) => one.allowed));
   if (allowed >= asked) return { version, outcome: 'PASS', rules, allowed: asked, reasons: [] };
   const outcome =
     excess === 'PERSONAL' ? 'PERSONAL' : excess === 'SPLIT' && allowed > 0 ? 'SPLIT' : 'DECLINED';
@@ -98,7 +99,7 @@ function judgeBy(version: Version, facts: Facts, usage: Usage, asked: number): C
     outcome,
     rules,
     allowed: outcome === 'SPLIT' ? allowed : 0,
-    reasons: shortReasons(remainders, facts.spendable, asked),
+    reasons: shortReasons(remainders, spendable, asked),
   };
 }
 
