@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildConsoleIfStale } from '../../scripts/console-build.ts';
 import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
+import { bookWorks } from './books.ts';
 import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
@@ -39,6 +40,7 @@ try {
     closeWorks,
     reconciliationWorks,
     ledgerWorks,
+    bookWorks,
     accountWorks,
     consoleWorks,
   ]) {

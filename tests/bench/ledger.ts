@@ -2,12 +2,12 @@ import { consumptionPostings } from '../../apps/api/src/areas/consumption/postin
 import { ledgerBackfill } from '../../apps/api/src/areas/fund/backfill.ts';
 import { registry } from '../../apps/api/src/areas.ts';
 import { connectDatabase, type Database } from '../../apps/api/src/platform/db/database.ts';
-import { raw, rowOf, sql } from '../../apps/api/src/platform/db/sql.ts';
+import { raw, sql } from '../../apps/api/src/platform/db/sql.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
-import { post } from '../../apps/api/src/platform/ledger/post.ts';
 import { postAll } from '../../apps/api/src/platform/ledger/post-all.ts';
 import { legsOf } from '../../apps/api/src/platform/ledger/posting-rule.ts';
 import { perSecond } from './http-load.ts';
+import { type Payer, paying } from './limit-payments.ts';
 import type { Work } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -17,11 +17,6 @@ const ms = 4000;
 /** What postings cost those who pay, and what it takes to post what was paid before there were any. */
 export function ledgerWorks(world: World): Work[] {
   return [payWork(world, 1), payWork(world, 4), backfillWork(world)];
-}
-
-interface Payer {
-  tenantId: string;
-  employeeId: string;
 }
 
 /** A payment's own statements, with and without its postings; nobody waits for their own limit. */
@@ -34,39 +29,7 @@ function payWork(world: World, companies: number): Work {
     open: async () => {
       const database = connect(world, lanes);
       const payers = await payersOf(world, companies);
-      let turn = 0;
-      const pay = (isPosted: boolean) =>
-        inTransaction(database, async (tx) => {
-          turn += 1;
-          const { tenantId, employeeId } = payers[turn % payers.length] as Payer;
-          const { id: accountId, ...owner } = await rowOf<{
-            id: string;
-            merchantId: string;
-            companyId: string;
-          }>(
-            tx,
-            sql`SELECT id, merchant_id AS "merchantId", company_id AS "companyId" FROM limit_accounts
-                WHERE tenant_id = ${tenantId}::uuid AND employee_id = ${employeeId}::uuid FOR UPDATE`,
-          );
-          const now = new Date();
-          await tx.limitAccount.update({
-            where: { tenantId_id: { tenantId, id: accountId } },
-            data: { available: { decrement: 100 }, used: { increment: 100 }, updatedAt: now },
-          });
-          const { id } = await tx.consumptionRecord.create({
-            data: {
-              ...{ tenantId, ...owner, employeeId, payeeMerchantId: owner.merchantId },
-              ...{
-                paymentNo: `LEDGER${crypto.randomUUID()}`,
-                type: 'CONSUME',
-                state: 'SUCCESS',
-                channel: 'ALIPAY',
-              },
-              ...{ category: 'MEAL', amount: 100, enterprise: 100, personal: 0, paidAt: now },
-            },
-          });
-          if (isPosted) await post(tx, consumptionPostings, [{ tenantId, id }]);
-        });
+      const pay = paying(database, payers);
       const rate = (isPosted: boolean) => perSecond(lanes, ms, () => pay(isPosted));
       await rate(true);
       return {

@@ -26,12 +26,13 @@ const kindWords: Sql = join(
  */
 function fromPostings(tenantId: string): Sql {
   return sql`moves AS MATERIALIZED (
-      SELECT g.id AS voucher_id, p.book_date, p.debit_role, p.credit_role, p.company_id, p.counter_company_id, sum(p.amount) AS amount, count(*) AS rows
+      SELECT p.slot_id, p.debit_role, p.credit_role, p.company_id, p.counter_company_id, sum(p.amount) AS amount, count(*) AS rows
       FROM given g JOIN ledger_postings p ON p.tenant_id = ${tenantId}::uuid AND p.slot_id = g.slot_id
-      GROUP BY 1, 2, 3, 4, 5, 6),
+      GROUP BY 1, 2, 3, 4, 5),
     sides AS MATERIALIZED (
-      SELECT m.voucher_id, m.book_date, v.is_debit, v.role, v.company_id, m.amount, m.rows
-      FROM moves m CROSS JOIN LATERAL (VALUES (true, m.debit_role, m.company_id),
+      SELECT g.id AS voucher_id, o.book_date, v.is_debit, v.role, v.company_id, m.amount, m.rows
+      FROM moves m JOIN given g ON g.slot_id = m.slot_id JOIN ledger_slots o ON o.tenant_id = ${tenantId}::uuid AND o.id = m.slot_id
+      CROSS JOIN LATERAL (VALUES (true, m.debit_role, m.company_id),
         (false, m.credit_role, coalesce(m.counter_company_id, m.company_id))) v(is_debit, role, company_id)),
     lines AS MATERIALIZED (
       SELECT s.voucher_id, s.is_debit, a.id AS account_id, a.code, s.company_id, s.amount,
