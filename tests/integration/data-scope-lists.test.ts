@@ -13,7 +13,7 @@ const lists = describedEndpoints(false).filter(
     (kind === 'query' || kind === 'download') &&
     // Figures, and why one may not: no rows, or the first few alone.
     !/\/sum[A-Z]/.test(path) &&
-    // A tenant's books add companies up, so who sees less sees none: said in areas/voucher/voucher.test.ts.
+    // A tenant's books add companies up, so who sees less sees none: said in areas/voucher/books.test.ts.
     !path.startsWith('voucher/') &&
     ![
       'home/getHome',

@@ -1,0 +1,76 @@
+import type { TrialBalance } from '@xyxlx/contracts/voucher-ledger';
+import type { VoucherRow } from '@xyxlx/contracts/voucher-record';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BookDesk, openBookDesk, postWorkedExamples } from '../../../../../tests/support/book-desk.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let desk: BookDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openBookDesk(api);
+  await postWorkedExamples(desk);
+  await desk.seal();
+});
+afterAll(() => api.close());
+
+describe('files and prints', () => {
+  test('lines of vouchers and the trial balance go out as files', async () => {
+    const lines = await api.call('voucher/exportVoucher', { format: 'csv', period: desk.before }, desk.maker);
+    expect(lines.text.split('\r\n')[0]).toContain('凭证日期,会计期间,凭证字,凭证号');
+    expect(lines.text).toContain('2241.02,其他应付款—员工额度');
+    const balances = await api.call(
+      'voucher/exportTrialBalance',
+      { format: 'csv', from: desk.before, to: desk.before },
+      desk.maker,
+    );
+    expect(balances.text).toContain('2241.01,企业资金,贷,0,');
+  });
+
+  test('a voucher prints with its unit, and its accounts in two columns', async () => {
+    const [voucher] = await desk.vouchers({ keyword: '额度发放' });
+    const printed = await desk.result<{ unit: string; vouchers: { lines: object[] }[] }>(
+      'voucher/printVoucher',
+      {
+        ids: [voucher?.id],
+      },
+    );
+    expect(printed.unit).toBe('账套');
+    expect(printed.vouchers[0]?.lines[0]).toMatchObject({
+      generalAccount: '其他应付款',
+      detailAccount: '企业资金',
+    });
+  });
+
+  test('who sees less than the tenant sees no books, and the postings of their companies alone', async () => {
+    const { token } = await operator(
+      api,
+      '分公司',
+      { permissions: ['voucher.view'], dataScope: 'COMPANY_TREE', companyId: desk.companyId },
+      'books',
+    );
+    expect(await desk.result<VoucherRow[]>('voucher/queryAccount', {}, token)).toEqual([]);
+    expect((await desk.result<{ list: VoucherRow[] }>('voucher/queryVoucher', {}, token)).list).toEqual([]);
+    expect((await balanceFor(token)).rows).toEqual([]);
+    const { id } = await api.deps.database.prisma.company.create({
+      data: { tenantId: desk.tenantId, name: '另一公司' },
+    });
+    const other = { permissions: ['voucher.view'], dataScope: 'COMPANY_TREE' as const, companyId: id };
+    const stranger = (await operator(api, '另一分公司', other, 'books')).token;
+    const counts = [token, stranger].map(
+      async (who) =>
+        (await desk.result<{ list: object[] }>('voucher/queryPosting', { companyId: desk.companyId }, who))
+          .list.length,
+    );
+    expect(await Promise.all(counts)).toEqual([20, 0]);
+    const [voucher] = await desk.vouchers();
+    expect((await desk.send('voucher/getVoucher', { id: voucher?.id }, token)).msg).toBe('记录不存在');
+    expect((await desk.send('voucher/checkPeriod', { period: desk.before }, token)).msg).toBe('记录不存在');
+    const trend = await desk.result<object[]>('voucher/queryBalanceTrend', { days: 7 });
+    expect(trend.at(-1)).toMatchObject({ day: desk.today, cardBalance: 50_000 });
+    expect(trend).toHaveLength(7);
+  });
+  const balanceFor = (token: string) => desk.result<TrialBalance>('voucher/getTrialBalance', {}, token);
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type BookDesk,
+  leavesOf,
+  openBookDesk,
+  postWorkedExamples,
+} from '../../../../../tests/support/book-desk.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let desk: BookDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openBookDesk(api);
+  await postWorkedExamples(desk);
+  await desk.seal();
+  await desk.approveAll();
+  await desk.postAll();
+});
+afterAll(() => api.close());
+
+describe('periods', () => {
+  const period = async (name = desk.before) =>
+    (
+      await desk.result<{ period: string; state: string; hindrance: string | null }[]>(
+        'voucher/queryPeriod',
+        {
+          year: Number(name.slice(0, 4)),
+        },
+      )
+    ).find((row) => row.period === name);
+
+  test('are closed in their order, when they are over, and nothing is left to post', async () => {
+    expect((await desk.send('voucher/closePeriod', { period: desk.month })).msg).toBe('上期未结账');
+    await desk.post('CONSUME', { on: desk.day('07'), legs: [['LIMIT', 'SETTLEMENT', 1]] });
+    const checks = await desk.result<{ checks: { check: string; ok: boolean; details: string[] }[] }>(
+      'voucher/checkPeriod',
+      { period: desk.before },
+    );
+    const open = checks.checks.find(({ check }) => check === 'SLOTS_SEALED');
+    expect(open?.details).toEqual([`${desk.day('07')} 消费`]);
+    expect(checks.checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual([
+      'SLOTS_SEALED',
+      'CONTROLLED_MIRROR',
+    ]);
+    await desk.seal();
+    expect((await desk.send('voucher/closePeriod', { period: desk.before })).msg).toBe('存在 1 张未过账凭证');
+    await desk.approveAll();
+    await desk.postAll();
+  });
+
+  test('a closing that meets an open slot gives up and says why', async () => {
+    await desk.result('voucher/closePeriod', { period: desk.before });
+    await desk.post('CONSUME', { on: desk.day('08'), legs: [['LIMIT', 'SETTLEMENT', 2]] });
+    expect((await desk.decide('periodClose', 'approve', desk.maker)).code).toBe(406);
+    await desk.decide('periodClose', 'approve');
+    await eventually(async () =>
+      expect(await period()).toMatchObject({ state: 'OPEN', hindrance: expect.any(String) }),
+    );
+    expect((await period())?.hindrance).toContain('凭证已全部过账 ✗ 1');
+    await desk.approveAll();
+    await desk.postAll();
+  });
+
+  test('closed, the profit stands on 4103, snapshots hold it, and nothing is written into it', async () => {
+    await desk.result('voucher/closePeriod', { period: desk.before });
+    await desk.decide('periodClose', 'approve');
+    await eventually(async () => expect(await period()).toMatchObject({ state: 'CLOSED', hindrance: null }));
+    const [close] = await desk.vouchers({ kind: ['CLOSE'] });
+    const { lines } = await desk.result('voucher/getVoucher', { id: close?.id });
+    expect(
+      lines.map(({ account: { code }, debitAmount, creditAmount }) => [code, debitAmount, creditAmount]),
+    ).toEqual([
+      ['6001.01', 666_038, 0],
+      ['6051.01', 48_302, 0],
+      ['4103', 285_660, 0],
+      ['6601.01', 0, 1_000_000],
+    ]);
+    expect(await desk.violations()).toEqual([]);
+    // The closing voucher is of the last day.
+    expect(leavesOf(await desk.balance({ from: desk.before, to: desk.before }))).toMatchObject({
+      '6001.01': 0,
+      '4103': -285_660,
+    });
+    const posted = await desk.balance({ from: desk.month, to: desk.month });
+    expect(posted.rows.find(({ code }) => code === '4103')).toMatchObject({ openingBalance: -285_660 });
+    expect(posted.rows.find(({ code }) => code === '6001.01')).toMatchObject({ openingBalance: 0 });
+    expect(posted.differenceAmount).toBe(0);
+    // Dated into it, a payment is booked on the first open day.
+    await desk.post('CONSUME', { on: desk.day('09'), legs: [['LIMIT', 'SETTLEMENT', 3]] });
+    const late = await api.deps.database.prisma.ledgerPosting.findFirstOrThrow({
+      where: { tenantId: desk.tenantId, amount: 3 },
+    });
+    expect(late.bookDate.toISOString().slice(0, 10)).toBe(`${desk.month}-01`);
+    expect((await desk.send('voucher/addVoucher', desk.manual({ date: desk.day('20') }))).msg).toBe(
+      `${desk.before} 已结账`,
+    );
+  });
+
+  test('reopened by a second person, the closing is reversed in red; closed again it comes to the same', async () => {
+    expect((await desk.send('voucher/reopenPeriod', { period: desk.month, reason: '补记' })).msg).toBe(
+      '仅最近已结账期间可反结账',
+    );
+    await desk.result('voucher/reopenPeriod', { period: desk.before, reason: '补记' }, desk.both);
+    expect((await desk.decide('periodReopen', 'approve', desk.both)).msg).toBe(
+      '经办人不能审批自己提交的事项',
+    );
+    await desk.decide('periodReopen', 'approve');
+    expect(await period()).toMatchObject({ state: 'OPEN' });
+    expect(await desk.vouchers({ kind: ['CLOSE'], state: ['POSTED'] })).toEqual([]);
+    const open = leavesOf(await desk.balance({ from: desk.before, to: desk.before }));
+    expect(open).toMatchObject({ '6001.01': 666_038 });
+    expect(open).not.toHaveProperty('4103');
+    expect(await desk.violations()).toEqual([]);
+    await desk.result('voucher/closePeriod', { period: desk.before });
+    await desk.decide('periodClose', 'approve');
+    await eventually(async () => expect(await period()).toMatchObject({ state: 'CLOSED' }));
+    expect(await desk.violations()).toEqual([]);
+  });
+});

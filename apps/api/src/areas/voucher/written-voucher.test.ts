@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BookDesk, openBookDesk } from '../../../../../tests/support/book-desk.ts';
+
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let desk: BookDesk;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openBookDesk(api);
+});
+afterAll(() => api.close());
+
+describe('what somebody writes', () => {
+  test('balances, has two lines, and leaves controlled, disabled and upper accounts alone', async () => {
+    const line = (code: string, amounts: object) => ({
+      summary: '一',
+      accountId: desk.account(code),
+      ...amounts,
+    });
+    const refused = async (lines: object[], msg: string) =>
+      expect(await desk.send('voucher/addVoucher', desk.manual({ lines }))).toMatchObject({ code: 406, msg });
+    await refused(
+      [line('6602', { debitAmount: 100 }), line('1001', { creditAmount: 99 })],
+      '借贷不平，差额 0.01 元',
+    );
+    await refused(
+      [line('2241.01', { debitAmount: 100 }), line('1001', { creditAmount: 100 })],
+      '受控科目由业务自动入账，不能手工记账',
+    );
+    await refused(
+      [line('6601', { debitAmount: 100 }), line('1001', { creditAmount: 100 })],
+      '科目已停用或不是末级科目',
+    );
+    const good = line('6602', { debitAmount: 1 });
+    for (const lines of [
+      [good],
+      Array(201).fill(good),
+      [good, line('1001', { creditAmount: 1, debitAmount: 1 })],
+      [good, line('1001', {})],
+      ...[0, -1, 1.5, 2 ** 53].map((creditAmount) => [good, line('1001', { creditAmount })]),
+    ]) {
+      expect(await desk.send('voucher/addVoucher', desk.manual({ lines }))).toMatchObject({ code: 400 });
+    }
+    expect(await desk.send('voucher/addVoucher', desk.manual({ date: '2020-01-01' }))).toMatchObject({
+      code: 406,
+    });
+  });
+
+  test('is edited and deleted as a draft, by the version that was seen', async () => {
+    const draft = await desk.result('voucher/addVoucher', desk.manual());
+    expect(draft).toMatchObject({ state: 'DRAFT', kind: 'MANUAL', maker: '制单', debitAmount: 1_200_000 });
+    const edited = await desk.result('voucher/editVoucher', {
+      id: draft.id,
+      version: draft.version,
+      ...desk.manual({ word: '转', attachmentCount: 2, lines: desk.manual().lines.toReversed() }),
+    });
+    expect(edited).toMatchObject({ word: '转', attachmentCount: 2, version: 2 });
+    expect(edited.lines[0]?.account.code).toBe('1001');
+    expect(await desk.send('voucher/deleteVoucher', { id: draft.id, version: 1 })).toMatchObject({
+      code: 406,
+    });
+    await desk.result('voucher/deleteVoucher', { id: draft.id, version: 2 });
+    expect(await desk.send('voucher/getVoucher', { id: draft.id })).toMatchObject({ code: 406 });
+  });
+
+  test('is checked and posted by others than its makers, once', async () => {
+    const draft = await desk.result('voucher/addVoucher', desk.manual(), desk.both);
+    await desk.result('voucher/submitVoucher', { id: draft.id, version: draft.version }, desk.both);
+    expect(
+      await desk.send('voucher/editVoucher', { ...desk.manual(), id: draft.id, version: 2 }),
+    ).toMatchObject({
+      code: 406,
+    });
+    expect((await desk.decide('voucher', 'approve', desk.both)).msg).toBe('经办人不能审批自己提交的事项');
+    expect(await desk.decide('voucher', 'reject')).toMatchObject({ code: 200 });
+    const back = await desk.result('voucher/getVoucher', { id: draft.id });
+    expect(back).toMatchObject({ state: 'DRAFT', reason: '不对', voucherNo: null });
+    await desk.result('voucher/submitVoucher', { id: draft.id, version: back.version });
+    expect(await desk.decide('voucher', 'approve')).toMatchObject({ code: 200 });
+    // Who wrote it and who handed it in again: neither posts it.
+    for (const token of [desk.both]) {
+      const mine = await desk.result<{ rows: { message: string }[] }>(
+        'voucher/postVouchers',
+        { ids: [draft.id] },
+        token,
+      );
+      expect(mine.rows[0]?.message).toBe('制单人不能审核或过账');
+    }
+    const [one, other] = await Promise.all([postOne(draft.id), postOne(draft.id)]);
+    expect([one, other].toSorted()).toEqual(['', '已被处理']);
+    expect(await desk.result('voucher/getVoucher', { id: draft.id })).toMatchObject({
+      state: 'POSTED',
+      voucherNo: '记-0001',
+      poster: '复核',
+    });
+  });
+
+  const postOne = async (id: string) =>
+    (await desk.result<{ rows: { message: string }[] }>('voucher/postVouchers', { ids: [id] }, desk.checker))
+      .rows[0]?.message;
+});
