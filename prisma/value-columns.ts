@@ -1,4 +1,5 @@
 import { approvalActions, approvalStates } from '@xyxlx/contracts/approval';
+import { attachmentTypes } from '@xyxlx/contracts/attachment';
 import { billStates } from '@xyxlx/contracts/bill';
 import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
 import { billKinds } from '@xyxlx/contracts/bill-kinds';
@@ -68,6 +69,7 @@ import {
 export const valueColumns = {
   Approval: { state: approvalStates },
   ApprovalEvent: { action: approvalActions },
+  Attachment: { mediaType: attachmentTypes },
   Bill: { kind: billKinds, state: billStates },
   Brand: { category: consumptionCategories, state: enabledStates },
   ChannelBinding: { channel: channels, state: bindingStates },

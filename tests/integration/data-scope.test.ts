@@ -59,6 +59,7 @@ const tablesOfArea: Record<string, string[]> = {
   platform: ['platforms', 'platform_accounts'],
   voucher: ['ledger_accounts', 'vouchers'],
   brand: ['brands'],
+  attachment: ['attachments'],
 };
 
 /** The records that a field can mean. */

@@ -301,6 +301,7 @@ describe('the file of the rows that were not imported', () => {
       fields: () => ({ accountId: idOf('platformAccount/A/0') }),
     },
     importDay: { path: 'workCalendar/importDay', fields: () => ({}) },
+    importOpening: { path: 'voucher/importOpening', fields: () => ({}) },
   };
 
   test('is tried for every import', () => {

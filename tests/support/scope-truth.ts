@@ -60,6 +60,7 @@ const narrower: Record<string, string> = {
 /** Tables of the tenant as a whole, or that no endpoint shows rows of. */
 const ofTheTenant = [
   'approval_thresholds',
+  'attachments',
   'brand_logos',
   'brands',
   'channel_bindings',

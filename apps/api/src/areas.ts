@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import { appDownload } from './areas/app-download/area.ts';
 import { approval } from './areas/approval/area.ts';
 import type { Area } from './areas/area.ts';
+import { attachment } from './areas/attachment/area.ts';
 import { bill } from './areas/bill/area.ts';
 import { billChange } from './areas/bill-change/area.ts';
 import { brand } from './areas/brand/area.ts';
@@ -52,6 +53,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   company,
   fund,
   voucher,
+  attachment,
   rule,
   workCalendar,
   platform,

@@ -1,5 +1,6 @@
 import { appDownload } from './app-download.ts';
 import { approval } from './approval.ts';
+import { attachment } from './attachment.ts';
 import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
 import { brand } from './brand.ts';
@@ -45,6 +46,7 @@ import { voucherAccount } from './voucher-account.ts';
 import { voucherLedger } from './voucher-ledger.ts';
 import { voucherPeriod } from './voucher-period.ts';
 import { voucherPrint } from './voucher-print.ts';
+import { voucherSetting } from './voucher-setting.ts';
 import { workCalendar } from './work-calendar.ts';
 
 /** Every endpoint of the wire: `/xyxlx/<area>/<action>`. */
@@ -82,7 +84,15 @@ export const contract = {
   company,
   fund: { ...fund, ...statement, ...reconciliation },
   rule: { ...rule, ...ruleSimulation },
-  voucher: { ...voucher, ...voucherAccount, ...voucherLedger, ...voucherPeriod, ...voucherPrint },
+  voucher: {
+    ...voucher,
+    ...voucherAccount,
+    ...voucherLedger,
+    ...voucherPeriod,
+    ...voucherPrint,
+    ...voucherSetting,
+  },
+  attachment,
   workCalendar,
   tenant,
   role,

@@ -100,6 +100,7 @@ export const personalShareWords = {
   THROUGH_US: { zh: '由本方代收', en: 'Collected by us' },
 } as const satisfies WordsOf<string>;
 export const personalShares = valuesOf(personalShareWords);
+export type PersonalShare = keyof typeof personalShareWords;
 
 /** An account of the chart that a tenant begins with; its parent is the code without the last two digits. */
 export interface ChartRow {

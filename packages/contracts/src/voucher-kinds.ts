@@ -30,6 +30,7 @@ export const voucherStyleWords = {
   THREE: { zh: '收付转', en: 'Receipt, payment, transfer' },
 } as const satisfies WordsOf<string>;
 export const voucherStyles = valuesOf(voucherStyleWords);
+export type VoucherStyle = keyof typeof voucherStyleWords;
 
 export const ledgerPeriodStateWords = {
   OPEN: { zh: '未结账', en: 'Open', tone: 'info' },

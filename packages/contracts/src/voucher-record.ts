@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentRow } from './attachment.ts';
 import { day, fen, id, instant, version } from './fields.ts';
 import { accountCode, ledgerPeriod } from './ledger-fields.ts';
 import { option } from './option.ts';
@@ -56,6 +57,7 @@ const otherVoucher = z.strictObject({ id, voucherNo: z.string().nullable(), peri
 /** A voucher with its lines. */
 export const voucherDetail = voucherRow.extend({
   lines: z.array(voucherLine),
+  attachments: z.array(attachmentRow),
   /** Of a reversal: what it reverses. Of what was reversed, or is to be: its reversal. */
   reverses: otherVoucher.nullable(),
   reversedBy: otherVoucher.nullable(),

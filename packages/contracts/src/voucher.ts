@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
+import { maxAttachments } from './attachment.ts';
 import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fenNotNegative, fenPositive, id, keyword, line, nothing, reason, version } from './fields.ts';
@@ -27,8 +28,14 @@ const written = {
   date: day,
   word: z.enum(voucherWords),
   lines: z.array(voucherLineInput).min(voucherLineCount.min).max(voucherLineCount.max),
-  /** 附单据张数. */
-  attachmentCount: z.int().min(0).max(20).default(0),
+  /** The files that belong to it, in their order. */
+  attachmentIds: z
+    .array(id)
+    .max(maxAttachments)
+    .refine((ids) => new Set(ids).size === ids.length)
+    .default([]),
+  /** 附单据张数: papers; no fewer than the files. */
+  attachmentCount: z.int().min(0).max(maxAttachments).default(0),
 };
 
 const filters = {

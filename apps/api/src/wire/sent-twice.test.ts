@@ -16,7 +16,7 @@ const takesKey = `
   invoice: saveInvoice issueInvoice reverseInvoice
   approval: approve reject withdraw
   company: submitCertification
-  voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod
+  voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod editSetting importOpening
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
   workCalendar: importDay`;

@@ -96,12 +96,15 @@ const callers: Record<string, string> = {
   'topup.edit': 'fund: claimTopUp queryLineCompany',
   'voucher.view': `
     voucher: queryVoucher getVoucher printVoucher queryAccount queryPeriod checkPeriod getTrialBalance queryBalanceTrend
-      queryAccountLedger queryPosting`,
-  'voucher.edit': 'voucher: addVoucher editVoucher deleteVoucher submitVoucher remakeVoucher reverseVoucher',
+      queryAccountLedger queryPosting getSetting
+    attachment: downloadAttachment`,
+  'voucher.edit': `
+    voucher: addVoucher editVoucher deleteVoucher submitVoucher remakeVoucher reverseVoucher
+    attachment: uploadAttachment`,
   'voucher.approve': 'voucher: approveVouchers',
   'voucher.post': 'voucher: postVouchers',
   'voucher.close': 'voucher: closePeriod reopenPeriod',
-  'voucher.settings': 'voucher: addAccount editAccount mapRole',
+  'voucher.settings': 'voucher: addAccount editAccount mapRole editSetting importOpening openingTemplate',
   'voucher.export': 'voucher: downloadVoucher exportVoucher exportTrialBalance',
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
@@ -153,6 +156,7 @@ const checkers: Record<string, string> = {
   fundAdjustment: 'fund.approve',
   voucher: 'voucher.approve',
   chartChange: 'voucher.approve',
+  ledgerSetting: 'voucher.approve',
   periodClose: 'voucher.approve',
   periodReopen: 'voucher.approve',
 };
@@ -164,6 +168,7 @@ const jobPermissions: Record<string, string> = {
   importEmployee: 'employee.import',
   importStatement: 'fund.reconcile',
   importDay: 'creditlimit.calendar',
+  importOpening: 'voucher.settings',
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',
@@ -212,18 +217,21 @@ test('every endpoint may be called by whom this file says', () => {
 test('whoever may only look changes nothing, and an export is no other permission’s', () => {
   const by = (pattern: RegExp) => endpoints.filter(({ who }) => pattern.test(who));
   // They write nothing but the log, and what was asked for itself.
-  const asking = ['search/findMerchant', 'rule/startSimulation'];
+  const asking = ['search/findMerchant', 'rule/startSimulation', 'attachment/downloadAttachment'];
   const changing = by(/\.view$/).filter(({ kind, path }) => kind !== 'query' && !asking.includes(path));
   expect(changing).toEqual([]);
   expect(by(/\.export$/).filter(({ kind }) => kind !== 'download')).toEqual([]);
-  const templates = [
+  // Empty sheets, and what is part of a record that one sees.
+  const shown = [
     'userAccount/downloadUserTemplate',
     'employee/importTemplate',
     'fund/statementTemplate',
+    'voucher/openingTemplate',
+    'attachment/downloadAttachment',
     'workCalendar/dayTemplate',
   ];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));
-  expect(files.filter(({ who, path }) => !who.endsWith('.export') && !templates.includes(path))).toEqual([]);
+  expect(files.filter(({ who, path }) => !who.endsWith('.export') && !shown.includes(path))).toEqual([]);
 });
 
 test('what waits for a checker is decided by whom this file says', () => {

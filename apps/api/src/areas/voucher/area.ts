@@ -1,10 +1,12 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { ledgerSetting } from './book-setting.ts';
 import { chartChange } from './chart-change.ts';
 import { periodCloseJob } from './close-job.ts';
 import { periodClose, periodReopen } from './close-period.ts';
 import { voucher as handlers } from './handlers.ts';
 import { voucherInvariants } from './invariants.ts';
+import { openingImport } from './opening.ts';
 import { sealLedger } from './seal-ledger.ts';
 import { voucherApproval } from './voucher-approval.ts';
 import { voucherExport } from './voucher-export.ts';
@@ -12,9 +14,10 @@ import { voucherExport } from './voucher-export.ts';
 export const voucher: Area<AppContract['voucher']> = {
   handlers,
   exports: [voucherExport],
+  imports: [openingImport],
   jobs: [periodCloseJob],
   schedule: [{ name: 'sealLedger', run: sealLedger }],
-  approvals: [voucherApproval, chartChange, periodClose, periodReopen],
+  approvals: [voucherApproval, chartChange, ledgerSetting, periodClose, periodReopen],
   records: {
     voucher: {
       from: 'vouchers r',
@@ -26,6 +29,7 @@ export const voucher: Area<AppContract['voucher']> = {
       name: `r.code || ' ' || r.name`,
       fields: ['accountId'],
     },
+    ledgerSetting: { from: 'tenants r', tenant: 'r.id' },
     ledgerPeriod: { from: 'ledger_periods r', name: 'r.period' },
   },
   invariants: voucherInvariants,

@@ -15,6 +15,7 @@ import { postings } from './postings.ts';
 import { printVoucher } from './print-voucher.ts';
 import { remakeVoucher } from './remake-voucher.ts';
 import { reverseVoucher } from './reverse-voucher.ts';
+import { voucherSetting } from './setting-handlers.ts';
 import { trialBalance } from './trial-balance.ts';
 import { submitVoucher } from './voucher-approval.ts';
 import { voucherExport } from './voucher-export.ts';
@@ -51,4 +52,6 @@ export const voucher: Handlers<AppContract['voucher']> = {
   queryBalanceTrend: balanceTrend,
   queryAccountLedger: accountLedger,
   queryPosting: postings,
+
+  ...voucherSetting,
 };

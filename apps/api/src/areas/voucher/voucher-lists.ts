@@ -2,6 +2,7 @@ import { voucher as contract } from '@xyxlx/contracts/voucher';
 import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
 import { anywhere, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
@@ -66,7 +67,7 @@ function otherVoucher(alias: string) {
 export async function voucherOf(client: Queryable, session: Session, id: string): Promise<VoucherDetail> {
   const [found] = await rowsOf<{ row: VoucherDetail }>(
     client,
-    sql`SELECT json_build_object(${voucherColumns}, 'lines', ${linesJson}, 'reverses', ${otherVoucher('of')}, 'reversedBy', ${otherVoucher('red')},
+    sql`SELECT json_build_object(${voucherColumns}, 'lines', ${linesJson}, 'attachments', ${attachmentsJson('voucher', 'c')}, 'reverses', ${otherVoucher('of')}, 'reversedBy', ${otherVoucher('red')},
           'reason', (SELECT coalesce(w.decision_reason, w.reason) FROM approvals w
             WHERE w.tenant_id = c.tenant_id AND w.subject_type = 'voucher' AND w.subject_id = coalesce(red.id, c.id)
             ORDER BY w.created_at DESC, w.id DESC LIMIT 1),

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { FieldRefusal, Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { claimAttachments } from '../../platform/attachments/claim-attachments.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
@@ -25,12 +26,13 @@ export async function addVoucher(call: Call<Written, Session>): Promise<VoucherD
     const [made] = await rowsOf<{ id: string }>(
       tx,
       sql`INSERT INTO vouchers (tenant_id, period, word, date, kind, attachment_count, maker_id, maker_name, created_at, created_by, updated_at, updated_by)
-          VALUES (${tenantId}::uuid, ${periodOf(input.date)}, ${input.word}, ${input.date}::date, 'MANUAL', ${input.attachmentCount}::int,
+          VALUES (${tenantId}::uuid, ${periodOf(input.date)}, ${input.word}, ${input.date}::date, 'MANUAL', ${documentsOf(input)}::int,
             ${session.userId}::uuid, ${session.userName}, ${now}::timestamptz, ${session.userName}, ${now}::timestamptz, ${session.userName})
           RETURNING id`,
     );
     const id = made?.id as string;
     await writeLines(tx, tenantId, id, input.lines);
+    await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, input.attachmentIds);
     const row = await voucherOf(tx, session, id);
     await logChange(tx, call, { tenantId, id, label: `${input.word} ${input.date}`, after: logged(row) });
     return row;
@@ -54,11 +56,12 @@ export async function editVoucher(
         period: periodOf(input.date),
         word: input.word,
         date: new Date(input.date),
-        attachmentCount: input.attachmentCount,
+        attachmentCount: documentsOf(input),
         ...nextVersion(session, now),
       },
     });
     await writeLines(tx, tenantId, id, input.lines);
+    await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, input.attachmentIds);
     const row = await voucherOf(tx, session, id);
     await logChange(tx, call, {
       tenantId,
@@ -80,6 +83,7 @@ export async function deleteVoucher(
     const draft = await lockDraft(tx, session, input);
     const { tenantId, id } = draft;
     const row = await voucherOf(tx, session, id);
+    await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, []);
     await tx.voucher.delete({ where: { tenantId_id: { tenantId, id } } });
     await logChange(tx, call, { tenantId, id, label: voucherLabel(draft), before: logged(row) });
     return null;
@@ -163,16 +167,22 @@ function amountsOf(line: Written['lines'][number]): { debit: number; credit: num
     : { debit: 0, credit: line.creditAmount };
 }
 
+/** A file is a document, whatever number was written. */
+function documentsOf({ attachmentIds, attachmentCount }: Written): number {
+  return Math.max(attachmentIds.length, attachmentCount);
+}
+
 /** The month of a day. */
 export function periodOf(day: string): string {
   return day.slice(0, 7);
 }
 
-function logged({ date, word, attachmentCount, lines }: VoucherDetail) {
+function logged({ date, word, attachmentCount, attachments, lines }: VoucherDetail) {
   return {
     date,
     word,
     attachmentCount,
+    attachmentIds: attachments.map(({ id }) => id),
     lines: lines.map(
       ({ summary, account, debitAmount, creditAmount }) =>
         `${summary} ${account.code} ${debitAmount ? `借 ${yuanText(debitAmount)}` : `贷 ${yuanText(creditAmount)}`}`,

@@ -5,7 +5,7 @@ export function isWholeImage(file: Buffer): boolean {
   return isWholePng(file) || isWholeJpeg(file) || isWholeWebp(file);
 }
 
-function isWholePng(file: Buffer): boolean {
+export function isWholePng(file: Buffer): boolean {
   if (!file.subarray(0, 8).equals(pngSignature)) return false;
   for (let at = 8; at + 12 <= file.length; ) {
     const next = at + 12 + file.readUInt32BE(at);
@@ -15,12 +15,12 @@ function isWholePng(file: Buffer): boolean {
   return false;
 }
 
-function isWholeJpeg(file: Buffer): boolean {
+export function isWholeJpeg(file: Buffer): boolean {
   const starts = file.length > 4 && file.readUInt16BE(0) === 0xffd8 && file[2] === 0xff;
   return starts && file.readUInt16BE(file.length - 2) === 0xffd9;
 }
 
-function isWholeWebp(file: Buffer): boolean {
+export function isWholeWebp(file: Buffer): boolean {
   if (file.length < 16) return false;
   const isWebp = file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP';
   return isWebp && file.readUInt32LE(4) + 8 === file.length;

@@ -4,6 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { IncomingFile } from '../http/files.ts';
+import { shownName } from '../http/shown-name.ts';
 import { readTable } from '../table-files/read-table.ts';
 import type { ImportDefinition, ImportPayload } from './import-definition.ts';
 import { type StagedRow, stageRows, stager } from './stage-rows.ts';
@@ -73,10 +74,4 @@ async function stageFile(
   });
   if (!stage || count === 0) throw new Refusal({ zh: '文件中没有数据', en: 'The file has no rows' });
   return { header: stage.header, rows: count };
-}
-
-/** The name as it is shown: it never becomes a path, but control characters and folders have no place in a list either. */
-function shownName(name: string): string {
-  const last = name.replaceAll('\\', '/').split('/').at(-1) ?? '';
-  return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';
 }
