@@ -69,10 +69,10 @@ export type IssuePlanState = keyof typeof issuePlanStateWords;
 
 /** Why a lot came to its end; used up alone it has none. */
 export const lotEndWords = {
-  EXPIRED: { zh: '已过期', en: 'Expired' },
-  LEFT: { zh: '离职回收', en: 'Recovered from a leaver' },
-  MOVED: { zh: '商户变更', en: 'Issued anew by another company' },
-  VOIDED: { zh: '已作废', en: 'Voided' },
+  EXPIRED: { zh: '已过期', en: 'Expired', tone: 'quiet' },
+  LEFT: { zh: '离职回收', en: 'Recovered from a leaver', tone: 'quiet' },
+  MOVED: { zh: '商户变更', en: 'Issued anew by another company', tone: 'quiet' },
+  VOIDED: { zh: '已作废', en: 'Voided', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 export const lotEnds = valuesOf(lotEndWords);
 export type LotEnd = keyof typeof lotEndWords;

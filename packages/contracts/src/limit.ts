@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { waits } from './approval.ts';
 import { limits } from './employee.ts';
 import { endpoint } from './endpoint.ts';
-import { day, fen, fenPositive, id, instant, reason } from './fields.ts';
+import { day, fen, fenNotNegative, fenPositive, id, instant, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
+import { lotEndWords } from './issue-kinds.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -66,6 +67,39 @@ const adjustmentRow = z.strictObject({
 });
 export type AdjustmentRow = z.infer<typeof adjustmentRow>;
 
+/** Whether a lot can be spent, or why it can't. */
+export const lotStateWords = {
+  LIVE: { zh: '有效', en: 'Live', tone: 'good' },
+  ...lotEndWords,
+} as const satisfies WordsOf<string>;
+export const lotStates = valuesOf(lotStateWords);
+
+/** 额度批: a part of a limit that was issued together, in fen. */
+const lot = z.strictObject({
+  id,
+  /** The only 制度 that it pays under; null: any. */
+  institution: option.nullable(),
+  /** The batch that issued it. */
+  sourceNo: z.string(),
+  amount: fenPositive,
+  availableLimit: fenNotNegative,
+  lockedLimit: fenNotNegative,
+  usedLimit: fenNotNegative,
+  recoveredLimit: fenNotNegative,
+  /** A day in Asia/Shanghai; null: it never ends. */
+  lastDay: day.nullable(),
+  state: z.enum(lotStates),
+});
+export type Lot = z.infer<typeof lot>;
+
+const lotsOfEmployee = z.strictObject({
+  /** Those that hold something, the soonest end first. */
+  lots: z.array(lot),
+  /** What is available and of no lot. */
+  generalLimit: fenNotNegative,
+});
+export type LotsOfEmployee = z.infer<typeof lotsOfEmployee>;
+
 const filters = {
   ...tenantFilter,
   merchantId: id.optional(),
@@ -115,6 +149,14 @@ export const limit = {
     summary: { zh: '撤销调额（仅未使用部分）', en: 'Take an adjustment back, as far as it is unspent' },
     input: z.strictObject({ id, reason }),
     output: adjusted,
+  }),
+  queryLot: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'limit.view',
+    summary: { zh: '员工的额度批，先到期的在前', en: "An employee's lots, the soonest end first" },
+    input: z.strictObject({ employeeId: id }),
+    output: lotsOfEmployee,
   }),
   queryAdjustment: endpoint({
     kind: 'query',

@@ -52,7 +52,7 @@ const callers: Record<string, string> = {
   'employee.export': 'employee: exportEmployee',
   'employee.reveal': 'employee: revealEmployee',
   'limit.view': `
-    limit: queryAdjustment sumAdjustment
+    limit: queryLot queryAdjustment sumAdjustment
     billChange: queryBatch sumBatch getBatch queryBatchRow`,
   'limit.adjust': 'limit: adjustLimit undoAdjustment',
   'limit.upload': 'billChange: uploadBatchBillLimit confirmBatch resumeBatch cancelBatch undoBatch',

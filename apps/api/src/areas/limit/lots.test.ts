@@ -27,7 +27,11 @@ beforeAll(async () => {
   const kinds = ['limitAdjustment', 'limitAdjustmentUndo', 'consumptionRefund'];
   for (const kind of kinds) await setThreshold(api, kind, plenty);
   const free = await api.deps.database.prisma.limitAccount.findMany({
-    where: { tenantId, expiresAt: null, employee: { state: 'ACTIVE', merchant: { state: 'ACTIVE' } } },
+    where: {
+      tenantId,
+      expiresAt: null,
+      employee: { state: 'ACTIVE', merchant: { state: 'ACTIVE', ruleScopes: { none: {} } } },
+    },
     orderBy: { id: 'asc' },
   });
   others.push(...free.map(({ employeeId }) => employeeId));
@@ -390,4 +394,45 @@ test('example 13: who leaves loses what is unspent of each lot, frozen or not', 
   });
   expect(flows.map(({ delta }) => Number(delta)).filter((delta) => delta === 17_077)).toHaveLength(1);
   await expectInvariants(api);
+});
+
+test('an employee’s lots are listed with what they hold, the soonest end first, and general money beside them', async () => {
+  const [soon, never, spent] = await issue(
+    { amount: 6_500, lastDay: later(7) },
+    { amount: 100 },
+    { amount: 300, lastDay: later(1) },
+  );
+  await adjust('INCREASE', 40);
+  await pay(320);
+  const list = async () => done('limit/queryLot', { employeeId });
+  const [first, ...rest] = (await list()).lots;
+  expect([first, ...rest]).toMatchObject([
+    { id: soon, availableLimit: 6_480, usedLimit: 20, lastDay: later(7), state: 'LIVE', institution: null },
+    { id: never, availableLimit: 100, usedLimit: 0, lastDay: null, state: 'LIVE' },
+  ]);
+  expect((await list()).generalLimit).toBe(40);
+  expect((await list()).lots.map(({ id }: { id: string }) => id)).not.toContain(spent);
+  expect(first.sourceNo).toMatch(/^PL-/);
+
+  await adjust('FREEZE', 40 + 100 + 80);
+  await goTo(later(8), 60_000);
+  // Nobody has recovered it yet, and yet it is over.
+  expect((await list()).lots[0]).toMatchObject({
+    id: soon,
+    availableLimit: 6_400,
+    lockedLimit: 80,
+    state: 'EXPIRED',
+  });
+  await expireLots(api.deps);
+  expect((await list()).lots).toMatchObject([
+    { id: soon, availableLimit: 0, lockedLimit: 80, recoveredLimit: 6_400, state: 'EXPIRED' },
+    { id: never, availableLimit: 0, lockedLimit: 100, state: 'LIVE' },
+  ]);
+  const { token } = await operator(api, '别处', {
+    permissions: ['limit.view'],
+    dataScope: 'MERCHANTS',
+    merchantIds: [],
+  });
+  const { body } = await api.call('limit/queryLot', { employeeId }, token);
+  expect([body.code, body.msg]).toEqual([406, '记录不存在']);
 });

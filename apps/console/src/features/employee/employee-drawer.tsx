@@ -16,6 +16,7 @@ import { useCan } from '../../lib/me.ts';
 import { amountText } from '../../lib/money.ts';
 import { employeeActions } from './employee-actions.tsx';
 import styles from './employee-drawer.module.css';
+import { Lots } from './lots.tsx';
 
 interface EmployeeDrawerProps {
   /** Null keeps it closed. */
@@ -73,6 +74,7 @@ function Detail({ employee }: { employee: EmployeeRow }) {
         <Link to={generatePath(paths.employeeBill, ids)}>{t('kit:employee.consumption')}</Link>
         <Link to={generatePath(paths.employeeLottery, ids)}>{t('kit:employee.lottery')}</Link>
       </p>
+      <Lots employeeId={employee.id} />
       <Personal employee={employee} />
       <Facts
         title={t('detail.work')}
