@@ -98,7 +98,8 @@ export type PostingRow = z.infer<typeof postingRow>;
 
 const entryRow = z.strictObject({
   date: day,
-  voucherId: id,
+  /** Null of live postings, which are a row a day. */
+  voucherId: id.nullable(),
   voucherNo: z.string().nullable(),
   lineNo: z.int(),
   summary: z.string(),
@@ -149,7 +150,7 @@ export const voucherLedger = {
       .strictObject({
         accountId: id,
         ...span,
-        basis: z.enum(['POSTED', 'VOUCHERS']).default('POSTED'),
+        basis: z.enum(ledgerBases).default('POSTED'),
         companyId: id.optional(),
         ...cursorOnly,
       })

@@ -1,7 +1,8 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
+import type { VoucherStyle } from '@xyxlx/contracts/voucher-kinds';
 import type { LedgerPeriod, Voucher } from '@xyxlx/database/client/client';
 import type { Decision } from '../../platform/approval/subject.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { movementsOf } from './movements.sql.ts';
 import { makeRed } from './reverse-voucher.ts';
@@ -46,12 +47,16 @@ export async function writeClosing(
     ...closed.map(({ id, net }) => ({ accountId: id, amount: -net })),
     ...(result === 0 ? [] : [{ accountId: profit.id, amount: result }]),
   ].toSorted((one, other) => Number(one.amount < 0) - Number(other.amount < 0));
+  const { voucherStyle } = await rowOf<{ voucherStyle: VoucherStyle }>(
+    tx,
+    sql`SELECT voucher_style AS "voucherStyle" FROM ledger_setting_at(${tenantId}::uuid, ${now}::timestamptz)`,
+  );
   const stamps = { createdAt: now, createdBy: systemActor.zh, updatedAt: now, updatedBy: systemActor.zh };
   const voucher = await tx.voucher.create({
     data: {
       tenantId,
       period,
-      word: '记',
+      word: voucherStyle === 'ONE' ? '记' : '转',
       date: new Date(lastDayOf(period)),
       kind: 'CLOSE',
       makerName: systemActor.zh,
@@ -62,6 +67,7 @@ export async function writeClosing(
     data: lines.map(({ accountId, amount }, place) => ({
       tenantId,
       voucherId: voucher.id,
+      date: voucher.date,
       lineNo: place + 1,
       summary: `结转 ${period} 损益`,
       accountId,

@@ -21,7 +21,7 @@ const kindWords: Sql = join(
 );
 
 /**
- * What the slots of `given` (id of the voucher, slot_id) come to by the present mapping: `moves` are their postings added up once; `lines` are
+ * What the slots of `given` (id of the voucher, slot_id, date) come to by the present mapping: `moves` are their postings added up once; `lines` are
  * grouped by account, and by company where the account is controlled, debits first, by code; `summaries` such as 11月21日 消费 18,204 笔.
  */
 function fromPostings(tenantId: string): Sql {
@@ -50,10 +50,10 @@ function fromPostings(tenantId: string): Sql {
 
 /** Writes `lines` with their `summaries`. */
 function writeLines(tenantId: string): Sql {
-  return sql`INSERT INTO voucher_lines (tenant_id, voucher_id, line_no, summary, account_id, company_id, debit, credit)
-    SELECT ${tenantId}::uuid, l.voucher_id, l.line_no, s.summary, l.account_id, l.company_id, CASE WHEN l.is_debit THEN l.amount ELSE 0 END,
+  return sql`INSERT INTO voucher_lines (tenant_id, voucher_id, date, line_no, summary, account_id, company_id, debit, credit)
+    SELECT ${tenantId}::uuid, l.voucher_id, g.date, l.line_no, s.summary, l.account_id, l.company_id, CASE WHEN l.is_debit THEN l.amount ELSE 0 END,
       CASE WHEN l.is_debit THEN 0 ELSE l.amount END
-    FROM lines l JOIN summaries s ON s.id = l.voucher_id ORDER BY l.voucher_id, l.line_no`;
+    FROM lines l JOIN given g ON g.id = l.voucher_id JOIN summaries s ON s.id = l.voucher_id ORDER BY l.voucher_id, l.line_no`;
 }
 
 /** Adds what the slots come to, in fen, to the days of their roles. */
@@ -143,10 +143,10 @@ async function writeVouchers(
 /** Writes the lines of an automatic voucher anew. */
 export async function remakeLines(
   tx: Transaction,
-  { tenantId, id, slotId }: { tenantId: string; id: string; slotId: string },
+  { tenantId, id, slotId, date }: { tenantId: string; id: string; slotId: string; date: Date },
 ): Promise<void> {
   await tx.voucherLine.deleteMany({ where: { tenantId, voucherId: id } });
   await tx.$executeRaw(
-    sql`WITH given AS MATERIALIZED (SELECT ${id}::uuid AS id, ${slotId}::uuid AS slot_id), ${fromPostings(tenantId)} ${writeLines(tenantId)}`,
+    sql`WITH given AS MATERIALIZED (SELECT ${id}::uuid AS id, ${slotId}::uuid AS slot_id, ${date}::date AS date), ${fromPostings(tenantId)} ${writeLines(tenantId)}`,
   );
 }

@@ -16,6 +16,8 @@ export interface Span {
   to: string;
   basis: LedgerBasis;
   companyId?: string | undefined;
+  /** These leaves alone, or all. */
+  accountIds?: readonly string[];
 }
 
 /** What every account came to; accounts without a line are left out. Read from the last snapshot before the days, and from what came later. */
@@ -37,37 +39,51 @@ function ofVouchers(span: Span): Sql {
       UNION ALL
       SELECT l.account_id, coalesce(sum(l.debit - l.credit) FILTER (WHERE v.date < ${from}::date), 0),
         coalesce(sum(l.debit) FILTER (WHERE v.date >= ${from}::date), 0), coalesce(sum(l.credit) FILTER (WHERE v.date >= ${from}::date), 0)
-      FROM last CROSS JOIN vouchers v JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id
-      WHERE v.tenant_id = ${tenantId}::uuid AND v.date >= last.until AND v.date <= ${to}::date AND ${countedStates(basis)}
-        ${ofCompany('l', span)}
+      FROM last CROSS JOIN vouchers v JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id AND l.date = v.date
+      WHERE v.tenant_id = ${tenantId}::uuid AND l.date >= last.until AND l.date <= ${to}::date AND ${countedStates(basis)}
+        ${ofCompany('l', span)} ${ofAccounts('l.account_id', span)}
       GROUP BY 1)
     ${sumOfParts}`;
 }
 
-/** Days are what sealed slots came to; only what is not sealed yet is added up from the postings themselves. */
 function ofPostings(span: Span): Sql {
-  const { tenantId, from, to } = span;
+  const { tenantId, from } = span;
   return sql`
     WITH last AS (${lastClosed(span)}),
-    moves AS (
-      SELECT d.book_date, d.role, d.debit, d.credit FROM ledger_days d
-      WHERE d.tenant_id = ${tenantId}::uuid AND d.book_date >= (SELECT until FROM last) AND d.book_date <= ${to}::date ${ofCompany('d', span)}
-      UNION ALL
-      SELECT p.book_date, k.role, k.debit, k.credit
-      FROM ledger_slots s JOIN ledger_postings p ON p.tenant_id = s.tenant_id AND p.slot_id = s.id
-      CROSS JOIN LATERAL (VALUES (p.debit_role, p.company_id, p.amount, 0),
-        (p.credit_role, coalesce(p.counter_company_id, p.company_id), 0, p.amount)) k(role, company_id, debit, credit)
-      WHERE s.tenant_id = ${tenantId}::uuid AND s.state = 'OPEN' AND s.book_date >= (SELECT until FROM last) AND s.book_date <= ${to}::date
-        ${ofCompany('k', span)}),
+    moves AS (${movesSince(sql`(SELECT until FROM last)`, span)}),
     parts AS (
       ${closings(span)}
       UNION ALL
       SELECT a.id, coalesce(sum(m.debit - m.credit) FILTER (WHERE m.book_date < ${from}::date), 0),
         coalesce(sum(m.debit) FILTER (WHERE m.book_date >= ${from}::date), 0),
         coalesce(sum(m.credit) FILTER (WHERE m.book_date >= ${from}::date), 0)
-      FROM moves m JOIN ledger_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.role = m.role
+      FROM moves m JOIN ledger_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.role = m.role ${ofAccounts('a.id', span)}
       GROUP BY 1)
     ${sumOfParts}`;
+}
+
+/** What roles moved by since a day: days are what sealed slots came to; only what is not sealed yet is added up from the postings themselves. */
+function movesSince(first: Sql, span: Span): Sql {
+  const { tenantId, to } = span;
+  return sql`
+    SELECT d.book_date, d.role, d.debit, d.credit FROM ledger_days d
+    WHERE d.tenant_id = ${tenantId}::uuid AND d.book_date >= ${first} AND d.book_date <= ${to}::date ${ofCompany('d', span)}
+    UNION ALL
+    SELECT p.book_date, k.role, k.debit, k.credit
+    FROM ledger_slots s JOIN ledger_postings p ON p.tenant_id = s.tenant_id AND p.slot_id = s.id
+    CROSS JOIN LATERAL (VALUES (p.debit_role, p.company_id, p.amount, 0),
+      (p.credit_role, coalesce(p.counter_company_id, p.company_id), 0, p.amount)) k(role, company_id, debit, credit)
+    WHERE s.tenant_id = ${tenantId}::uuid AND s.state = 'OPEN' AND s.book_date >= ${first} AND s.book_date <= ${to}::date
+      ${ofCompany('k', span)}`;
+}
+
+/** SQL of what accounts moved by on each day of the span, by postings: day, debit, credit. */
+export function postedDays(span: Span): Sql {
+  return sql`
+    SELECT m.book_date AS day, sum(m.debit) AS debit, sum(m.credit) AS credit
+    FROM (${movesSince(sql`${span.from}::date`, span)}) m
+    JOIN ledger_accounts a ON a.tenant_id = ${span.tenantId}::uuid AND a.role = m.role ${ofAccounts('a.id', span)}
+    GROUP BY 1`;
 }
 
 /** The last period that closed before the days, and the first day after it. */
@@ -81,12 +97,16 @@ function lastClosed({ tenantId, from }: Span): Sql {
 function closings(span: Span): Sql {
   return sql`
     SELECT h.account_id, sum(CASE h.side WHEN 'DEBIT' THEN h.closing ELSE -h.closing END) AS opening, 0 AS debit, 0 AS credit
-    FROM last JOIN ledger_snapshots h ON h.tenant_id = ${span.tenantId}::uuid AND h.period = last.period ${ofCompany('h', span)}
+    FROM last JOIN ledger_snapshots h ON h.tenant_id = ${span.tenantId}::uuid AND h.period = last.period ${ofCompany('h', span)} ${ofAccounts('h.account_id', span)}
     GROUP BY 1`;
 }
 
 function ofCompany(alias: 'd' | 'h' | 'k' | 'l', { companyId }: Span): Sql {
   return companyId ? sql`AND ${raw(alias)}.company_id = ${companyId}::uuid` : empty;
+}
+
+function ofAccounts(column: 'a.id' | 'h.account_id' | 'l.account_id', { accountIds }: Span): Sql {
+  return accountIds ? sql`AND ${raw(column)} = ANY(${[...accountIds]}::uuid[])` : empty;
 }
 
 const sumOfParts = sql`

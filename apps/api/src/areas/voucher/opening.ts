@@ -200,8 +200,8 @@ async function writeOpening(
       FROM ledger_setting_at(${tenantId}::uuid, ${now}::timestamptz) books
       RETURNING id, word),
     written AS (
-      INSERT INTO voucher_lines (tenant_id, voucher_id, line_no, summary, account_id, debit, credit)
-      SELECT ${tenantId}::uuid, h.id, l.line_no, ${summary}, l.account_id, l.debit, l.credit FROM heads h CROSS JOIN lines l)
+      INSERT INTO voucher_lines (tenant_id, voucher_id, date, line_no, summary, account_id, debit, credit)
+      SELECT ${tenantId}::uuid, h.id, ${date}::date, l.line_no, ${summary}, l.account_id, l.debit, l.credit FROM heads h CROSS JOIN lines l)
     SELECT id, word FROM heads`,
   );
 }

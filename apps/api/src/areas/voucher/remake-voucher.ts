@@ -19,12 +19,12 @@ export async function remakeVoucher(
   const { input, session } = call;
   return change(call, async (tx) => {
     const voucher = await changeOne(tx, call, voucherStateMachine, 'remakeVoucher', input);
-    const { tenantId, id, period, slotId } = voucher;
+    const { tenantId, id, period, slotId, date } = voucher;
     if (slotId === null) {
       throw new Refusal({ zh: '只有自动凭证可以重新生成', en: 'Only an automatic voucher is made anew' });
     }
     await mustBeOpen(tx, tenantId, [period]);
-    await remakeLines(tx, { tenantId, id, slotId });
+    await remakeLines(tx, { tenantId, id, slotId, date });
     const approvalId = await submitVoucherOf(tx, call, voucher);
     return { ...(await voucherOf(tx, session, id)), approvalId };
   });

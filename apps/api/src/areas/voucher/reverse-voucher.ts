@@ -87,8 +87,8 @@ export async function makeRed(
         RETURNING id`,
   );
   await tx.$executeRaw`
-    INSERT INTO voucher_lines (tenant_id, voucher_id, line_no, summary, account_id, company_id, debit, credit)
-    SELECT l.tenant_id, ${id}::uuid, l.line_no, ${`冲销 ${voucherLabel(voucher)}`}, l.account_id, l.company_id, -l.debit, -l.credit
+    INSERT INTO voucher_lines (tenant_id, voucher_id, date, line_no, summary, account_id, company_id, debit, credit)
+    SELECT l.tenant_id, ${id}::uuid, ${date}::date, l.line_no, ${`冲销 ${voucherLabel(voucher)}`}, l.account_id, l.company_id, -l.debit, -l.credit
     FROM voucher_lines l WHERE l.tenant_id = ${tenantId}::uuid AND l.voucher_id = ${reversesId}::uuid ORDER BY l.line_no`;
   return tx.voucher.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
 }

@@ -172,36 +172,58 @@ describe('the worked examples', () => {
     expect(await desk.violations()).toEqual([]);
   });
 
-  test('the ledger of an account carries its balance from page to page', async () => {
-    const entries: { balance: number; debitAmount: number; creditAmount: number }[] = [];
+  /** All of an account's ledger, page by page. */
+  async function ledgerOf(given: object) {
+    const list: { date: string; balance: number; debitAmount: number; creditAmount: number }[] = [];
     let cursor: string | null | undefined;
-    let last: { closingBalance: number; openingBalance: number } | undefined;
+    let last:
+      | { openingBalance: number; debitAmount: number; creditAmount: number; closingBalance: number }
+      | undefined;
     do {
-      const page: {
-        list: typeof entries;
-        cursor: string | null;
-        openingBalance: number;
-        closingBalance: number;
-      } = await desk.result('voucher/queryAccountLedger', {
-        accountId: desk.account('2241.02'),
-        from: desk.before,
-        to: desk.before,
-        pageSize: 2,
-        ...(cursor && { cursor }),
-      });
-      entries.push(...page.list);
-      last = page;
+      const page: { list: typeof list; cursor: string | null } & NonNullable<typeof last> = await desk.result(
+        'voucher/queryAccountLedger',
+        { from: desk.before, to: desk.before, pageSize: 2, ...given, ...(cursor && { cursor }) },
+      );
+      const { openingBalance, debitAmount, creditAmount, closingBalance } = page;
+      const figures = { openingBalance, debitAmount, creditAmount, closingBalance };
+      if (last) expect(figures).toEqual(last);
+      list.push(...page.list);
+      last = figures;
       cursor = page.cursor;
     } while (cursor);
-    expect(entries).toHaveLength(5);
-    let running = 0;
-    for (const { balance: shown, debitAmount, creditAmount } of entries) {
-      running += creditAmount - debitAmount;
-      expect(shown).toBe(running);
-    }
-    expect(last).toMatchObject({ openingBalance: 0, closingBalance: 77_000 });
-    expect(running).toBe(77_000);
-  });
+    return { list, last };
+  }
+
+  test.each([
+    ['POSTED', '2241.02', 5],
+    ['VOUCHERS', '2241.02', 5],
+    ['LIVE', '2241.02', 2],
+    ['VOUCHERS', '2241', 14],
+  ])(
+    'the ledger of an account carries its balance from page to page: %s, %s',
+    async (basis, code, entries) => {
+      const { list, last } = await ledgerOf({ accountId: desk.account(code), basis });
+      expect(list).toHaveLength(entries);
+      expect(list.map(({ date }) => date)).toEqual(list.map(({ date }) => date).toSorted());
+      let running = 0;
+      let [debits, credits] = [0, 0];
+      for (const { balance: shown, debitAmount, creditAmount } of list) {
+        debits += debitAmount;
+        credits += creditAmount;
+        running += creditAmount - debitAmount;
+        expect(shown).toBe(running);
+      }
+      const { rows } = await desk.balance({ from: desk.before, to: desk.before, basis });
+      const row = rows.find((one) => one.code === code);
+      expect(last).toMatchObject({
+        openingBalance: 0,
+        debitAmount: debits,
+        creditAmount: credits,
+        closingBalance: running,
+      });
+      expect(row).toMatchObject({ debitAmount: debits, creditAmount: credits, closingBalance: running });
+    },
+  );
 });
 
 describe('what comes late', () => {

@@ -31,7 +31,7 @@ export async function addVoucher(call: Call<Written, Session>): Promise<VoucherD
           RETURNING id`,
     );
     const id = made?.id as string;
-    await writeLines(tx, tenantId, id, input.lines);
+    await writeLines(tx, tenantId, id, input);
     await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, input.attachmentIds);
     const row = await voucherOf(tx, session, id);
     await logChange(tx, call, { tenantId, id, label: `${input.word} ${input.date}`, after: logged(row) });
@@ -60,7 +60,7 @@ export async function editVoucher(
         ...nextVersion(session, now),
       },
     });
-    await writeLines(tx, tenantId, id, input.lines);
+    await writeLines(tx, tenantId, id, input);
     await claimAttachments(tx, session, { tenantId, type: 'voucher', id }, input.attachmentIds);
     const row = await voucherOf(tx, session, id);
     await logChange(tx, call, {
@@ -146,12 +146,13 @@ async function writeLines(
   tx: Transaction,
   tenantId: string,
   voucherId: string,
-  lines: Written['lines'],
+  { date, lines }: Written,
 ): Promise<void> {
   await tx.voucherLine.createMany({
     data: lines.map((line, place) => ({
       tenantId,
       voucherId,
+      date: new Date(date),
       lineNo: place + 1,
       summary: line.summary,
       accountId: line.accountId,

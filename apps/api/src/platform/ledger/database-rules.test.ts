@@ -424,6 +424,18 @@ const post = now(`state = 'POSTED', posted_by_id = '${poster}'`);
 const reverse = now(`state = 'REVERSED'`);
 
 describe('vouchers', () => {
+  test('a line has the day of its voucher, and no other', async () => {
+    await tried(...voucher(), [
+      `SELECT 1 / (count(*) FILTER (WHERE date = '2026-11-21') = 2)::int FROM voucher_lines WHERE tenant_id = $1 AND voucher_id = $2`,
+      [tenant, source],
+    ]);
+    await refused(/voucher_lines_tenant_id_date_voucher_id_fkey/, ...voucher(), [
+      `UPDATE voucher_lines SET date = '2026-11-22' WHERE tenant_id = $1 AND voucher_id = $2`,
+      [tenant, source],
+    ]);
+    await refused(/voucher_lines_tenant_id_date_voucher_id_fkey/, ...voucher(), now(`date = '2026-11-22'`));
+  });
+
   test('go from draft to posted and, taken back, to reversed', async () => {
     await tried(
       ...voucher(),

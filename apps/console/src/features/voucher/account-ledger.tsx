@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useInfiniteQuery } from '@tanstack/react-query';
-import { ledgerBasisWords } from '@xyxlx/contracts/ledger-fields';
+import { ledgerBases, ledgerBasisWords } from '@xyxlx/contracts/ledger-fields';
 import { accountSideWords } from '@xyxlx/contracts/ledger-roles';
 import { paths } from '@xyxlx/contracts/paths';
 import { Button, Empty, Segmented, Select } from 'antd';
@@ -14,15 +14,13 @@ import { amountText } from '../../lib/money.ts';
 import { accountText, useAccounts } from './accounts.ts';
 import styles from './trial-balance.module.css';
 
-const bases = ['POSTED', 'VOUCHERS'] as const;
-
 /** 明细账: every line of an account in its order, with what stood there after it. */
 export function AccountLedger() {
   const { t } = useTranslation('voucher');
   const [search, setSearch] = useSearchParams();
   const accounts = useAccounts();
   const accountId = /^[\da-f-]{36}$/.exec(search.get('accountId') ?? '')?.[0];
-  const basis = bases.find((one) => one === search.get('basis')) ?? 'VOUCHERS';
+  const basis = ledgerBases.find((one) => one === search.get('basis')) ?? 'VOUCHERS';
   const asOf = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('asOf') ?? '')?.[0];
   const asked = accountId ? { accountId, basis, ...(asOf && { asOf }) } : null;
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -62,7 +60,7 @@ export function AccountLedger() {
         <Segmented
           aria-label={t('balance.basis')}
           value={basis}
-          options={bases.map((value) => ({ value, label: labelText(ledgerBasisWords[value]) }))}
+          options={ledgerBases.map((value) => ({ value, label: labelText(ledgerBasisWords[value]) }))}
           onChange={(value) => ask('basis', value)}
         />
         <div className={styles.day}>
@@ -94,13 +92,17 @@ export function AccountLedger() {
           name="accountLedger"
           label={t('tab.ledger')}
           rows={data?.pages.flatMap(({ list }) => list)}
-          rowId={({ voucherId, lineNo }) => `${voucherId} ${lineNo}`}
+          rowId={({ date, voucherId, lineNo }) => `${date} ${voucherId} ${lineNo}`}
           state={{ error, isFetching, refetch }}
           columns={(cell) => [
             cell.figures('date', t('field.date'), ({ date }) => date),
-            cell.custom('voucher', t('field.voucherNo'), ({ voucherId, voucherNo }) => (
-              <Link to={`${paths.voucher}?open=${voucherId}`}>{voucherNo ?? t('posting.waiting')}</Link>
-            )),
+            cell.custom('voucher', t('field.voucherNo'), ({ voucherId, voucherNo }) =>
+              voucherId ? (
+                <Link to={`${paths.voucher}?open=${voucherId}`}>{voucherNo ?? t('posting.waiting')}</Link>
+              ) : (
+                '—'
+              ),
+            ),
             cell.text('summary', t('field.summary'), ({ summary }) => summary, { width: 280 }),
             cell.money('debitAmount', t('field.debit'), (row) => row.debitAmount),
             cell.money('creditAmount', t('field.credit'), (row) => row.creditAmount),
