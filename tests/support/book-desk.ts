@@ -63,6 +63,9 @@ export async function openBookDesk(api: TestApi) {
     (await result<{ list: VoucherRow[] }>('voucher/queryVoucher', { pageSize: 200, ...filter })).list;
   const idsOf = async (state: string) => (await vouchers({ state: [state] })).map(({ id }) => id);
 
+  const all = async (path: string, ids: string[], token: string): Promise<Bulk> =>
+    ids.length > 0 ? result<Bulk>(path, { ids }, token) : { done: 0, failed: 0, rows: [] };
+
   return {
     ...{ api, tenantId, companyId, maker, checker, both, month, before, accounts },
     today: shanghaiDay(now),
@@ -86,10 +89,8 @@ export async function openBookDesk(api: TestApi) {
     },
     seal: () => sealLedger(api.deps),
     balance: (input: object) => result<TrialBalance>('voucher/getTrialBalance', input),
-    approveAll: async (token = checker) =>
-      result<Bulk>('voucher/approveVouchers', { ids: await idsOf('PENDING') }, token),
-    postAll: async (token = checker) =>
-      result<Bulk>('voucher/postVouchers', { ids: await idsOf('APPROVED') }, token),
+    approveAll: async (token = checker) => all('voucher/approveVouchers', await idsOf('PENDING'), token),
+    postAll: async (token = checker) => all('voucher/postVouchers', await idsOf('APPROVED'), token),
     /** Decides on what of a kind waits. */
     decide: async (subjectType: string, how: 'approve' | 'reject', token = checker) => {
       const { id } = await prisma.approval.findFirstOrThrow({

@@ -30,6 +30,8 @@ export function killableServices() {
     sql: { query: (text: string, values: unknown[] = []) => owner.query(text, values) },
     /** The first row that a statement answers. */
     one: async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows[0],
+    /** The database's address, its owner's. */
+    url: () => database.url,
     /** Another service. */
     start: async (): Promise<ServiceProcess> => {
       const service = await startService(database.url, lenientTimeouts);

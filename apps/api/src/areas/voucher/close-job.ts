@@ -1,3 +1,4 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
 import { paths } from '@xyxlx/contracts/paths';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -29,8 +30,6 @@ export const periodCloseJob: JobKind<Payload> = {
   run: async ({ tenantId, payload, deps, steps, actor }) => {
     const { period } = payload;
     const now = deps.clock.businessNow();
-    let state: 'SUCCEEDED' | 'FAILED' = 'SUCCEEDED';
-    let message = { zh: `${period} 已结账`, en: `${period} is closed` };
     await steps(async (tx, checkpoint) => {
       if (checkpoint === 'over') return null;
       const sealed = await sealSlots(tx, { tenantId, now }, sql`s.period = ${period}`, 'WAIT');
@@ -46,11 +45,9 @@ export const periodCloseJob: JobKind<Payload> = {
       const findings = await checkPeriod(tx, tenantId, period);
       const hinders = findings.some(({ count }) => count > 0);
       if (hinders) {
-        state = 'FAILED';
-        message = hindranceOf(findings);
         await tx.ledgerPeriod.update({
           where: { tenantId_period: { tenantId, period } },
-          data: { state: 'OPEN', hindrance: message, version: { increment: 1 } },
+          data: { state: 'OPEN', hindrance: { ...hindranceOf(findings) }, version: { increment: 1 } },
         });
       } else {
         const checker = { id: payload.approvedById, name: payload.approvedByName };
@@ -74,7 +71,13 @@ export const periodCloseJob: JobKind<Payload> = {
       );
       return { checkpoint: 'over', done: 1 };
     });
-    return { state, message };
+    // Read again: who was killed after the last step finds it done.
+    const { hindrance } = await deps.database.prisma.ledgerPeriod.findUniqueOrThrow({
+      where: { tenantId_period: { tenantId, period } },
+    });
+    return hindrance
+      ? { state: 'FAILED', message: hindrance as unknown as Label }
+      : { state: 'SUCCEEDED', message: { zh: `${period} 已结账`, en: `${period} is closed` } };
   },
   outcome: () => `${paths.voucher}?tab=period`,
   abandoned: async (tx, { payload, actor, message }) => {

@@ -78,16 +78,17 @@ export const voucherInvariants: readonly Invariant[] = [
           JOIN ledger_periods p ON p.tenant_id = s.tenant_id AND p.period = s.period AND p.state = 'CLOSED'
           WHERE s.tenant_id = $1 AND s.state = 'OPEN'
           UNION ALL
-          SELECT n.period || ' ' || a.code FROM (
+          SELECT period || ' ' || a.code FROM (
             SELECT p.period, b.account_id, b.company_id, sum(b.net) AS net FROM ledger_periods p
             JOIN LATERAL (SELECT l.account_id, l.company_id, l.debit - l.credit AS net FROM vouchers v
               JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id
-              WHERE v.tenant_id = p.tenant_id AND v.period <= p.period AND v.state IN ('POSTED', 'REVERSED')) b ON TRUE
+              WHERE v.tenant_id = p.tenant_id AND v.period <= p.period AND v.state IN ('POSTED', 'REVERSED')
+              UNION ALL
+              SELECT s.account_id, s.company_id, CASE s.side WHEN 'DEBIT' THEN -s.closing ELSE s.closing END FROM ledger_snapshots s
+              WHERE s.tenant_id = p.tenant_id AND s.period = p.period) b ON TRUE
             WHERE p.tenant_id = $1 AND p.state = 'CLOSED' GROUP BY 1, 2, 3) n
           JOIN ledger_accounts a ON a.tenant_id = $1 AND a.id = n.account_id
-          LEFT JOIN ledger_snapshots s ON s.tenant_id = $1 AND s.period = n.period AND s.account_id = n.account_id
-            AND s.company_id IS NOT DISTINCT FROM n.company_id
-          WHERE CASE a.side WHEN 'DEBIT' THEN n.net ELSE -n.net END IS DISTINCT FROM s.closing
+          WHERE n.net <> 0
           UNION ALL
           SELECT s.period || ' snapshot' FROM ledger_snapshots s JOIN ledger_periods p ON p.tenant_id = s.tenant_id AND p.period = s.period
           WHERE s.tenant_id = $1 AND p.state <> 'CLOSED'`,
