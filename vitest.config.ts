@@ -25,6 +25,9 @@ export default defineConfig({
     retry: 0,
     // The tests wait for PostgreSQL more than they compute, so even two cores carry two of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Node reads the sources as they are, as in the service: to transform them for each project takes longer than many a test of them.
+    experimental: { viteModuleRunner: false },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     projects: [
       {
         extends: true,
@@ -58,6 +61,8 @@ export default defineConfig({
           ...sharesProcess,
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // JSX is not Node's.
+          experimental: { viteModuleRunner: true },
           setupFiles,
         },
       },
@@ -75,8 +80,6 @@ export default defineConfig({
           name: 'testkit',
           include: ['packages/testkit/{src,example}/**/*.test.ts'],
           setupFiles,
-          // Each file starts a PostgreSQL of its own.
-          fileParallelism: false,
         },
       },
       {

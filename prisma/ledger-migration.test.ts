@@ -39,8 +39,8 @@ test('a tenant that was there gets the default chart, and the periods from its f
      LEFT JOIN ledger_accounts p ON p.tenant_id = a.tenant_id AND p.id = a.parent_id
      WHERE coalesce(p.code, '') = CASE WHEN length(a.code) > 4 THEN left(a.code, -3) ELSE '' END ORDER BY a.code`,
   );
-  for (const of of [tenant, idle]) {
-    const rows = chart.rows.filter((row) => row.tenant === of).map(({ tenant: _, ...row }) => row);
+  for (const id of [tenant, idle]) {
+    const rows = chart.rows.filter((row) => row.tenant === id).map(({ tenant: _, ...row }) => row);
     expect(rows).toEqual(defaultChart);
   }
   const periods = await client.query('SELECT tenant_id, period, state FROM ledger_periods ORDER BY period');
