@@ -1,5 +1,7 @@
+import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type GivenLot, issueLots } from '../../../../../tests/support/lots.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
@@ -258,7 +260,19 @@ describe('the end of a lot', () => {
     const before = await api.deps.database.prisma.fundFlow.count({
       where: { tenantId, kind: 'LIMIT_RECOVER' },
     });
-    await Promise.all([expireLots(api.deps), expireLots(api.deps)]);
+    // Somebody holds one of the limits until both have found the same lots and wait for it.
+    const owner = await connect(api.databaseUrl);
+    await owner.query('BEGIN');
+    await owner.query('SELECT FROM limit_accounts WHERE employee_id = $1 FOR UPDATE', [people[0]]);
+    const both = Promise.all([expireLots(api.deps), expireLots(api.deps)]);
+    await eventually(async () => {
+      const rows = await api.deps.database.prisma.$queryRaw`
+        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(rows).toHaveLength(2);
+    });
+    await owner.query('COMMIT');
+    await owner.end();
+    await both;
     const after = await api.deps.database.prisma.fundFlow.count({
       where: { tenantId, kind: 'LIMIT_RECOVER' },
     });
