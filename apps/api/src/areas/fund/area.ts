@@ -35,6 +35,7 @@ export const fund: Area<AppContract['fund']> = {
     },
     fundTransfer: { from: 'fund_transfers r', name: 'r.transfer_no' },
     statementLine: { from: 'statement_lines r', name: 'r.bank_no', fields: ['lineId'] },
+    topUp: { from: 'top_ups r', name: 'r.top_up_no' },
     reconciliationBreak: { from: 'reconciliation_breaks r', name: 'r.reference' },
   },
   todos: lineTodos,

@@ -4,6 +4,7 @@ import { submitEach } from '../../platform/approval/submit.ts';
 import { empty, join, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { theSystem } from '../../platform/operation-log/operation-log.ts';
+import { documentNames } from './document-names.ts';
 import { voucherApproval } from './voucher-approval.ts';
 
 const making = { module: 'voucher', action: 'sealLedger', target: 'voucher' };
@@ -21,8 +22,9 @@ const kindWords: Sql = join(
 );
 
 /**
- * What the slots of `given` (id of the voucher, slot_id, date) come to by the present mapping: `moves` are their postings added up once; `lines` are
- * grouped by account, and by company where the account is controlled, debits first, by code; `summaries` such as 11月21日 消费 18,204 笔.
+ * What the slots of `given` (id of the voucher, slot_id, date, number of the document) come to by the present mapping: `moves` are their postings
+ * added up once; `lines` are grouped by account, and by company where the account is controlled, debits first, by code; `summaries` such as
+ * 11月21日 消费 18,204 笔, with the document's number where it is of one.
  */
 function fromPostings(tenantId: string): Sql {
   return sql`moves AS MATERIALIZED (
@@ -43,6 +45,7 @@ function fromPostings(tenantId: string): Sql {
       JOIN ledger_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.role = s.role),
     summaries AS MATERIALIZED (
       SELECT g.id, extract(month FROM s.book_date) || '月' || extract(day FROM s.book_date) || '日 ' || CASE s.kind ${kindWords} END || ' '
+        || coalesce(nullif(g.document, '') || ' ', '')
         || to_char((SELECT count(DISTINCT p.source_id) FROM ledger_postings p
           WHERE p.tenant_id = s.tenant_id AND p.slot_id = s.id), 'FM999,999,999,999') || ' 笔' AS summary
       FROM given g JOIN ledger_slots s ON s.tenant_id = ${tenantId}::uuid AND s.id = g.slot_id)`;
@@ -113,12 +116,13 @@ async function writeVouchers(
   more: Sql,
 ): Promise<Made[]> {
   if (slots.length === 0) return [];
+  const given = await documentNames(tx, tenantId, slots);
   return rowsOf<Made>(
     tx,
     sql`
     WITH given AS MATERIALIZED (
-      SELECT uuidv7() AS id, g."slotId" AS slot_id, g.date
-      FROM jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) AS g("slotId" uuid, date date)),
+      SELECT uuidv7() AS id, g."slotId" AS slot_id, g.date, g.document
+      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g("slotId" uuid, date date, document text)),
     ${fromPostings(tenantId)},
     words AS (
       SELECT l.voucher_id AS id, CASE WHEN books.voucher_style = 'ONE' THEN '记'
@@ -145,8 +149,12 @@ export async function remakeLines(
   tx: Transaction,
   { tenantId, id, slotId, date }: { tenantId: string; id: string; slotId: string; date: Date },
 ): Promise<void> {
+  const [given] = await documentNames(tx, tenantId, [{ slotId }]);
   await tx.voucherLine.deleteMany({ where: { tenantId, voucherId: id } });
   await tx.$executeRaw(
-    sql`WITH given AS MATERIALIZED (SELECT ${id}::uuid AS id, ${slotId}::uuid AS slot_id, ${date}::date AS date), ${fromPostings(tenantId)} ${writeLines(tenantId)}`,
+    sql`
+    WITH given AS MATERIALIZED (
+      SELECT ${id}::uuid AS id, ${slotId}::uuid AS slot_id, ${date}::date AS date, ${given?.document ?? ''}::text AS document),
+    ${fromPostings(tenantId)} ${writeLines(tenantId)}`,
   );
 }

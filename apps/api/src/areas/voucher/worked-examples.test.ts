@@ -9,6 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { postWhere } from '../../platform/ledger/post.ts';
 import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
+import { sealSlots } from './seal-ledger.ts';
 
 let api: TestApi;
 let desk: BatchDesk;
@@ -105,13 +106,13 @@ test('the worked examples end at their trial balance, to the fen', async () => {
 
   // 2. A batch: one slot, its own.
   const issued = await posted(async () => {
-    const lines = await desk.sheet();
-    const people = lines.slice(1).filter((line) => line[3] === '已激活');
+    const rows = await desk.sheet();
+    const people = rows.slice(1).filter((line) => line[3] === '已激活');
     const more = [500, 300, 200].map((yuan, n) => {
       const line = people[n] as string[];
       return line.with(7, (Number(line[7]) + yuan).toFixed(2));
     });
-    const { body } = await desk.upload([lines[0] as string[], ...more]);
+    const { body } = await desk.upload([rows[0] as string[], ...more]);
     const { id, version } = await desk.settled(body.result.batchId);
     await done('billChange/confirmBatch', { id, version });
     expect(await desk.settled(id)).toMatchObject({ state: 'DONE', done: 3 });
@@ -127,6 +128,19 @@ test('the worked examples end at their trial balance, to the fen', async () => {
     expect(slots).toHaveLength(1);
     expect(slots[0]).toMatchObject({ kind: 'LIMIT_ISSUE', part: 1 });
     expect(slots[0]?.postings.map(({ amount }) => Number(amount)).sort()).toEqual([20_000, 30_000, 50_000]);
+    // Its voucher says the batch's number.
+    const slotId = slots[0]?.id as string;
+    const now = api.clock.businessNow();
+    await inTransaction(api.deps.database, (tx) =>
+      sealSlots(tx, { tenantId, now }, sql`s.id = ${slotId}::uuid`, 'SKIP LOCKED'),
+    );
+    const { prisma } = api.deps.database;
+    const { batchNo } = await prisma.limitBatch.findFirstOrThrow({ where: { tenantId, id } });
+    const lines = await prisma.voucherLine.findMany({ where: { tenantId, voucher: { slotId } } });
+    expect(lines.map(({ summary }) => summary.replace(/^.*日 /, ''))).toEqual([
+      `额度发放 ${batchNo} 3 笔`,
+      `额度发放 ${batchNo} 3 笔`,
+    ]);
   });
   expect(issued).toEqual({ '2241.01': [100_000, 0], '2241.02': [0, 100_000] });
 

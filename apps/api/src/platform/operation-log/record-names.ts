@@ -109,6 +109,11 @@ export async function findRecord(
   return row ? { tenantId: row.tenantId, target: { type, id, label: row.name } } : null;
 }
 
+/** Whether an area says what records of a kind are called. */
+export function hasNames(type: string): boolean {
+  return kinds.sources.has(type);
+}
+
 /** What records of a tenant are called; those that it doesn't have are left out. */
 export async function recordNames(
   tx: Queryable,

@@ -34,6 +34,7 @@ export const fundScreens: readonly Screen[] = [
     records: {
       fund: { zh: '资金账户', en: 'Fund account' },
       statementLine: { zh: '对账单流水', en: 'Statement line' },
+      topUp: { zh: '充值', en: 'Top-up' },
       fundTransfer: { zh: '资金划转', en: 'Fund transfer' },
       reconciliation: { zh: '对账', en: 'Reconciliation' },
       reconciliationBreak: { zh: '对账差异', en: 'Break' },
