@@ -1,28 +1,26 @@
 import { keepPreviousData, skipToken, useInfiniteQuery } from '@tanstack/react-query';
-import { ledgerBases, ledgerBasisWords } from '@xyxlx/contracts/ledger-fields';
 import { accountSideWords } from '@xyxlx/contracts/ledger-roles';
 import { paths } from '@xyxlx/contracts/paths';
-import { Button, Empty, Segmented, Select } from 'antd';
+import { Button, Empty, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Amount, Amounts } from '../../kit/amounts.tsx';
-import { DayField } from '../../kit/form/day-field.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { api, client } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { accountText, useAccounts } from './accounts.ts';
+import { BasisAndSpan } from './basis-and-span.tsx';
+import { useLedgerQuestion } from './ledger-question.ts';
 import styles from './trial-balance.module.css';
 
 /** 明细账: every line of an account in its order, with what stood there after it. */
 export function AccountLedger() {
   const { t } = useTranslation('voucher');
-  const [search, setSearch] = useSearchParams();
+  const question = useLedgerQuestion('VOUCHERS');
   const accounts = useAccounts();
-  const accountId = /^[\da-f-]{36}$/.exec(search.get('accountId') ?? '')?.[0];
-  const basis = ledgerBases.find((one) => one === search.get('basis')) ?? 'VOUCHERS';
-  const asOf = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('asOf') ?? '')?.[0];
-  const asked = accountId ? { accountId, basis, ...(asOf && { asOf }) } : null;
+  const accountId = /^[\da-f-]{36}$/.exec(question.search.get('accountId') ?? '')?.[0];
+  const asked = accountId ? { accountId, ...question.wire } : null;
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.voucher.queryAccountLedger.pathKey(), asked],
     queryFn: asked
@@ -38,13 +36,6 @@ export function AccountLedger() {
   });
   const [first] = data?.pages ?? [];
 
-  function ask(name: string, value: string | undefined): void {
-    const next = new URLSearchParams(search);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setSearch(next, { replace: true });
-  }
-
   return (
     <>
       <div className={styles.asked}>
@@ -55,25 +46,9 @@ export function AccountLedger() {
           showSearch={{ optionFilterProp: 'label' }}
           value={accountId}
           options={accounts.map((account) => ({ value: account.id, label: accountText(account) }))}
-          onChange={(id: string) => ask('accountId', id)}
+          onChange={(id: string) => question.ask({ accountId: id })}
         />
-        <Segmented
-          aria-label={t('balance.basis')}
-          value={basis}
-          options={ledgerBases.map((value) => ({ value, label: labelText(ledgerBasisWords[value]) }))}
-          onChange={(value) => ask('basis', value)}
-        />
-        <div className={styles.day}>
-          <label className="visually-hidden" htmlFor="asOf">
-            {t('balance.asOf')}
-          </label>
-          <DayField
-            id="asOf"
-            placeholder={t('balance.asOf')}
-            value={asOf}
-            onChange={(day) => ask('asOf', day)}
-          />
-        </div>
+        <BasisAndSpan question={question} />
       </div>
       {!accountId && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.choose')} />}
       {accountId && first && (

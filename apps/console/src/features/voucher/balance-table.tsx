@@ -1,5 +1,4 @@
 import { RightOutlined } from '@ant-design/icons';
-import type { LedgerBasis } from '@xyxlx/contracts/ledger-fields';
 import { accountSideWords } from '@xyxlx/contracts/ledger-roles';
 import { paths } from '@xyxlx/contracts/paths';
 import type { BalanceRow } from '@xyxlx/contracts/voucher-ledger';
@@ -11,16 +10,18 @@ import type { RowsState } from '../../kit/list/use-list-rows.ts';
 import { toggled } from '../../kit/toggled.ts';
 import { openPart, treeOrder } from '../../kit/tree-order.ts';
 import styles from './balance-table.module.css';
+import type { LedgerQuestion } from './ledger-question.ts';
 
 interface BalanceTableProps {
   rows: BalanceRow[] | undefined;
   state: RowsState;
   showsZero: boolean;
-  basis: LedgerBasis;
+  /** What was asked for, which the ledgers are asked for, too. */
+  asked: LedgerQuestion['wire'];
 }
 
 /** The accounts as a tree, each with what stood there, what moved it, and what stands there; a press leads to its ledger. */
-export function BalanceTable({ rows, state, showsZero, basis }: BalanceTableProps) {
+export function BalanceTable({ rows, state, showsZero, asked }: BalanceTableProps) {
   const { t } = useTranslation('voucher');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const shown = rows
@@ -58,7 +59,7 @@ export function BalanceTable({ rows, state, showsZero, basis }: BalanceTableProp
             ) : (
               <span className={styles.toggle} />
             )}
-            <Link to={ledgerOf(accountId, basis)}>
+            <Link to={ledgerOf(accountId, asked)}>
               <span className="figures">{code}</span> {name}
             </Link>
           </span>
@@ -73,9 +74,8 @@ export function BalanceTable({ rows, state, showsZero, basis }: BalanceTableProp
   );
 }
 
-/** Of live postings there is no ledger: vouchers that wait come nearest. */
-function ledgerOf(accountId: string, basis: LedgerBasis): string {
-  return `${paths.voucher}?tab=ledger&accountId=${accountId}&basis=${basis === 'POSTED' ? basis : 'VOUCHERS'}`;
+function ledgerOf(accountId: string, asked: BalanceTableProps['asked']): string {
+  return `${paths.voucher}?${new URLSearchParams({ tab: 'ledger', accountId, ...asked })}`;
 }
 
 function isZero({ openingBalance, debitAmount, creditAmount, closingBalance }: BalanceRow): boolean {

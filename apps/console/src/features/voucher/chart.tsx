@@ -12,6 +12,7 @@ import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
 import { accountText } from './accounts.ts';
+import { BookSetting } from './book-setting.tsx';
 
 const AccountForm = lazy(async () => ({ default: (await import('./account-form.tsx')).AccountForm }));
 const AddAccount = lazy(async () => ({ default: (await import('./account-form.tsx')).AddAccount }));
@@ -46,38 +47,41 @@ export function Chart() {
     },
   ];
   return (
-    <RowsTable
-      name="chart"
-      label={t('tab.chart')}
-      rows={data}
-      rowId={({ id }) => id}
-      state={{ error, isFetching, refetch }}
-      columns={(cell) => [
-        cell.place('name', t('field.account'), ({ id, code, name, level }) => (
-          <Link
-            to={`${paths.voucher}?tab=ledger&accountId=${id}`}
-            style={{ paddingInlineStart: (level - 1) * 20 }}
-          >
-            <span className="figures">{code}</span> {name}
-          </Link>
-        )),
-        cell.kind('side', t('balance.side'), accountSideWords, ({ side }) => side),
-        cell.kind('role', t('chart.role'), ledgerRoleWords, ({ role }) => role),
-        cell.custom('state', t('field.state'), ({ enabled, isControlled, isChanging }) => (
-          <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
-            <ToneTag tone={enabled ? 'good' : 'quiet'}>{t(enabled ? 'chart.on' : 'chart.off')}</ToneTag>
-            {isControlled && <ToneTag tone="info">{t('chart.controlled')}</ToneTag>}
-            {isChanging && <ToneTag tone="waiting">{t('chart.changing')}</ToneTag>}
-          </span>
-        )),
-        can('voucher.settings') &&
-          cell.custom(
-            'actions',
-            t('field.actions'),
-            (row) => <RecordActions record={row} nameOf={accountText} actions={actions} inRow />,
-            { atEnd: true },
-          ),
-      ]}
-    />
+    <>
+      <BookSetting />
+      <RowsTable
+        name="chart"
+        label={t('tab.chart')}
+        rows={data}
+        rowId={({ id }) => id}
+        state={{ error, isFetching, refetch }}
+        columns={(cell) => [
+          cell.place('name', t('field.account'), ({ id, code, name, level }) => (
+            <Link
+              to={`${paths.voucher}?tab=ledger&accountId=${id}`}
+              style={{ paddingInlineStart: (level - 1) * 20 }}
+            >
+              <span className="figures">{code}</span> {name}
+            </Link>
+          )),
+          cell.kind('side', t('balance.side'), accountSideWords, ({ side }) => side),
+          cell.kind('role', t('chart.role'), ledgerRoleWords, ({ role }) => role),
+          cell.custom('state', t('field.state'), ({ enabled, isControlled, isChanging }) => (
+            <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
+              <ToneTag tone={enabled ? 'good' : 'quiet'}>{t(enabled ? 'chart.on' : 'chart.off')}</ToneTag>
+              {isControlled && <ToneTag tone="info">{t('chart.controlled')}</ToneTag>}
+              {isChanging && <ToneTag tone="waiting">{t('chart.changing')}</ToneTag>}
+            </span>
+          )),
+          can('voucher.settings') &&
+            cell.custom(
+              'actions',
+              t('field.actions'),
+              (row) => <RecordActions record={row} nameOf={accountText} actions={actions} inRow />,
+              { atEnd: true },
+            ),
+        ]}
+      />
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@xyxlx/contracts/paths';
 import { type PeriodRow, periodCheckWords, type voucherPeriod } from '@xyxlx/contracts/voucher-period';
 import { Alert, Skeleton } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -32,6 +34,7 @@ export function PeriodChecks({ row }: { row: PeriodRow }) {
       <div className={styles.head}>
         <h3>{t('period.checks', { period: row.period })}</h3>
         <div className={styles.head}>
+          <Link to={`${paths.voucher}?period=${row.period}`}>{t('period.show')}</Link>
           <RecordActions
             record={{ ...row, id: row.period }}
             nameOf={({ period }) => period}

@@ -1,19 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ledgerBases, ledgerBasisWords } from '@xyxlx/contracts/ledger-fields';
-import { Checkbox, Segmented, Select, Skeleton } from 'antd';
+import { Checkbox, Select, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { Amount, Amounts } from '../../kit/amounts.tsx';
 import { ExportButton } from '../../kit/export-button.tsx';
-import { DayField } from '../../kit/form/day-field.tsx';
 import { ToneTag } from '../../kit/tone-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
-import { labelText } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, yuanText } from '../../lib/money.ts';
 import { BalanceTable } from './balance-table.tsx';
+import { BasisAndSpan } from './basis-and-span.tsx';
+import { useLedgerQuestion } from './ledger-question.ts';
 import styles from './trial-balance.module.css';
 
 const MoneyTrend = lazy(async () => ({ default: (await import('./money-trend.tsx')).MoneyTrend }));
@@ -22,51 +20,26 @@ const MoneyTrend = lazy(async () => ({ default: (await import('./money-trend.tsx
 export function TrialBalance() {
   const { t } = useTranslation('voucher');
   const can = useCan();
-  const [search, setSearch] = useSearchParams();
+  const question = useLedgerQuestion('LIVE');
   const [showsZero, setShowsZero] = useState(false);
-  const basis = ledgerBases.find((one) => one === search.get('basis')) ?? 'LIVE';
-  const asOf = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('asOf') ?? '')?.[0];
-  const level = Number(/^[1-4]$/.exec(search.get('level') ?? '')?.[0] ?? 4);
-  const companyId = /^[\da-f-]{36}$/.exec(search.get('companyId') ?? '')?.[0];
-  const asked = { basis, level, ...(asOf && { asOf }), ...(companyId && { companyId }) };
+  const level = Number(/^[1-4]$/.exec(question.search.get('level') ?? '')?.[0] ?? 4);
+  const companyId = /^[\da-f-]{36}$/.exec(question.search.get('companyId') ?? '')?.[0];
+  const asked = { ...question.wire, level, ...(companyId && { companyId }) };
   const { data, error, isFetching, refetch } = useQuery(
     api.voucher.getTrialBalance.queryOptions(asked, { placeholderData: keepPreviousData }),
   );
   const companies = useQuery({ ...api.merchant.queryCompanyOption.queryOptions(), staleTime: 60_000 }).data;
 
-  function ask(name: string, value: string | undefined): void {
-    const next = new URLSearchParams(search);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setSearch(next, { replace: true });
-  }
-
   return (
     <>
       <div className={styles.asked}>
-        <Segmented
-          aria-label={t('balance.basis')}
-          value={basis}
-          options={ledgerBases.map((value) => ({ value, label: labelText(ledgerBasisWords[value]) }))}
-          onChange={(value) => ask('basis', value)}
-        />
-        <div className={styles.day}>
-          <label className="visually-hidden" htmlFor="asOf">
-            {t('balance.asOf')}
-          </label>
-          <DayField
-            id="asOf"
-            placeholder={t('balance.asOf')}
-            value={asOf}
-            onChange={(day) => ask('asOf', day)}
-          />
-        </div>
+        <BasisAndSpan question={question} />
         <Select
           aria-label={t('balance.level')}
           style={{ width: 120 }}
           value={level}
           options={[1, 2, 3, 4].map((value) => ({ value, label: t('balance.toLevel', { level: value }) }))}
-          onChange={(value) => ask('level', String(value))}
+          onChange={(value) => question.ask({ level: String(value) })}
         />
         <Select
           aria-label={t('field.company')}
@@ -76,7 +49,7 @@ export function TrialBalance() {
           showSearch={{ optionFilterProp: 'label' }}
           value={companyId}
           options={(companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id: string | undefined) => ask('companyId', id)}
+          onChange={(id: string | undefined) => question.ask({ companyId: id })}
         />
         <Checkbox checked={showsZero} onChange={({ target }) => setShowsZero(target.checked)}>
           {t('balance.showZero')}
@@ -106,7 +79,7 @@ export function TrialBalance() {
         rows={data?.rows}
         state={{ error, isFetching, refetch }}
         showsZero={showsZero}
-        basis={basis}
+        asked={question.wire}
       />
       <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
         <MoneyTrend />

@@ -13,6 +13,7 @@ import { Facts } from '../../kit/detail/facts.tsx';
 import { RowButton } from '../../kit/row-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { Attachments } from './attachments.tsx';
 import { Postings } from './postings.tsx';
 import { voucherActions } from './voucher-actions.tsx';
 import { voucherName } from './voucher-name.ts';
@@ -69,6 +70,7 @@ export function VoucherDrawer({ id, onOpen, onEdit, onClose }: VoucherDrawerProp
                 cell.custom('reversedBy', t('field.reversedBy'), ({ reversedBy }) => other(reversedBy)),
             ]}
           />
+          <Attachments files={voucher.attachments} />
           {voucher.slot && (
             <section>
               <h3>{t('posting.ofVoucher', { count: voucher.slot.postingCount })}</h3>

@@ -9,6 +9,7 @@ import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { yuanText } from '../../lib/money.ts';
 import { dayText } from '../../lib/time.ts';
+import { AttachmentsInput } from './attachments-input.tsx';
 import { differenceOf, LinesInput, type WrittenLine } from './lines-input.tsx';
 import { voucherAreas } from './voucher-areas.ts';
 
@@ -27,7 +28,11 @@ export function VoucherForm({ voucher, onClose }: VoucherFormProps) {
   };
   const add = useMutation(api.voucher.addVoucher.mutationOptions({ ...useIdempotencyKey(), onSuccess }));
   const edit = useMutation(api.voucher.editVoucher.mutationOptions({ onSuccess }));
-  const record = voucher && { ...voucher, lines: writtenOf(voucher) };
+  const record = voucher && {
+    ...voucher,
+    lines: writtenOf(voucher),
+    attachmentIds: voucher.attachments.map(({ id }) => id),
+  };
   return (
     <RecordForm
       title={t(voucher ? 'form.edit' : 'form.add')}
@@ -43,7 +48,16 @@ export function VoucherForm({ voucher, onClose }: VoucherFormProps) {
           initial: '记',
           options: voucherWords.map((word) => ({ value: word, label: word })),
         }),
-        field.number('attachmentCount', t('field.attachments'), { initial: 0 }),
+        field.number('attachmentCount', t('field.attachments'), {
+          initial: 0,
+          extra: t('attachment.count.words'),
+        }),
+        field.custom(
+          'attachmentIds',
+          t('attachment.title'),
+          <AttachmentsInput known={voucher?.attachments ?? []} />,
+          { initial: [], check: (ids: string[]) => ids.includes('') && t('attachment.onItsWay') },
+        ),
         field.custom('lines', t('form.lines'), <LinesInput />, {
           initial: [{}, {}],
           check: (lines: WrittenLine[]) =>

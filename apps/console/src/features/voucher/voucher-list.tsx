@@ -1,10 +1,14 @@
-import { voucherKindWords, voucherStateWords } from '@xyxlx/contracts/voucher-kinds';
+import { voucherKindWords, voucherStateWords, voucherWords } from '@xyxlx/contracts/voucher-kinds';
 import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { moneyFilter } from '../../kit/filters/money-filter.tsx';
+import { monthFilter } from '../../kit/filters/month-filter.tsx';
+import { numberFilter } from '../../kit/filters/number-filter.tsx';
 import { pickFilter } from '../../kit/filters/pick-filter.tsx';
+import { singleFilter } from '../../kit/filters/single-filter.tsx';
 import { daysFilter } from '../../kit/filters/span-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
@@ -36,12 +40,21 @@ export function VoucherList() {
           textFilter('keyword', t('field.summary')),
           daysFilter('date', t('field.date'), 'dateFrom', 'dateTo'),
           choiceFilter('state', t('field.state'), voucherStateWords),
+          monthFilter('period', t('field.period')),
           choiceFilter('kind', t('field.kind'), voucherKindWords),
+          singleFilter(
+            'word',
+            t('field.word'),
+            voucherWords.map((word) => ({ value: word, label: word, wire: word })),
+          ),
+          numberFilter('number', t('field.number'), 7),
           pickFilter(
             'accountId',
             t('field.account'),
             accounts.map((account) => ({ value: account.id, label: accountText(account) })),
           ),
+          moneyFilter('amountFrom', t('filter.amountFrom')),
+          moneyFilter('amountTo', t('filter.amountTo')),
         ]}
         columns={(cell) => [
           cell.name('voucherNo', t('field.voucherNo'), (row) => voucherName(row, t)),
