@@ -37,7 +37,7 @@ export function BookSetting() {
       rate: vatBps / 100,
     });
   return (
-    <section>
+    <Flex component="section" vertical gap={12} aria-label={t('setting.title')}>
       <Flex wrap gap={12} align="center" justify="space-between">
         <h3>{t('setting.title')}</h3>
         {can('voucher.settings') && (
@@ -78,6 +78,6 @@ export function BookSetting() {
         {isEdited && <EditSetting setting={data} onClose={() => setEdited(false)} />}
         {importAt && <OpeningImport />}
       </Suspense>
-    </section>
+    </Flex>
   );
 }

@@ -106,14 +106,16 @@ export function LinesInput({ value = [], onChange }: LinesInputProps) {
         <Button onClick={add} disabled={value.length >= voucherLineCount.max}>
           {t('form.addLine')}
         </Button>
-        <output className={styles.sums}>
-          <span>{t('form.sumDebit', { amount: amountText(sumOf(value, 'debitAmount')) })}</span>
-          <span>{t('form.sumCredit', { amount: amountText(sumOf(value, 'creditAmount')) })}</span>
-          <ToneTag tone={difference === 0 ? 'good' : 'bad'}>
-            {difference === 0
-              ? t('balance.balanced')
-              : t('form.difference', { amount: yuanText(Math.abs(difference)) })}
-          </ToneTag>
+        <output>
+          <span className={styles.sums}>
+            <span>{t('form.sumDebit', { amount: amountText(sumOf(value, 'debitAmount')) })}</span>
+            <span>{t('form.sumCredit', { amount: amountText(sumOf(value, 'creditAmount')) })}</span>
+            <ToneTag tone={difference === 0 ? 'good' : 'bad'}>
+              {difference === 0
+                ? t('balance.balanced')
+                : t('form.difference', { amount: yuanText(Math.abs(difference)) })}
+            </ToneTag>
+          </span>
         </output>
       </div>
     </div>
