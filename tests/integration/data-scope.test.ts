@@ -47,6 +47,7 @@ const tablesOfArea: Record<string, string[]> = {
   lottery: ['lottery_records'],
   bill: ['bills'],
   billChange: ['limit_batches'],
+  creditLimit: ['issue_batches'],
   invoice: ['invoice_applications'],
   approval: ['approvals'],
   notification: ['notifications'],

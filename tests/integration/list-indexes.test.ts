@@ -65,6 +65,21 @@ beforeAll(async () => {
       createdBy: '租户管理员',
     },
   });
+  const issue = await prisma.issueBatch.create({
+    data: {
+      ...{
+        tenantId,
+        merchantId,
+        batchNo: 'INDEX-1',
+        name: '福利',
+        reason: '福利',
+        kind: 'MANUAL',
+        state: 'DRAFT',
+      },
+      ...{ effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
+    },
+  });
+  inputs['creditLimit/queryIssueRow'] = { issueId: issue.id };
   inputs['job/queryImportRow'] = { id: job.id };
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };
   inputs['bill/queryBillEntry'] = { billId };

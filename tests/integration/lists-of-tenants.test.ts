@@ -52,6 +52,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'brand/queryBrand',
     'channel/queryBinding',
     'consumption/queryConsumption',
+    'creditLimit/queryIssue',
     'employee/queryEmployee',
     'fund/queryAccount',
     'fund/queryFlow',

@@ -27,6 +27,7 @@ const adjustment: Dated = {
   column: 'created_at',
 };
 const batch: Dated = { between: ['createdFrom', 'createdTo'], table: 'limit_batches', column: 'created_at' };
+const issue: Dated = { between: ['createdFrom', 'createdTo'], table: 'issue_batches', column: 'created_at' };
 const flow: Dated = { between: ['createdFrom', 'createdTo'], table: 'fund_flows', column: 'created_at' };
 const transfer: Dated = {
   between: ['createdFrom', 'createdTo'],
@@ -59,6 +60,7 @@ const dated: Record<string, Dated> = {
   'limit/sumAdjustment': adjustment,
   'billChange/queryBatch': batch,
   'billChange/sumBatch': batch,
+  'creditLimit/queryIssue': issue,
   'fund/queryFlow': flow,
   'fund/exportFlow': flow,
   'fund/queryTransfer': transfer,
@@ -87,6 +89,7 @@ beforeAll(async () => {
   api = await startTestApi();
   token = await api.signIn('13800000001');
   await makeBatches();
+  await makeIssues();
   await makeTransfers();
   await makeLines();
   const admin = await connect(api.databaseUrl);
@@ -121,6 +124,18 @@ async function makeBatches(): Promise<void> {
       fileName: 'x.csv',
       sha256: '',
       reason: 'x',
+    })),
+  });
+}
+
+async function makeIssues(): Promise<void> {
+  const { prisma } = api.deps.database;
+  const { id: merchantId, tenantId } = await prisma.merchant.findFirstOrThrow();
+  await prisma.issueBatch.createMany({
+    data: [1, 2, 3, 4].map((n) => ({
+      ...{ tenantId, merchantId, batchNo: `DAYS-${n}`, name: 'x', reason: 'x' },
+      ...{ kind: 'MANUAL' as const, state: 'DRAFT' as const },
+      ...{ effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
     })),
   });
 }

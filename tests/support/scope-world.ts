@@ -165,6 +165,26 @@ async function makeRecords(
     });
     await recordSimulation(api, { tenantId, merchantId, n });
     const employee = await prisma.employee.findFirstOrThrow({ where: { merchantId } });
+    const issue = await prisma.issueBatch.create({
+      data: {
+        ...{
+          tenantId,
+          merchantId,
+          batchNo: `ISSUE-${n}`,
+          name: 'x',
+          reason: 'x',
+          kind: 'MANUAL',
+          state: 'DRAFT',
+        },
+        ...{ effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
+      },
+    });
+    await prisma.issueRow.create({
+      data: {
+        ...{ tenantId, batchId: issue.id, rowNo: 1, employeeId: employee.id, amount: 1 },
+        ...{ employeeNo: employee.employeeNo, employeeName: employee.name },
+      },
+    });
     await prisma.limitBatchRow.create({
       data: {
         tenantId,

@@ -15,6 +15,7 @@ import { errorReport } from './areas/error-report/area.ts';
 import { fund } from './areas/fund/area.ts';
 import { home } from './areas/home/area.ts';
 import { invoice } from './areas/invoice/area.ts';
+import { creditLimit } from './areas/issuing/area.ts';
 import { job } from './areas/job/area.ts';
 import { limit } from './areas/limit/area.ts';
 import { lottery } from './areas/lottery/area.ts';
@@ -56,6 +57,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   attachment,
   rule,
   workCalendar,
+  creditLimit,
   platform,
   brand,
   approval,

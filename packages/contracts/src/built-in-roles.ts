@@ -76,6 +76,7 @@ export const builtInRoles = [
       'card.export',
       'order.edit',
       'creditlimit.issue',
+      'creditlimit.export',
       'creditlimit.calendar',
       'voucher.edit',
       'voucher.close',

@@ -16,6 +16,7 @@ import { fund } from './fund.ts';
 import { home } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoice } from './invoice.ts';
+import { creditLimit } from './issue.ts';
 import { job } from './job.ts';
 import { limit } from './limit.ts';
 import { lottery } from './lottery.ts';
@@ -94,6 +95,7 @@ export const contract = {
   },
   attachment,
   workCalendar,
+  creditLimit,
   tenant,
   role,
   job,

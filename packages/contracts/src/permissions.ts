@@ -90,6 +90,7 @@ export const permissionTree = {
       view,
       issue: { zh: '发放', en: 'Issue' },
       approve,
+      export: exportFile,
       calendar: { zh: '维护工作日历', en: 'Keep the work calendar' },
     },
   },

@@ -8,6 +8,7 @@ import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
 import { fundTransferTransitions } from './fund.ts';
 import { invoiceTransitions } from './invoice.ts';
+import { issueTransitions } from './issue.ts';
 import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
 import { merchantTransitions } from './merchant.ts';
@@ -30,6 +31,7 @@ export const stateMachines: readonly Transitions[] = [
   storeTransitions,
   employeeTransitions,
   limitBatchTransitions,
+  issueTransitions,
   billTransitions,
   invoiceTransitions,
   lotteryTransitions,

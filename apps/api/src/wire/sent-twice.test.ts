@@ -19,7 +19,8 @@ const takesKey = `
   voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod editSetting importOpening
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
-  workCalendar: importDay`;
+  workCalendar: importDay
+  creditLimit: addIssue uploadIssue`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

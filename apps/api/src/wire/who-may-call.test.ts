@@ -109,7 +109,11 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
-  'creditlimit.view': 'workCalendar: queryDay',
+  'creditlimit.view': `
+    workCalendar: queryDay
+    creditLimit: previewTarget queryIssue getIssue queryIssueRow`,
+  'creditlimit.issue': 'creditLimit: addIssue uploadIssue cancelIssue',
+  'creditlimit.export': 'creditLimit: issueTemplate',
   'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',
   'rule.view': `
     rule: queryInstitution getInstitution queryVersion previewScope explainOverlap tryPayment getSetting
@@ -169,6 +173,7 @@ const jobPermissions: Record<string, string> = {
   importStatement: 'fund.reconcile',
   importDay: 'creditlimit.calendar',
   importOpening: 'voucher.settings',
+  issueCheck: 'creditlimit.issue',
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',

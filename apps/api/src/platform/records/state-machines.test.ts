@@ -139,6 +139,18 @@ const recipes: { [area: string]: Recipe } = {
       });
     },
   },
+  creditLimit: {
+    table: 'issue_batches',
+    make: (state) => {
+      made += 1;
+      return api.deps.database.prisma.issueBatch.create({
+        data: {
+          ...{ tenantId, merchantId, batchNo: `STATE-${made}`, name: '福利', reason: '福利', kind: 'MANUAL' },
+          ...{ state: state as 'DRAFT', effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
+        },
+      });
+    },
+  },
   bill: {
     table: 'bills',
     make: async (state, action) => {

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { employeeStates } from './employee.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  fenNotNegative,
+  formats,
+  id,
+  instant,
+  keyword,
+  line,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
+import { fileFormat } from './file-format.ts';
+import { issueBatchStateWords, issueKinds, issueRowStates } from './issue-kinds.ts';
+import { planAmount } from './issue-schedule.ts';
+import { option } from './option.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { transitions } from './transitions.ts';
+import { valuesOf } from './words.ts';
+
+/** The most rows of a batch's file, and the latest that its day can be, in days from today. */
+export const maxIssueRows = 100_000;
+export const maxDaysAhead = 366;
+/** The most that a batch can come to, in fen. */
+export const maxIssueAmount = 1_000_000_000_000_000;
+
+/** Whom of a merchant's employees something is issued to; departments with those below them. */
+export const issueTarget = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('ALL') }),
+  z.strictObject({ by: z.literal('DEPARTMENT'), ids: z.array(id).min(1).max(200) }),
+  z.strictObject({ by: z.literal('LABEL'), values: z.array(line(40)).min(1).max(50) }),
+  z.strictObject({ by: z.literal('GRADE'), values: z.array(line(40)).min(1).max(50) }),
+  z.strictObject({ by: z.literal('EMPLOYEE'), ids: z.array(id).min(1).max(1_000) }),
+]);
+export type IssueTarget = z.infer<typeof issueTarget>;
+
+/** What a client calls a batch, so that the same one sent again is the same batch. */
+const batchNo = z
+  .string()
+  .regex(/^[A-Z0-9-]{6,40}$/)
+  .register(formats, {
+    zh: '6 至 40 位大写字母、数字或连字符',
+    en: '6 to 40 capital letters, digits or hyphens',
+    maxLength: 40,
+  });
+
+const head = {
+  batchNo: batchNo.optional(),
+  merchantId: id,
+  /** The only 制度 that what is issued pays under. */
+  institutionId: id.optional(),
+  name: line(40),
+  reason,
+  /** Days in Asia/Shanghai: when it is issued (today where nothing is said), and the last on which it can be spent. */
+  effectiveOn: day.optional(),
+  lastDay: day.optional(),
+};
+
+const { CHECKING, DRAFT, FAILED, CANCELLED } = issueBatchStateWords;
+/** Where a batch is until somebody hands it in; the ways between them stand in `issueTransitions`. */
+const draftStateWords = { CHECKING, DRAFT, FAILED, CANCELLED };
+export type IssueDraftState = keyof typeof draftStateWords;
+export const issueDraftStates: readonly string[] = valuesOf(draftStateWords);
+
+/** 发放批次. */
+export const issueBatch = z.strictObject({
+  id,
+  batchNo: z.string(),
+  name: z.string(),
+  kind: z.enum(issueKinds),
+  merchant: option,
+  institution: option.nullable(),
+  state: z.enum(valuesOf(issueBatchStateWords)),
+  reason: z.string(),
+  fileName: z.string().nullable(),
+  effectiveOn: day,
+  /** Null: what it issues never ends. */
+  lastDay: day.nullable(),
+  total: z.int().min(0),
+  done: z.int().min(0),
+  failed: z.int().min(0),
+  amount: fenNotNegative,
+  doneAmount: fenNotNegative,
+  takenBackAmount: fenNotNegative,
+  /** What of the company's fund is promised to it. */
+  heldAmount: fenNotNegative,
+  message: z.string(),
+  /** The job that works on it, or worked last: `/job/getJob` knows its progress. */
+  jobId: id.nullable(),
+  startedAt: instant.nullable(),
+  version,
+  ...stamps,
+});
+export type IssueBatchRecord = z.infer<typeof issueBatch>;
+
+/** One person of a batch. */
+export const issueRow = z.strictObject({
+  id,
+  rowNo: z.int().min(1),
+  employeeNo: z.string(),
+  employeeName: z.string(),
+  /** Null where the file has no amount that can be read. */
+  amount: fenNotNegative.nullable(),
+  state: z.enum(issueRowStates),
+  /** Why it failed, in the caller's language. */
+  message: z.string(),
+  takenBackAmount: fenNotNegative,
+  finishedAt: instant.nullable(),
+});
+
+const filters = {
+  ...tenantFilter,
+  merchantId: id.optional(),
+  keyword: keyword.optional(),
+  state: z
+    .array(z.enum(valuesOf(issueBatchStateWords)))
+    .min(1)
+    .optional(),
+  /** Days in Asia/Shanghai, both included. */
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+};
+
+export const creditLimit = {
+  previewTarget: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'creditlimit.view',
+    summary: { zh: '发放对象预览', en: 'Whom a target means at this moment' },
+    input: z.strictObject({ merchantId: id, target: issueTarget }),
+    output: z.strictObject({
+      /** How many they are in each state; those at work alone are issued to. */
+      states: z.array(z.strictObject({ state: z.enum(employeeStates), count: z.int().min(1) })),
+      /** The first twenty by their numbers. */
+      people: z.array(
+        z.strictObject({ id, employeeNo: z.string(), name: z.string(), state: z.enum(employeeStates) }),
+      ),
+    }),
+  }),
+  addIssue: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    // The same input under the same number makes nothing more.
+    logsDone: false,
+    idempotent: true,
+    summary: { zh: '新建发放批次（先校验）', en: 'Make a batch of limits to be issued; it is only checked' },
+    input: z.strictObject({ ...head, target: issueTarget, amount: planAmount }),
+    /** `jobId` is the check's job; `batchId` leads to its outcome. */
+    output: z.strictObject({ batchId: id, jobId: id }),
+  }),
+  uploadIssue: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    // The same input under the same number makes nothing more.
+    logsDone: false,
+    idempotent: true,
+    summary: { zh: '上传发放名单（先校验）', en: 'Upload whom to issue how much; it is only checked' },
+    input: z.strictObject(head),
+    output: z.strictObject({ batchId: id, jobId: id }),
+  }),
+  issueTemplate: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'creditlimit.export',
+    logs: 'export',
+    logsDone: false,
+    summary: { zh: '发放名单模板', en: 'The sheet that uploadIssue takes' },
+    input: z.strictObject({ format: fileFormat }),
+    output: z.null(),
+  }),
+  queryIssue: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'creditlimit.view',
+    summary: { zh: '发放批次', en: 'List batches' },
+    input: cursorPageInput(['createdAt'], filters),
+    output: cursorPageOf(withTenant(issueBatch)),
+  }),
+  getIssue: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'creditlimit.view',
+    summary: { zh: '批次详情', en: 'One batch with the outcome of its check' },
+    input: z.strictObject({ id }),
+    /** What the company's fund has free at this moment. */
+    output: issueBatch.extend({ fundFreeAmount: fenNotNegative }),
+  }),
+  queryIssueRow: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'creditlimit.view',
+    summary: { zh: '批次明细', en: "A batch's rows" },
+    input: cursorPageInput(['rowNo'], {
+      issueId: id,
+      state: z.array(z.enum(issueRowStates)).min(1).optional(),
+    }),
+    output: cursorPageOf(issueRow),
+  }),
+  cancelIssue: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    summary: { zh: '取消草稿批次', en: 'Drop a draft' },
+    input: z.strictObject({ id, version }),
+    output: issueBatch,
+  }),
+};
+
+export const issueTransitions = transitions({
+  area: 'creditLimit',
+  record: { zh: '发放批次', en: 'Batch of limits to be issued' },
+  words: draftStateWords,
+  initial: ['CHECKING'],
+  endpoints: creditLimit,
+  actions: { cancelIssue: { from: ['DRAFT'], to: ['CANCELLED'] } },
+  automatic: {
+    check: { by: { zh: '校验结束', en: 'The check ended' }, from: ['CHECKING'], to: ['DRAFT', 'FAILED'] },
+    abandonCheck: {
+      by: { zh: '校验被中止', en: 'The check was stopped' },
+      from: ['CHECKING'],
+      to: ['FAILED', 'CANCELLED'],
+    },
+  },
+});
