@@ -8,7 +8,7 @@ export type Skip = 'LAPSED' | 'LATE';
 
 export interface DueRun extends PlannedRun {
   /** Null: it is to be done now. */
-  skip: Skip | null;
+  skipped: Skip | null;
 }
 
 /** What a plan has done and skipped. */
@@ -38,16 +38,16 @@ export function dueRuns(
   const judged = open.map((run) => {
     const on = shanghaiDay(run.runAt);
     const missed = on < today;
-    if (hasLapsed(run, today)) return { ...run, missed, skip: 'LAPSED' as const };
+    if (hasLapsed(run, today)) return { ...run, missed, skipped: 'LAPSED' as const };
     const late = missed && (on < oldest || plan.catchUp.runs === 'NONE');
-    return { ...run, missed, skip: late ? ('LATE' as const) : null };
+    return { ...run, missed, skipped: late ? ('LATE' as const) : null };
   });
-  const latest = judged.findLast(({ skip }) => skip === null);
+  const latest = judged.findLast(({ skipped }) => skipped === null);
   return judged.map(({ missed, ...run }) => {
     // Of those that are for some people each, none is the later one of another.
     const superseded =
       plan.catchUp.runs === 'LATEST' && missed && run.whose.by === 'EVERYBODY' && run.day !== latest?.day;
-    return { ...run, skip: run.skip ?? (superseded ? 'LATE' : null) };
+    return { ...run, skipped: run.skipped ?? (superseded ? 'LATE' : null) };
   });
 }
 

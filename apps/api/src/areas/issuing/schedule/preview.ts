@@ -7,8 +7,8 @@ import { missingYear } from './occasions.ts';
 import { type PlannedRun, plannedRuns } from './runs.ts';
 
 export interface Preview {
-  /** `skip`: what it issues is over before it is due. */
-  runs: (PlannedRun & { skip: Extract<Skip, 'LAPSED'> | null })[];
+  /** `skipped`: what it issues is over before it is due. */
+  runs: (PlannedRun & { skipped: Extract<Skip, 'LAPSED'> | null })[];
   /** 待日历发布: the first year, as 2027, whose calendar more runs depend on; null where none does. */
   waitsFor: string | null;
 }
@@ -31,7 +31,7 @@ export function previewRuns(
   const runs = plannedRuns(plan, calendar, after, startOfDay(end))
     .filter(isAnybodys)
     .slice(0, count)
-    .map((run) => ({ ...run, skip: hasLapsed(run, shanghaiDay(run.runAt)) ? ('LAPSED' as const) : null }));
+    .map((run) => ({ ...run, skipped: hasLapsed(run, shanghaiDay(run.runAt)) ? ('LAPSED' as const) : null }));
   const shown = runs.length < count ? end : (runs.at(-1)?.day ?? end);
   const last = validTo && validTo < shown ? validTo : shown;
   const years = firstDays(first, last).map((day) => missingYear(schedule, calendar, day));

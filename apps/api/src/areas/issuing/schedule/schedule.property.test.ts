@@ -58,7 +58,7 @@ test('however the clock jumps, each run of the preview is done or skipped once, 
       expect(record.map(({ run }) => told(run)).sort(byDay)).toEqual(planned.sort(byDay));
       for (const { run, now } of record) {
         expect(run.runAt <= now).toBe(true);
-        if (run.skip) skipped += 1;
+        if (run.skipped) skipped += 1;
         else
           expect(run.lastDay === null || startOfDay(run.lastDay).getTime() + 24 * hour > now.getTime()).toBe(
             true,

@@ -81,7 +81,7 @@ describe('worked examples', () => {
       planOf({ schedule: { type: 'DAILY' }, accumulation, catchUp: { runs, days: 7 } });
     const back = { since: new Date('2026-11-20T14:00:00Z'), now: new Date('2026-11-23T01:00:00Z') };
     const due = (plan: ReturnType<typeof planOf>, at = back) =>
-      dueRuns(plan, calendar, at, nothingYet).map(({ day, skip }) => [day.slice(8), skip]);
+      dueRuns(plan, calendar, at, nothingYet).map(({ day, skipped }) => [day.slice(8), skipped]);
 
     test('what ended with its day is skipped', () => {
       expect(due(daily({ kind: 'NONE' }))).toEqual([
@@ -179,7 +179,7 @@ describe('days and keys', () => {
     });
     const at = { since: new Date('2026-10-05T00:00:00Z'), now: new Date('2026-10-08T04:00:00Z') };
     expect(dueRuns(plan, calendar, at, nothingYet)).toMatchObject([
-      { day: '2026-10-01', lastDay: '2026-10-10', skip: null },
+      { day: '2026-10-01', lastDay: '2026-10-10', skipped: null },
     ]);
   });
 
@@ -264,7 +264,7 @@ describe('days and keys', () => {
       catchUp: { runs: 'LATEST', days: 7 },
     });
     const at = { since: new Date('2026-11-20T14:00:00Z'), now: new Date('2026-11-23T01:00:00Z') };
-    expect(dueRuns(plan, calendar, at, nothingYet).map(({ skip }) => skip)).toEqual([null, null, null]);
+    expect(dueRuns(plan, calendar, at, nothingYet).map(({ skipped }) => skipped)).toEqual([null, null, null]);
   });
 
   test('what KEEP until a day issues after it has lapsed, in the preview as when it is due', () => {
@@ -272,7 +272,7 @@ describe('days and keys', () => {
       schedule: { type: 'DAILY' },
       accumulation: { kind: 'KEEP', ends: { by: 'DAY', until: '2026-11-22' } },
     });
-    expect(planned(plan, '2026-11-22', 2).runs.map(({ skip }) => skip)).toEqual([null, 'LAPSED']);
+    expect(planned(plan, '2026-11-22', 2).runs.map(({ skipped }) => skipped)).toEqual([null, 'LAPSED']);
   });
 
   test('grades have amounts of their own, all others the rest', () => {
@@ -364,13 +364,13 @@ test('a look every six hours for a year does each run once', () => {
   const past = { days: new Set<string>(), periods: new Set<string>() };
   const done: string[] = [];
   for (let clock = since.getTime(); clock <= now.getTime(); clock += 6 * 3_600_000) {
-    for (const { day, period, skip, runAt } of dueRuns(
+    for (const { day, period, skipped, runAt } of dueRuns(
       plan,
       calendar,
       { since, now: new Date(clock) },
       past,
     )) {
-      expect(skip).toBeNull();
+      expect(skipped).toBeNull();
       expect(shanghaiDay(runAt) >= day).toBe(true);
       past.days.add(day);
       if (period) past.periods.add(period);
