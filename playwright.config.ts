@@ -5,6 +5,10 @@ import { chromiumLaunchOptions } from './tests/browser/support/chromium.ts';
 // The workers read this file too, and must come to the same address.
 process.env.BROWSER_TEST_PORT ??= String(await freePort());
 
+const browser = chromiumLaunchOptions();
+/** Pages that live for seconds: one after the other in a warm process, and without compiling what they run anew to run it faster. */
+const forShortLives = ['--process-per-site', '--js-flags=--no-opt --no-maglev'];
+
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/browser/support/service.ts',
@@ -30,6 +34,6 @@ export default defineConfig({
     // Recording costs more than the tests do: `--trace on` records one that is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: chromiumLaunchOptions(),
+    launchOptions: { ...browser, args: [...(browser.args ?? []), ...forShortLives] },
   },
 });

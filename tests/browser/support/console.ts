@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from 'playwright/test';
+import { makeWarmContexts, type WarmContexts } from './warm-contexts.ts';
 
 /** The demo accounts that the browser tests use, and the password of all. */
 export const accounts = {
@@ -16,10 +17,25 @@ export const accounts = {
 } as const;
 export const password = 'Xyxlx@2026';
 
-/** Every test fails when its page prints an error or throws one, but for what it says it provokes. */
-export const test = base.extend<{ context: BrowserContext; provoked: RegExp | null }>({
+/**
+ * Every test fails when its page prints an error or throws one, but for what it says it provokes. The context is the worker's, with nothing
+ * in it of the test before.
+ */
+export const test = base.extend<
+  { context: BrowserContext; provoked: RegExp | null },
+  { warmContexts: WarmContexts }
+>({
   provoked: [null, { option: true }],
-  context: async ({ context, provoked }, use) => {
+  warmContexts: [
+    async ({ browser }, use) => {
+      const contexts = makeWarmContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ warmContexts, baseURL, provoked }, use, testInfo) => {
+    const context = await warmContexts.take(String(baseURL));
     const problems: string[] = [];
     context.on('page', (page) => {
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
@@ -29,6 +45,9 @@ export const test = base.extend<{ context: BrowserContext; provoked: RegExp | nu
       });
     });
     await use(context);
+    // Closed by a test that failed, its pages are photographed.
+    if (testInfo.status === testInfo.expectedStatus) await warmContexts.empty(String(baseURL));
+    else await warmContexts.close();
     expect(problems, 'errors in the browser').toEqual([]);
   },
 });
