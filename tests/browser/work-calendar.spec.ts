@@ -7,7 +7,7 @@ test('a year shows its days off and worked; a day is set, told from the national
 }) => {
   const page = await signedInPage(context, accounts.maker);
   await page.goto('/layout/paymentreceived/creditlimit/calendar?year=2026');
-  const october = page.getByRole('table', { name: '10 月' });
+  const october = page.getByRole('table', { name: '10月' });
   await expect(october).toContainText('工作日 18 天');
   await expect(october.getByRole('button', { name: '2026-10-05 国庆节' })).toBeVisible();
   await expectNothingSerious(page);

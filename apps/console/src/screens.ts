@@ -84,6 +84,7 @@ const all: readonly Screen[] = [
     title: { zh: '手动发放', en: 'Manual issue' },
     permission: 'creditlimit.view',
     group: 'limit',
+    records: { issueBatch: { zh: '发放批次', en: 'Issue of limits' } },
   },
   {
     path: paths.issueExecutions,

@@ -1,5 +1,6 @@
 import { weekdayWords } from '@xyxlx/contracts/rule-condition';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../lib/i18n.ts';
 import { useLabel } from '../../lib/label.ts';
 import styles from './calendar.module.css';
 import { type ShownDay, weeksOf } from './month-days.ts';
@@ -22,7 +23,9 @@ export function MonthTable({ month, said, onDay }: MonthTableProps) {
     <table className={styles.month}>
       <caption className={styles.caption}>
         <span>
-          {t('month.title', { month: Number(month.slice(5)), name: english.format(new Date(month)) })}
+          {new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(
+            new Date(month),
+          )}
         </span>
         <small>{t('month.workDays', { count })}</small>
       </caption>
@@ -54,7 +57,6 @@ export function MonthTable({ month, said, onDay }: MonthTableProps) {
   );
 }
 
-const english = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const weekdayKeys = Object.keys(weekdayWords);
 
 function Day({ shown, onDay }: { shown: ShownDay; onDay: MonthTableProps['onDay'] }) {
