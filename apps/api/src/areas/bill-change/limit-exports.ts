@@ -10,7 +10,7 @@ import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
 import { employees } from '../employee/employee.sql.ts';
 import { merchantDetail } from '../merchant/merchant.sql.ts';
 import { keyOfBatch } from './batch.sql.ts';
-import { employeeName, employeeNo, newLimit } from './limit-sheet.ts';
+import { limitSheet } from './limit-sheet.ts';
 import { inWords } from './row-words.ts';
 
 const ofEmployees = rowsOfList(employees);
@@ -20,14 +20,14 @@ export const limitExport: ExportDefinition<z.output<typeof contract.billLimitExp
   operation: operationOf('billChange', 'billLimitExport'),
   title: { zh: '员工额度', en: 'Employee limits' },
   columns: (language) => [
-    made(employeeNo, 'c.employee_no'),
-    typed(employeeName, 'c.name'),
+    made(limitSheet.employeeNo, 'c.employee_no'),
+    typed(limitSheet.employeeName, 'c.name'),
     typed({ zh: '部门', en: 'Department' }, 'd.name'),
     worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateWords, language),
     yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),
     yuan({ zh: '已用额度（元）', en: 'Used (yuan)' }, 'coalesce(l.used, 0)'),
     yuan({ zh: '现有额度（元）', en: 'Present limit (yuan)' }, 'coalesce(l.available + l.used, 0)'),
-    yuan(newLimit, 'coalesce(l.available + l.used, 0)'),
+    yuan(limitSheet.amount, 'coalesce(l.available + l.used, 0)'),
   ],
   rows: async (call) => {
     const merchant = await merchantDetail(call.deps.database.pool, call.session, call.input.merchantId);
@@ -42,9 +42,9 @@ export const failedRowsExport: ExportDefinition<z.output<typeof contract.exportB
   operation: operationOf('billChange', 'exportBatchFailed'),
   title: { zh: '调额失败行', en: 'Failed rows' },
   columns: (language) => [
-    typed(employeeNo, 'c.employee_no'),
-    typed(employeeName, 'c.employee_name'),
-    typed(newLimit, 'c.new_limit_text'),
+    typed(limitSheet.employeeNo, 'c.employee_no'),
+    typed(limitSheet.employeeName, 'c.employee_name'),
+    typed(limitSheet.amount, 'c.new_limit_text'),
     made({ zh: '失败原因', en: 'Reason' }, inWords(language)),
   ],
   rows: async ({ session, deps, input }) => {

@@ -1,14 +1,13 @@
 import type { Call } from '../../core/call.ts';
-import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { IncomingFile } from '../../platform/http/files.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { readTable } from '../../platform/table-files/read-table.ts';
+import { readAmountSheet, type SheetRow } from '../../platform/table-files/amount-sheet.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
-import { type SheetRow, sheetReader } from './limit-sheet.ts';
+import { limitSheet } from './limit-sheet.ts';
 
 /** The most rows that one sheet may have. */
 const maxRows = 200_000;
@@ -50,7 +49,9 @@ async function stage(
       updatedBy: session.userName,
     },
   });
-  const rows = await stageRows(tx, tenantId, batch.id, file, most);
+  const rows = await readAmountSheet(tenantId, file, { sheet: limitSheet, most }, (some) =>
+    insert(tx, tenantId, batch.id, some),
+  );
   const jobId = await deps.jobs.start(tx, call, {
     kind: 'limitBatchCheck',
     payload: { tenantId, batchId: batch.id },
@@ -71,33 +72,12 @@ async function stage(
   return { jobId, batchId: batch.id };
 }
 
-async function stageRows(
-  tx: Transaction,
-  tenantId: string,
-  batchId: string,
-  file: IncomingFile,
-  most: number,
-): Promise<number> {
-  const read = sheetReader();
-  let count = 0;
-  await readTable(tenantId, file, async (lines) => {
-    const rows = read(lines);
-    count += rows.length;
-    if (count > most) {
-      throw new Refusal({ zh: `每个文件最多 ${most} 行`, en: `At most ${most} rows a file` });
-    }
-    if (rows.length > 0) await insert(tx, tenantId, batchId, rows);
-  });
-  if (count === 0) throw new Refusal({ zh: '文件中没有数据行', en: 'There are no rows in the file' });
-  return count;
-}
-
 async function insert(tx: Transaction, tenantId: string, batchId: string, rows: SheetRow[]): Promise<void> {
   await rowsOf(
     tx,
     sql`
     INSERT INTO limit_batch_rows (tenant_id, batch_id, row_no, employee_no, employee_name, new_limit_text)
     SELECT ${tenantId}::uuid, ${batchId}::uuid, * FROM unnest(${rows.map((row) => row.rowNo)}::int[], ${rows.map((row) => row.employeeNo)}::text[],
-      ${rows.map((row) => row.employeeName)}::text[], ${rows.map((row) => row.newLimitText)}::text[])`,
+      ${rows.map((row) => row.employeeName)}::text[], ${rows.map((row) => row.amountText)}::text[])`,
   );
 }

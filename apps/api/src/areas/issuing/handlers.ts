@@ -6,7 +6,7 @@ import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { batches, batchOf, batchRows, batchWithFund, mustSeeBatch } from './batch.sql.ts';
 import { issueStateMachine } from './batch-states.ts';
-import { issueColumns } from './issue-sheet.ts';
+import { issueSheet } from './issue-sheet.ts';
 import { addIssue, uploadIssue } from './make-batch.ts';
 import { previewTarget } from './preview-target.ts';
 
@@ -19,7 +19,9 @@ export const creditLimit: Handlers<typeof contract> = {
 
   issueTemplate: async ({ input: { format }, request: { language } }) => {
     const title = { zh: '发放名单模板', en: 'Template of whom to issue' };
-    const columns = Object.values(issueColumns).map((label) => label[language]);
+    const columns = [issueSheet.employeeNo, issueSheet.employeeName, issueSheet.amount].map(
+      (label) => label[language],
+    );
     return tableFile(title[language], format, columns, []);
   },
 

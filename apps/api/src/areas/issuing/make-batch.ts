@@ -15,10 +15,10 @@ import { change, inTransaction, type Transaction } from '../../platform/db/trans
 import type { IncomingFile } from '../../platform/http/files.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { readTable } from '../../platform/table-files/read-table.ts';
+import { readAmountSheet, type SheetRow } from '../../platform/table-files/amount-sheet.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
-import { type SheetRow, sheetReader } from './issue-sheet.ts';
+import { issueSheet } from './issue-sheet.ts';
 import { meantBy } from './target.ts';
 
 type Head = z.output<typeof contract.uploadIssue.input>;
@@ -60,7 +60,11 @@ export async function uploadIssue(
     async (tx) => {
       const found = await openBatch(tx, call, { inputSha256, fileName: file.fileName.slice(0, 200) });
       if (found.isMade) return found.made;
-      return startCheck(tx, call, found.batch, await stageRows(tx, found.batch, file, most), file);
+      const { tenantId, id } = found.batch;
+      const total = await readAmountSheet(tenantId, file, { sheet: issueSheet, most }, (rows) =>
+        insert(tx, tenantId, id, rows),
+      );
+      return startCheck(tx, call, found.batch, total, file);
     },
     { timeout: 120_000 },
   );
@@ -120,26 +124,6 @@ async function startCheck(
   await tx.issueBatch.update({ where: { tenantId_id: { tenantId, id } }, data: { jobId, total } });
   await logChange(tx, call, { tenantId, id, label: batchNo, after: { rows: total }, reason });
   return { batchId: id, jobId };
-}
-
-async function stageRows(
-  tx: Transaction,
-  { tenantId, id }: IssueBatch,
-  file: IncomingFile,
-  most: number,
-): Promise<number> {
-  const read = sheetReader();
-  let count = 0;
-  await readTable(tenantId, file, async (lines) => {
-    const rows = read(lines);
-    count += rows.length;
-    if (count > most) {
-      throw new Refusal({ zh: `每个文件最多 ${most} 行`, en: `At most ${most} rows a file` });
-    }
-    if (rows.length > 0) await insert(tx, tenantId, id, rows);
-  });
-  if (count === 0) throw new Refusal({ zh: '文件中没有数据行', en: 'There are no rows in the file' });
-  return count;
 }
 
 /** The rows of a file as they stand there: nobody knows yet whose they are. */
