@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { connect } from '@xyxlx/database/connect';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -96,7 +97,6 @@ describe('a batch for a target', () => {
       jobId: result.jobId,
       batchNo: expect.stringMatching(/^PL\d{8}$/),
     });
-    expect(batch.fundFreeAmount).toBeGreaterThanOrEqual(0);
     const rows = await rowsOf(batch.id);
     const good = rows.filter(({ state }: { state: string }) => state === 'READY');
     expect(good.map(({ employeeNo }: { employeeNo: string }) => employeeNo)).toEqual(
@@ -104,6 +104,37 @@ describe('a batch for a target', () => {
     );
     const bad = await rowsOf(batch.id, { state: ['FAILED'] });
     expect(bad.map(({ message }: { message: string }) => message)).toEqual(Array(frozen).fill('员工已冻结'));
+  });
+
+  test('shows what is free of the fund behind its merchant, of a merchant without a company the topmost one’s', async () => {
+    const { prisma } = api.deps.database;
+    const key = { tenantId: tenantId('A') };
+    const own = { tenantId_id: { ...key, id: merchantId } };
+    const { companyId } = await prisma.merchant.findUniqueOrThrow({ where: own });
+    const topmost = await prisma.company.findFirstOrThrow({
+      where: { ...key, parentId: null },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    });
+    const free = async (ofCompany: string) => {
+      const where = { ...key, companyId: ofCompany, kind: 'ENTERPRISE' as const };
+      const { balance, frozen } = await prisma.fundAccount.findFirstOrThrow({ where });
+      return Number(balance - frozen);
+    };
+    const { result } = (await add()).body;
+    expect((await checked(result.batchId)).fundFreeAmount).toBe(await free(companyId ?? topmost.id));
+    const owner = await connect(api.databaseUrl);
+    const belongTo = (id: string | null) =>
+      owner.query('UPDATE merchants SET company_id = $1 WHERE tenant_id = $2 AND id = $3', [
+        id,
+        key.tenantId,
+        merchantId,
+      ]);
+    // Past the rules of a live merchant: none of the seed is without a company.
+    await owner.query('SET session_replication_role = replica');
+    await belongTo(null);
+    expect((await get(result.batchId)).result.fundFreeAmount).toBe(await free(topmost.id));
+    await belongTo(companyId);
+    await owner.end();
   });
 
   test('gives each grade its own amount, and nothing to those who get 0', async () => {

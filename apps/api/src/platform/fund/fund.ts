@@ -202,7 +202,7 @@ export async function companyBehind(
 
 /** SQL for the same. */
 export function companyBehindSql(tenant: Sql, merchant: Sql): Sql {
-  return sql`(SELECT coalesce(m.company_id, ${topmost(tenant)}) FROM merchants m WHERE m.tenant_id = ${tenant} AND m.id = ${merchant})`;
+  return sql`(SELECT coalesce(behind.company_id, ${topmost(tenant)}) FROM merchants behind WHERE behind.tenant_id = ${tenant} AND behind.id = ${merchant})`;
 }
 
 /** The company whose fund would stand behind a merchant that is this one's, or none's. */
@@ -215,8 +215,10 @@ export async function companyOr(
   return { tenantId, ...(await rowOf<{ companyId: string }>(client, sql`SELECT ${company} AS "companyId"`)) };
 }
 
+/** No statement around has its alias: what is given may name a column of that statement. */
 function topmost(tenant: Sql): Sql {
-  return sql`(SELECT c.id FROM companies c WHERE c.tenant_id = ${tenant} AND c.parent_id IS NULL ORDER BY c.created_at, c.id LIMIT 1)`;
+  return sql`(SELECT topmost.id FROM companies topmost WHERE topmost.tenant_id = ${tenant} AND topmost.parent_id IS NULL
+    ORDER BY topmost.created_at, topmost.id LIMIT 1)`;
 }
 
 /** The account does not cover it. */
