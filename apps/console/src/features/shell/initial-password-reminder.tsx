@@ -25,6 +25,8 @@ export function InitialPasswordReminder() {
       onCancel={() => setClosed(true)}
       width={420}
       centered
+      // Over the drawer of a record that the address opens, whichever of the two is there first: antd has both at 1000.
+      zIndex={1001}
     >
       {t('initialPassword.words')}
     </Modal>
