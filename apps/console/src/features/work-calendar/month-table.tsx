@@ -23,7 +23,7 @@ export function MonthTable({ month, said, onDay }: MonthTableProps) {
     <table className={styles.month}>
       <caption className={styles.caption}>
         <span>
-          {new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(
+          {new Intl.DateTimeFormat(currentLanguage(), { month: 'short', timeZone: 'UTC' }).format(
             new Date(month),
           )}
         </span>
