@@ -3,6 +3,7 @@ import { accounts, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, rowsOf, settled } from './support/records.ts';
 
+const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const address = '/layout/paymentreceived/voucher';
 
 test('a voucher is written by hand, approved and posted by somebody else, printed, and found in its ledger', async ({
@@ -28,6 +29,10 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   await expect(form).toContainText('借贷不平，差额 0.07 元');
   await lines.nth(1).getByLabel('贷方').fill('10500.07');
   await expect(form).toContainText('借贷平衡');
+  const choosing = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: '上传附件' }).click();
+  await (await choosing).setFiles({ name: '回单.pdf', mimeType: 'application/pdf', buffer: receipt });
+  await expect(form.getByText('回单.pdf')).toBeVisible();
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toBeHidden();
 
@@ -35,6 +40,12 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   await written.getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer).toContainText('壹万零伍佰元零柒分');
+  await expect(drawer).toContainText('附单据 1 张');
+  const [fetched] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: /^回单\.pdf/ }).click(),
+  ]);
+  expect(fetched.suggestedFilename()).toBe('回单.pdf');
   await drawer.getByRole('button', { name: '提交审核' }).click();
   await page
     .getByRole('dialog', { name: /^提交审核/ })
@@ -65,6 +76,24 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
     print.getByRole('button', { name: '下载 PDF' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^记账凭证_记-\d{4}\.pdf$/);
+
+  // What the browser would print: the sheet alone, on paper of its size.
+  await deciding.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await deciding.getByRole('dialog').getByRole('button', { name: '打印' }).click();
+  await print.getByRole('button', { name: '浏览器打印' }).click();
+  await expect(deciding.locator('body[data-printed]')).toBeAttached();
+  await deciding.emulateMedia({ media: 'print' });
+  await expect(deciding.getByRole('heading', { name: '记账凭证', level: 1 }).last()).toBeVisible();
+  await expect(deciding.getByText('会计主管：')).toBeVisible();
+  await expect(deciding.getByRole('navigation')).toHaveCount(0);
+  const { length } =
+    (await deciding.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(length).toBe(1);
+  await deciding.emulateMedia({ media: null });
+  await deciding.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(print).toBeHidden();
 
   await deciding.getByRole('link', { name: /^6602 / }).click();
   await settled(deciding, '明细账');

@@ -9,6 +9,24 @@ export const voucherPaperWords = {
 export const voucherPapers = valuesOf(voucherPaperWords);
 export type VoucherPaper = keyof typeof voucherPaperWords;
 
+/** What a sheet measures, in mm, and how many of them lie below each other on a page. */
+export interface SheetFormat {
+  width: number;
+  height: number;
+  perPage: number;
+}
+
+export const sheetFormats: Record<VoucherPaper, SheetFormat> = {
+  A5: { width: 210, height: 148, perPage: 1 },
+  A4: { width: 210, height: 148.5, perPage: 2 },
+  SLIP: { width: 240, height: 140, perPage: 1 },
+};
+
+/** Whether a heavy rule stands before this column of digits: before thousands of yuan, and before what is less than a yuan. */
+export function isHeavyColumn(at: number): boolean {
+  return at === 3 || at === 6 || at === 9;
+}
+
 /** The lines of one sheet. */
 export const linesOfSheet = 5;
 

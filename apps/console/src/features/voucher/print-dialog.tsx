@@ -1,27 +1,35 @@
 import { useMutation } from '@tanstack/react-query';
 import { type VoucherPaper, voucherPaperWords } from '@xyxlx/contracts/voucher-paper';
-import { Modal, Radio } from 'antd';
+import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../kit/filters/enum-options.ts';
+import { client } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/files.ts';
+import { PrintSheets } from './print-sheets.tsx';
 
-/** Asks for the paper and downloads the vouchers as a PDF for it; mount it to open it. */
+/** Asks for the paper, and prints the vouchers on it by the browser or as a PDF; mount it to open it. */
 export function PrintDialog({ ids, onClose }: { ids: string[]; onClose(): void }) {
   const { t } = useTranslation('voucher');
   const [paper, setPaper] = useState<VoucherPaper>('A5');
-  const print = useMutation({
+  const download = useMutation({
     mutationFn: () => downloadFile('voucher/downloadVoucher', { ids, paper }),
     onSuccess: onClose,
   });
+  const print = useMutation({ mutationFn: () => client.voucher.printVoucher.query({ ids }) });
   return (
     <Modal
       open
       title={t('print.title')}
-      okText={t('print.download')}
-      confirmLoading={print.isPending}
-      onOk={() => print.mutate()}
       onCancel={onClose}
+      footer={[
+        <Button key="print" loading={print.isPending} onClick={() => print.mutate()}>
+          {t('print.browser')}
+        </Button>,
+        <Button key="download" type="primary" loading={download.isPending} onClick={() => download.mutate()}>
+          {t('print.download')}
+        </Button>,
+      ]}
       width={460}
     >
       <p style={{ marginBottom: 16, color: 'var(--ink-soft)' }}>{t('print.words', { count: ids.length })}</p>
@@ -32,6 +40,7 @@ export function PrintDialog({ ids, onClose }: { ids: string[]; onClose(): void }
         options={enumOptions(voucherPaperWords)}
         onChange={({ target }) => setPaper(target.value as VoucherPaper)}
       />
+      {print.data && <PrintSheets {...print.data} paper={paper} onPrinted={onClose} />}
     </Modal>
   );
 }

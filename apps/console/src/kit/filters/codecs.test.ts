@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { datePresets, days, ends, months } from './days.ts';
 import { fen } from './fen.ts';
+import { monthFilter } from './month-filter.tsx';
+import { numberFilter } from './number-filter.tsx';
 import { recordId } from './record-id.ts';
 
 test('filters read back what they wrote', () => {
@@ -18,6 +20,16 @@ test('anything else in the address is no filter', () => {
   for (const text of ['', '-1', '1.5', '1e3']) expect(fen.read(text)).toBeUndefined();
   for (const text of ['', 'new', '../../x', "' OR 1=1"]) expect(recordId.read(text)).toBeUndefined();
   expect(fen.write(Number.NaN)).toBe('');
+});
+
+test('a month and a number are read from the address only as the wire takes them', () => {
+  const month = monthFilter('period', '期间');
+  expect(month.read(month.write('2026-11'))).toBe('2026-11');
+  for (const text of ['', '2026-13', '2026-00', '2026-1', '2026-11-01'])
+    expect(month.read(text)).toBeUndefined();
+  const number = numberFilter('number', '凭证号', 4);
+  expect(number.read(number.write(12))).toBe(12);
+  for (const text of ['', '0', '012', '-1', '1.5', '12345']) expect(number.read(text)).toBeUndefined();
 });
 
 test('an open end of a span is not sent', () => {

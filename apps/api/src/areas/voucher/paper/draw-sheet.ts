@@ -2,6 +2,7 @@ import {
   capitalAmount,
   digitColumns,
   digitsInColumns,
+  isHeavyColumn,
   linesOfSheet,
   type Sheet,
 } from '@xyxlx/contracts/voucher-paper';
@@ -86,11 +87,11 @@ function drawRules(
   ruled(
     pen,
     0.12,
-    ...digits.filter(({ at }) => at > 0 && !isHeavy(at)).map(({ x }) => upright([x, top + half])),
+    ...digits.filter(({ at }) => at > 0 && !isHeavyColumn(at)).map(({ x }) => upright([x, top + half])),
     [columns.debit, top + half, right, top + half],
     ...across.slice(1, -1).map((y): Line => [left, y, right, y]),
   );
-  ruled(pen, 0.3, ...digits.filter(({ at }) => isHeavy(at)).map(({ x }) => upright([x, top + half])));
+  ruled(pen, 0.3, ...digits.filter(({ at }) => isHeavyColumn(at)).map(({ x }) => upright([x, top + half])));
   ruled(
     pen,
     0.4,
@@ -121,11 +122,6 @@ function drawRules(
 }
 
 type Line = [number, number, number, number];
-
-/** Before 百万, 千 and 角: thousands, and what is less than a yuan. */
-function isHeavy(at: number): boolean {
-  return at === 3 || at === 6 || at === 9;
-}
 
 function drawLine(pen: Pen, layout: Layout, line: PrintedVoucher['lines'][number], y: number): void {
   const { columns, lineHeight: height } = layout;

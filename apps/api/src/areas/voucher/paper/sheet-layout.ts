@@ -1,20 +1,13 @@
-import { digitColumns, linesOfSheet, type VoucherPaper } from '@xyxlx/contracts/voucher-paper';
-
-/** What a sheet measures, in mm, and how many of them lie below each other on a page. */
-interface Format {
-  width: number;
-  height: number;
-  perPage: number;
-}
-
-const formats: Record<VoucherPaper, Format> = {
-  A5: { width: 210, height: 148, perPage: 1 },
-  A4: { width: 210, height: 148.5, perPage: 2 },
-  SLIP: { width: 240, height: 140, perPage: 1 },
-};
+import {
+  digitColumns,
+  linesOfSheet,
+  type SheetFormat,
+  sheetFormats,
+  type VoucherPaper,
+} from '@xyxlx/contracts/voucher-paper';
 
 /** Where everything of a sheet stands, in mm from its upper left corner. */
-export interface Layout extends Format {
+export interface Layout extends SheetFormat {
   left: number;
   right: number;
   /** Of the ruled table: its top, below both lines of its head, below the lines, below the sum. */
@@ -34,7 +27,7 @@ const digitWidth = 3.6;
 
 /** The layout of a paper: the amounts' columns keep their width, the texts share the rest. */
 export function layoutOf(paper: VoucherPaper): Layout {
-  const format = formats[paper];
+  const format = sheetFormats[paper];
   const [left, right] = [margin.side, format.width - margin.side];
   const amount = digitWidth * digitColumns.length;
   const texts = right - left - 2 * amount;
