@@ -1,13 +1,16 @@
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import {
   addressesOf,
   createTestDatabase,
   type TestDatabase,
 } from '../../../../../tests/support/test-database.ts';
-
-type Statement = string | [string, unknown[]];
+import {
+  refused as refusedTo,
+  type Statement,
+  tried as triedBy,
+} from '../../../../../tests/support/tried-by-sql.ts';
 
 let database: TestDatabase;
 let service: pg.Client;
@@ -56,22 +59,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Does it as the service's role with every deferred rule asked at the end, and takes it back. */
-async function tried(...statements: Statement[]): Promise<pg.QueryResult> {
-  await service.query('BEGIN');
-  try {
-    let last: pg.QueryResult | undefined;
-    for (const one of statements) {
-      last = typeof one === 'string' ? await service.query(one) : await service.query(one[0], one[1]);
-    }
-    await service.query('SET CONSTRAINTS ALL IMMEDIATE');
-    return last as pg.QueryResult;
-  } finally {
-    await service.query('ROLLBACK');
-  }
-}
-const refused = (rule: RegExp, ...statements: Statement[]) =>
-  expect(tried(...statements)).rejects.toThrow(rule);
+// As the service's role.
+const tried = (...statements: Statement[]) => triedBy(service, ...statements);
+const refused = (rule: RegExp, ...statements: Statement[]) => refusedTo(service, rule, ...statements);
 
 /** An INSERT of what is usual with what is given. */
 function insert(table: string, usual: object, given: object): Statement {

@@ -14,6 +14,11 @@ import styles from './printed-sheet.module.css';
 export type PrintedVoucher = z.output<typeof contract.printVoucher.output>['vouchers'][number];
 type Line = PrintedVoucher['lines'][number];
 
+/** The places of the columns of one amount, of both, and of a sheet's lines. */
+const places = [...digitColumns.keys()];
+const amountColumns = [...Array(2 * digitColumns.length).keys()];
+const linePlaces = [...Array(linesOfSheet).keys()];
+
 interface PrintedSheetProps {
   unit: string;
   voucher: PrintedVoucher;
@@ -48,8 +53,7 @@ export function PrintedSheet({ unit, voucher, sheet }: PrintedSheetProps) {
             <col className={styles.summary} />
             <col className={styles.general} />
             <col className={styles.detail} />
-            {[...digitColumns, ...digitColumns].map((_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            {amountColumns.map((at) => (
               <col key={at} className={styles.digit} />
             ))}
           </colgroup>
@@ -76,8 +80,7 @@ export function PrintedSheet({ unit, voucher, sheet }: PrintedSheetProps) {
                 <Digits digits={digitsInColumns(line.creditAmount)} />
               </tr>
             ))}
-            {Array.from({ length: empty }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an empty line is its place
+            {linePlaces.slice(sheet.lines.length).map((at) => (
               <tr key={`empty ${at}`}>
                 <td />
                 <td />
@@ -117,16 +120,15 @@ export function PrintedSheet({ unit, voucher, sheet }: PrintedSheetProps) {
 }
 
 function Digits({ digits }: { digits: readonly string[] }) {
-  return digits.map((digit, at) => (
+  return places.map((at) => (
     <td
-      // biome-ignore lint/suspicious/noArrayIndexKey: a digit is its place
       key={at}
       className={styles.figure}
       data-heavy={isHeavyColumn(at) || undefined}
       data-first={at === 0 || undefined}
-      data-small={digit.length > 1 || undefined}
+      data-small={(digits[at] ?? '').length > 1 || undefined}
     >
-      {digit}
+      {digits[at]}
     </td>
   ));
 }
