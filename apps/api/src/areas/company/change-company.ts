@@ -98,8 +98,9 @@ export async function deleteCompany(call: Call<{ id: string; version: number }, 
     if (await changeWaits(tx, companyChange, row)) throw beingCertified();
     const { tenantId } = row;
     const { count } = await tx.fundAccount
-      // Its fund goes along as long as nothing ever moved it.
+      // Its fund and the bills that were opened for it go along as long as nothing ever moved it.
       .deleteMany({ where: { tenantId, companyId: id, flowSeq: 0 } })
+      .then(() => tx.bill.deleteMany({ where: { tenantId, companyId: id, state: 'OPEN' } }))
       .then(() => tx.company.deleteMany({ where: { tenantId, id, version } }))
       .catch((error: { code?: string }) => {
         // Other references to it: departments, funds.

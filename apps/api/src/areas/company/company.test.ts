@@ -1,6 +1,7 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { openBills } from '../bill/open-bills.ts';
 
 let api: TestApi;
 let admin: string;
@@ -69,6 +70,14 @@ describe('companies', () => {
     const empty = (await add('空公司')).result;
     const gone = await api.call('company/deleteCompany', { id: empty.id, version: empty.version }, admin);
     expect(gone.body.code).toBe(200);
+  });
+
+  test('a company that only its monthly bill belongs to can be deleted', async () => {
+    const { id, version } = (await add('有账单的公司')).result;
+    await openBills(api.deps);
+    expect(await api.deps.database.prisma.bill.count({ where: { companyId: id } })).toBe(1);
+    expect((await api.call('company/deleteCompany', { id, version }, admin)).body.code).toBe(200);
+    expect(await api.deps.database.prisma.bill.count({ where: { companyId: id } })).toBe(0);
   });
 
   test('one default invoice title a company', async () => {
