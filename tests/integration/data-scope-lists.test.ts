@@ -281,6 +281,10 @@ const sums: Record<string, [list: string, of: (row: Row) => Record<string, numbe
       differenceAmount: increaseAmount - decreaseAmount,
     }),
   ],
+  'creditLimit/sumIssue': [
+    'creditLimit/queryIssue',
+    ({ amount = 0, doneAmount = 0, takenBackAmount = 0 }) => ({ amount, doneAmount, takenBackAmount }),
+  ],
   'invoice/sumInvoice': [
     'invoice/queryInvoice',
     ({ state, amount }) => ({

@@ -61,6 +61,7 @@ const dated: Record<string, Dated> = {
   'billChange/queryBatch': batch,
   'billChange/sumBatch': batch,
   'creditLimit/queryIssue': issue,
+  'creditLimit/sumIssue': issue,
   'fund/queryFlow': flow,
   'fund/exportFlow': flow,
   'fund/queryTransfer': transfer,

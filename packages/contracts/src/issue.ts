@@ -17,7 +17,7 @@ import { fileFormat } from './file-format.ts';
 import { issueBatchStateWords, issueKinds, issueRowStates } from './issue-kinds.ts';
 import { planAmount } from './issue-schedule.ts';
 import { option } from './option.ts';
-import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf } from './words.ts';
 
@@ -182,6 +182,14 @@ export const creditLimit = {
     summary: { zh: '发放批次', en: 'List batches' },
     input: cursorPageInput(['createdAt'], filters),
     output: cursorPageOf(withTenant(issueBatch)),
+  }),
+  sumIssue: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'creditlimit.view',
+    summary: { zh: '发放批次合计', en: 'Sums of batches' },
+    input: sumInput(filters),
+    output: sumsOf({ amount: fenNotNegative, doneAmount: fenNotNegative, takenBackAmount: fenNotNegative }),
   }),
   getIssue: endpoint({
     kind: 'query',

@@ -111,7 +111,7 @@ const callers: Record<string, string> = {
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
   'creditlimit.view': `
     workCalendar: queryDay
-    creditLimit: previewTarget queryIssue getIssue queryIssueRow`,
+    creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow`,
   'creditlimit.issue': 'creditLimit: addIssue uploadIssue cancelIssue',
   'creditlimit.export': 'creditLimit: issueTemplate',
   'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',

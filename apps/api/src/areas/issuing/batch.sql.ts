@@ -5,6 +5,7 @@ import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from
 import { companyBehindSql } from '../../platform/fund/fund.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { inWords } from './row-words.ts';
 
@@ -49,6 +50,13 @@ export const batches = listOf(contract.queryIssue, {
   usual: ['createdAt', 'desc'],
   joins: batchJoins,
   row: ({ request }) => sql`json_build_object(${batchFields(request.language)})`,
+});
+
+/** What they come to: asked for, issued, and taken back of that. */
+export const sumIssue = sumOf(batches, {
+  amount: sql`c.amount`,
+  doneAmount: sql`c.done_amount`,
+  takenBackAmount: sql`c.taken_back_amount`,
 });
 
 /** One batch as lists show it; throws 406 when the caller can't see it. */

@@ -4,7 +4,7 @@ import { tableFile } from '../../platform/exports/write-table.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { batches, batchOf, batchRows, batchWithFund, mustSeeBatch } from './batch.sql.ts';
+import { batches, batchOf, batchRows, batchWithFund, mustSeeBatch, sumIssue } from './batch.sql.ts';
 import { issueStateMachine } from './batch-states.ts';
 import { issueSheet } from './issue-sheet.ts';
 import { addIssue, uploadIssue } from './make-batch.ts';
@@ -26,6 +26,8 @@ export const creditLimit: Handlers<typeof contract> = {
   },
 
   queryIssue: (call) => queryList(call, batches),
+
+  sumIssue,
 
   getIssue: (call) => batchWithFund(call.deps.database.pool, call, call.input.id),
 
