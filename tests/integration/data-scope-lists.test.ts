@@ -21,6 +21,7 @@ const lists = describedEndpoints(false).filter(
       'approval/forecastAct',
       'approval/forecastActs',
       'rule/previewScope',
+      'autoIssue/previewPlan',
     ].includes(path) &&
     !(schemaOf(input, 'input').required ?? []).some((name) => /(^id|Id)$/.test(name)),
 );

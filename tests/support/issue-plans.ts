@@ -45,6 +45,17 @@ export function planOf(more: {
   });
 }
 
+/** A plan of 25 yuan a day for all of a merchant, as a version of it has it. */
+export const dailyPlan = {
+  ...{
+    schedule: { type: 'DAILY', time: '00:10', restDay: 'AS_IS' },
+    accumulation: { kind: 'NONE' },
+    joiner: 'NEXT',
+  },
+  ...{ catchUp: { runs: 'ALL', days: 7 }, validFrom: '2026-01-01', validTo: null },
+  ...{ target: { by: 'ALL' }, amount: { by: 'SAME', amount: 2_500 } },
+};
+
 const dayNumber = fc.integer({ min: 0, max: 800 });
 const firstDay = '2026-01-01';
 const aDay = dayNumber.map((days) => dayBefore(firstDay, -days));

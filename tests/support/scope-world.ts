@@ -1,6 +1,7 @@
 import { permissions } from '@xyxlx/contracts/permissions';
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
+import { dailyPlan } from './issue-plans.ts';
 import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts';
 import { recordSimulation } from './simulations.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
@@ -177,6 +178,12 @@ async function makeRecords(
           state: 'DRAFT',
         },
         ...{ effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
+      },
+    });
+    await prisma.issuePlan.create({
+      data: {
+        ...{ tenantId, merchantId, code: `FP9000000${n}`, name: 'x', type: 'DAILY' },
+        versions: { create: { no: 1, definition: dailyPlan, sha256: '0'.repeat(64) } },
       },
     });
     await prisma.issueRow.create({

@@ -16,6 +16,7 @@ import { fund } from './areas/fund/area.ts';
 import { home } from './areas/home/area.ts';
 import { invoice } from './areas/invoice/area.ts';
 import { creditLimit } from './areas/issuing/area.ts';
+import { autoIssue } from './areas/issuing/plan/area.ts';
 import { job } from './areas/job/area.ts';
 import { limit } from './areas/limit/area.ts';
 import { lottery } from './areas/lottery/area.ts';
@@ -58,6 +59,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   rule,
   workCalendar,
   creditLimit,
+  autoIssue,
   platform,
   brand,
   approval,

@@ -96,6 +96,7 @@ const all: readonly Screen[] = [
     title: { zh: '自动发放', en: 'Automatic issue' },
     permission: 'creditlimit.view',
     group: 'limit',
+    records: { issuePlan: { zh: '发放计划', en: 'Plan of issuing' } },
   },
   {
     path: paths.issuePlan,

@@ -17,6 +17,7 @@ import { home } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoice } from './invoice.ts';
 import { creditLimit } from './issue.ts';
+import { autoIssue } from './issue-plan.ts';
 import { job } from './job.ts';
 import { limit } from './limit.ts';
 import { lottery } from './lottery.ts';
@@ -96,6 +97,7 @@ export const contract = {
   attachment,
   workCalendar,
   creditLimit,
+  autoIssue,
   tenant,
   role,
   job,

@@ -102,8 +102,6 @@ const goodFor = z.int().min(1).max(maxDays);
 
 /** What becomes of what is left; amounts in fen. */
 export const accumulation = z.discriminatedUnion('kind', [
-  /** Ends where the next period begins; where periods are years, after `days`. */
-  z.strictObject({ kind: z.literal('NONE'), days: goodFor.optional() }),
   z.strictObject({
     kind: z.literal('KEEP'),
     ends: z.discriminatedUnion('by', [
@@ -113,6 +111,8 @@ export const accumulation = z.discriminatedUnion('kind', [
       z.strictObject({ by: z.literal('NEVER') }),
     ]),
   }),
+  /** Ends where the next period begins; where periods are years, after `days`. */
+  z.strictObject({ kind: z.literal('NONE'), days: goodFor.optional() }),
   /** No more is issued than makes what is left of the plan's money come to the cap. */
   z.strictObject({ kind: z.literal('CAPPED'), cap: fenPositive }),
 ]);

@@ -9,6 +9,7 @@ import { employeeTransitions } from './employee.ts';
 import { fundTransferTransitions } from './fund.ts';
 import { invoiceTransitions } from './invoice.ts';
 import { issueTransitions } from './issue.ts';
+import { issuePlanTransitions } from './issue-plan.ts';
 import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
 import { merchantTransitions } from './merchant.ts';
@@ -32,6 +33,7 @@ export const stateMachines: readonly Transitions[] = [
   employeeTransitions,
   limitBatchTransitions,
   issueTransitions,
+  issuePlanTransitions,
   billTransitions,
   invoiceTransitions,
   lotteryTransitions,

@@ -4,6 +4,7 @@ import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
 import { companyId, roleId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dailyPlan } from '../../../../tests/support/issue-plans.ts';
 import { merchantForm } from '../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { operationAt } from '../core/operation.ts';
@@ -163,6 +164,13 @@ const courses: Record<string, () => Promise<string[]>> = {
       await step('employee/labelEmployee', { ids: [employee.id], add: ['核对'], remove: [] });
       await step('employee/revealEmployee', { id: employee.id, reason });
     }),
+  plans: () =>
+    course(async (step) => {
+      const form = { name: '核对计划', ...dailyPlan };
+      const added = await step('autoIssue/addPlan', { ...form, merchantId });
+      const edited = await step('autoIssue/editPlan', { ...form, ...keyOf(added), validTo: '2030-12-31' });
+      await step('autoIssue/archivePlan', { ...keyOf(edited), reason });
+    }),
   rules: () =>
     course(async (step) => {
       const form = {
@@ -290,6 +298,8 @@ const elsewhere = [
   'fund/runReconciliation',
   'approval/editThreshold',
   'rule/editSetting',
+  'autoIssue/submitPlan',
+  'autoIssue/disablePlan',
   'voucher/reverseVoucher',
   'voucher/editAccount',
   'voucher/mapRole',

@@ -111,8 +111,11 @@ const callers: Record<string, string> = {
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
   'creditlimit.view': `
     workCalendar: queryDay
-    creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow`,
-  'creditlimit.issue': 'creditLimit: addIssue uploadIssue cancelIssue',
+    creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
+    autoIssue: queryPlan getPlan previewPlan`,
+  'creditlimit.issue': `
+    creditLimit: addIssue uploadIssue cancelIssue
+    autoIssue: addPlan editPlan submitPlan disablePlan archivePlan`,
   'creditlimit.export': 'creditLimit: issueTemplate',
   'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',
   'rule.view': `
@@ -155,6 +158,7 @@ const checkers: Record<string, string> = {
   platformChange: 'fund.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
+  issuePlan: 'creditlimit.approve',
   fundTransfer: 'fund.approve',
   topUpClaim: 'topup.approve',
   fundAdjustment: 'fund.approve',

@@ -150,7 +150,8 @@ function refuseDays(today: string, effectiveOn: string, lastDay: string | null):
   }
 }
 
-async function refuseUnusable(
+/** Throws 406 where the merchant or the 制度 that is to be issued under does no business. */
+export async function refuseUnusable(
   tx: Transaction,
   { tenantId, state }: Merchant,
   institutionId: string | null,

@@ -151,6 +151,25 @@ const recipes: { [area: string]: Recipe } = {
       });
     },
   },
+  autoIssue: {
+    table: 'issue_plans',
+    make: async (state) => {
+      made += 1;
+      const { body } = await api.call(
+        'autoIssue/addPlan',
+        {
+          ...{ merchantId, name: `计划${made}`, schedule: { type: 'DAILY' }, accumulation: { kind: 'NONE' } },
+          ...{ target: { by: 'ALL' }, amount: { by: 'SAME', amount: 1 }, validFrom: '2026-01-01' },
+        },
+        admin,
+      );
+      await api.deps.database.prisma.issuePlan.updateMany({
+        where: { tenantId, id: body.result.id },
+        data: { lookedUntil: new Date() },
+      });
+      return force('issue_plans', body.result.id, state);
+    },
+  },
   bill: {
     table: 'bills',
     make: async (state, action) => {
