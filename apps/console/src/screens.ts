@@ -14,6 +14,7 @@ import { errorsScreens } from './features/errors/screens.ts';
 import { fundScreens } from './features/fund/screens.ts';
 import { homeScreens } from './features/home/screens.ts';
 import { invoiceScreens } from './features/invoice/screens.ts';
+import { issuingScreens } from './features/issuing/screens.ts';
 import { liveChannelScreens } from './features/live-channel/screens.ts';
 import { lotteryScreens } from './features/lottery/screens.ts';
 import { merchantScreens } from './features/merchant/screens.ts';
@@ -79,30 +80,7 @@ const all: readonly Screen[] = [
     group: 'card',
   },
   ...voucherScreens,
-  {
-    path: paths.issue,
-    title: { zh: '手动发放', en: 'Manual issue' },
-    permission: 'creditlimit.view',
-    group: 'limit',
-    records: { issueBatch: { zh: '发放批次', en: 'Issue of limits' } },
-  },
-  {
-    path: paths.issueExecutions,
-    title: { zh: '执行列表', en: 'Executions' },
-    permission: 'creditlimit.view',
-  },
-  {
-    path: paths.issuePlans,
-    title: { zh: '自动发放', en: 'Automatic issue' },
-    permission: 'creditlimit.view',
-    group: 'limit',
-    records: { issuePlan: { zh: '发放计划', en: 'Plan of issuing' } },
-  },
-  {
-    path: paths.issuePlan,
-    title: { zh: '自动发放计划', en: 'Automatic issue plan' },
-    permission: 'creditlimit.issue',
-  },
+  ...issuingScreens,
   ...workCalendarScreens,
   ...platformScreens,
   ...brandScreens,

@@ -1,0 +1,38 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    issuing: typeof texts;
+  }
+}
+
+export const issuingScreens: readonly Screen[] = [
+  {
+    path: paths.issue,
+    title: { zh: '手动发放', en: 'Manual issue' },
+    permission: 'creditlimit.view',
+    group: 'limit',
+    texts: ['issuing'],
+    load: () => import('./issue-page.tsx'),
+    records: { issueBatch: { zh: '发放批次', en: 'Issue of limits' } },
+  },
+  {
+    path: paths.issueExecutions,
+    title: { zh: '执行列表', en: 'Executions' },
+    permission: 'creditlimit.view',
+  },
+  {
+    path: paths.issuePlans,
+    title: { zh: '自动发放', en: 'Automatic issue' },
+    permission: 'creditlimit.view',
+    group: 'limit',
+    records: { issuePlan: { zh: '发放计划', en: 'Plan of issuing' } },
+  },
+  {
+    path: paths.issuePlan,
+    title: { zh: '自动发放计划', en: 'Automatic issue plan' },
+    permission: 'creditlimit.issue',
+  },
+];
