@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -59,12 +60,6 @@ const head = {
   lastDay: day.optional(),
 };
 
-const { CHECKING, DRAFT, FAILED, CANCELLED } = issueBatchStateWords;
-/** Where a batch is until somebody hands it in; the ways between them stand in `issueTransitions`. */
-const draftStateWords = { CHECKING, DRAFT, FAILED, CANCELLED };
-export type IssueDraftState = keyof typeof draftStateWords;
-export const issueDraftStates: readonly string[] = valuesOf(draftStateWords);
-
 /** 发放批次. */
 export const issueBatch = z.strictObject({
   id,
@@ -110,6 +105,11 @@ export const issueRow = z.strictObject({
   takenBackAmount: fenNotNegative,
   finishedAt: instant.nullable(),
 });
+
+const step = z.strictObject({ id, version });
+
+/** The most rows of a batch that are named to be voided. */
+const maxVoidRows = 500;
 
 const filters = {
   ...tenantFilter,
@@ -197,8 +197,12 @@ export const creditLimit = {
     permission: 'creditlimit.view',
     summary: { zh: '批次详情', en: 'One batch with the outcome of its check' },
     input: z.strictObject({ id }),
-    /** What the company's fund has free at this moment. */
-    output: issueBatch.extend({ fundFreeAmount: fenNotNegative }),
+    output: issueBatch.extend({
+      /** What the company's fund has free at this moment. */
+      fundFreeAmount: fenNotNegative,
+      /** Whether a checker would have to agree, were the caller to submit it now. */
+      needsApproval: z.boolean(),
+    }),
   }),
   queryIssueRow: endpoint({
     kind: 'query',
@@ -211,30 +215,160 @@ export const creditLimit = {
     }),
     output: cursorPageOf(issueRow),
   }),
+  submitIssue: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    idempotent: true,
+    summary: {
+      zh: '提交发放；超过审批阈值的待审核',
+      en: 'Issue a draft on its day; one over the threshold waits for a checker',
+    },
+    input: step,
+    output: issueBatch.extend(waits),
+  }),
   cancelIssue: endpoint({
     kind: 'mutation',
     access: 'session',
     permission: 'creditlimit.issue',
     logs: 'issueBatch',
     summary: { zh: '取消草稿批次', en: 'Drop a draft' },
-    input: z.strictObject({ id, version }),
+    input: step,
     output: issueBatch,
+  }),
+  resumeIssue: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    summary: { zh: '继续发放已中止的批次', en: 'Issue what a stopped batch has left' },
+    input: step,
+    output: issueBatch,
+  }),
+  retryIssue: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    idempotent: true,
+    summary: {
+      zh: '重试发放时失败的行',
+      en: 'Issue the rows that failed when it was issued; those that failed its check were never approved',
+    },
+    input: step,
+    output: issueBatch,
+  }),
+  voidIssue: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'creditlimit.issue',
+    logs: 'issueBatch',
+    idempotent: true,
+    summary: {
+      zh: '作废批次或其中的行（仅未使用部分）；超过审批阈值的待审核',
+      en: 'Void a batch or rows of it, as far as they are unspent; over the threshold it waits for a checker',
+    },
+    input: step.extend({
+      reason,
+      /** All that was issued where nothing is said. */
+      rowNos: z.array(z.int().min(1)).min(1).max(maxVoidRows).optional(),
+    }),
+    /** `jobId` is null while a checker has to agree. */
+    output: z.strictObject({ jobId: id.nullable(), ...waits }),
   }),
 };
 
 export const issueTransitions = transitions({
   area: 'creditLimit',
   record: { zh: '发放批次', en: 'Batch of limits to be issued' },
-  words: draftStateWords,
+  words: issueBatchStateWords,
   initial: ['CHECKING'],
   endpoints: creditLimit,
-  actions: { cancelIssue: { from: ['DRAFT'], to: ['CANCELLED'] } },
+  actions: {
+    submitIssue: {
+      from: ['DRAFT'],
+      to: ['SCHEDULED', 'RUNNING', 'SUBMITTED'],
+      guard: { zh: '企业资金足够', en: "The company's fund covers it" },
+      effect: {
+        zh: '冻结企业资金；超过审批阈值的送审',
+        en: 'Its sum is held; over the threshold it waits for a checker',
+      },
+    },
+    cancelIssue: { from: ['DRAFT'], to: ['CANCELLED'] },
+    resumeIssue: {
+      from: ['STOPPED'],
+      to: ['RUNNING'],
+      effect: { zh: '发放剩余行', en: 'A job issues what is left' },
+    },
+    retryIssue: {
+      from: ['PARTLY_DONE', 'FAILED'],
+      to: ['RUNNING'],
+      guard: {
+        zh: '有发放时失败的行，企业资金足够',
+        en: "Rows failed when it was issued, and the company's fund covers them",
+      },
+      effect: { zh: '冻结企业资金，发放失败行', en: 'Their sum is held, and a job issues them' },
+    },
+    voidIssue: {
+      from: ['DONE', 'PARTLY_DONE', 'STOPPED'],
+      to: ['VOIDING', 'SUBMITTED'],
+      guard: { zh: '有未使用的额度', en: 'Something is unspent' },
+      effect: {
+        zh: '收回未使用部分；超过审批阈值的先送审',
+        en: 'A job takes back what is unspent; over the threshold after a checker agreed',
+      },
+    },
+  },
   automatic: {
     check: { by: { zh: '校验结束', en: 'The check ended' }, from: ['CHECKING'], to: ['DRAFT', 'FAILED'] },
     abandonCheck: {
       by: { zh: '校验被中止', en: 'The check was stopped' },
       from: ['CHECKING'],
       to: ['FAILED', 'CANCELLED'],
+    },
+    approve: {
+      by: { zh: '审批通过', en: 'A checker approved' },
+      from: ['SUBMITTED'],
+      to: ['SCHEDULED', 'RUNNING'],
+    },
+    reject: {
+      by: { zh: '审批驳回', en: 'A checker rejected' },
+      from: ['SUBMITTED'],
+      to: ['REJECTED'],
+      effect: { zh: '释放冻结资金', en: 'What was held is released' },
+    },
+    withdraw: {
+      by: { zh: '经办人撤回审批', en: 'Its maker withdrew it' },
+      from: ['SUBMITTED'],
+      to: ['DRAFT'],
+      effect: { zh: '释放冻结资金', en: 'What was held is released' },
+    },
+    skip: {
+      by: { zh: '计划执行被跳过', en: 'The run of its plan was skipped' },
+      from: ['SCHEDULED'],
+      to: ['SKIPPED'],
+    },
+    start: { by: { zh: '到生效日', en: 'Its day came' }, from: ['SCHEDULED'], to: ['RUNNING'] },
+    endRun: {
+      by: { zh: '发放结束或被中止', en: 'The job ended or was stopped' },
+      from: ['RUNNING'],
+      to: ['DONE', 'PARTLY_DONE', 'FAILED', 'STOPPED'],
+    },
+    approveVoid: {
+      by: { zh: '作废审批通过', en: 'A checker approved the void' },
+      from: ['SUBMITTED'],
+      to: ['VOIDING'],
+    },
+    leaveVoid: {
+      by: { zh: '作废被驳回或撤回', en: 'The void was rejected or withdrawn' },
+      from: ['SUBMITTED'],
+      to: ['DONE', 'PARTLY_DONE', 'STOPPED'],
+    },
+    endVoid: {
+      by: { zh: '作废结束或被中止', en: 'The void ended or was stopped' },
+      from: ['VOIDING'],
+      to: ['VOIDED', 'PARTLY_VOIDED'],
     },
   },
 });

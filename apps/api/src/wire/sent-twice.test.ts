@@ -20,7 +20,7 @@ const takesKey = `
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
   workCalendar: importDay
-  creditLimit: addIssue uploadIssue`;
+  creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

@@ -114,7 +114,7 @@ const callers: Record<string, string> = {
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
     autoIssue: queryPlan getPlan previewPlan`,
   'creditlimit.issue': `
-    creditLimit: addIssue uploadIssue cancelIssue
+    creditLimit: addIssue uploadIssue cancelIssue submitIssue resumeIssue retryIssue voidIssue
     autoIssue: addPlan editPlan submitPlan disablePlan archivePlan`,
   'creditlimit.export': 'creditLimit: issueTemplate',
   'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',
@@ -147,6 +147,8 @@ const checkers: Record<string, string> = {
   limitAdjustmentUndo: 'limit.approve',
   limitBatch: 'limit.approve',
   limitBatchUndo: 'limit.approve',
+  limitIssue: 'creditlimit.approve',
+  limitIssueVoid: 'creditlimit.approve',
   consumptionRefund: 'limit.approve',
   lotteryAward: 'limit.approve',
   invoiceIssue: 'bill.confirm',
@@ -178,6 +180,8 @@ const jobPermissions: Record<string, string> = {
   importDay: 'creditlimit.calendar',
   importOpening: 'voucher.settings',
   issueCheck: 'creditlimit.issue',
+  issueRun: 'creditlimit.issue',
+  issueVoid: 'creditlimit.issue',
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',

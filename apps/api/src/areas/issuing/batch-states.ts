@@ -1,29 +1,20 @@
-import { type IssueDraftState, issueDraftStates, issueTransitions } from '@xyxlx/contracts/issue';
+import { issueTransitions } from '@xyxlx/contracts/issue';
 import type { IssueBatch, Prisma } from '@xyxlx/database/client/client';
 import { alreadyHandled } from '../../core/errors.ts';
 import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
-/** A batch that nobody has handed in. */
-type Draft = IssueBatch & { state: IssueDraftState };
-
-/** The states of a batch before it is handed in. */
+/** The states of a batch; its jobs log what became of it when they end. */
 export const issueStateMachine: RecordOf<
   typeof issueTransitions,
-  Draft,
+  IssueBatch,
   Prisma.IssueBatchUncheckedUpdateManyInput
 > = {
   table: issueTransitions,
   type: 'issueBatch',
   label: ({ batchNo }) => batchNo,
-  lock: async (tx, session, ids) => {
-    const where = keysOf(await lockVisibleRows(tx, session, 'issue_batches', ids));
-    return (await tx.issueBatch.findMany({ where })).filter(isDraft);
-  },
+  lock: async (tx, session, ids) =>
+    tx.issueBatch.findMany({ where: keysOf(await lockVisibleRows(tx, session, 'issue_batches', ids)) }),
   update: (tx, where, data) => tx.issueBatch.updateMany({ where, data }),
   refusal: () => alreadyHandled(),
 };
-
-function isDraft(batch: IssueBatch): batch is Draft {
-  return issueDraftStates.includes(batch.state);
-}

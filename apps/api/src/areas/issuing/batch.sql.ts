@@ -7,6 +7,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
+import { issueNeedsApproval } from './issue-threshold.ts';
 import { inWords } from './row-words.ts';
 
 const batchJoins = raw(`
@@ -64,19 +65,19 @@ export async function batchOf(client: Queryable, viewer: Asker, id: string): Pro
   return found(client, viewer, id, raw(''));
 }
 
-/** One batch with what its company's fund has free, in fen. */
+/** One batch with what its company's fund has free, in fen, and whether it would wait for a checker. */
 export async function batchWithFund(
   client: Queryable,
   viewer: Asker,
   id: string,
-): Promise<IssueBatchRecord & { fundFreeAmount: number }> {
+): Promise<IssueBatchRecord & { fundFreeAmount: number; needsApproval: boolean }> {
   const company = companyBehindSql(sql`c.tenant_id`, sql`c.merchant_id`);
   return found(
     client,
     viewer,
     id,
     sql`, 'fundFreeAmount', coalesce((SELECT f.balance - f.frozen FROM fund_accounts f
-      WHERE f.tenant_id = c.tenant_id AND f.kind = 'ENTERPRISE' AND f.company_id = ${company}), 0)`,
+      WHERE f.tenant_id = c.tenant_id AND f.kind = 'ENTERPRISE' AND f.company_id = ${company}), 0), 'needsApproval', ${issueNeedsApproval(viewer)}`,
   );
 }
 

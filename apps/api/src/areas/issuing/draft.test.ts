@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { connect } from '@xyxlx/database/connect';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf } from '../../../../../tests/support/caller.ts';
+import { type IssueDesk, openIssueDesk } from '../../../../../tests/support/issue-desk.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { withSpooled } from '../../platform/http/spool.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
@@ -13,55 +14,18 @@ let api: TestApi;
 let maker: string;
 let other: string;
 let merchantId: string;
-/** The merchant's employees at work, by their numbers. */
-let people: { id: string; employeeNo: string; name: string; grade: string | null }[];
+let people: IssueDesk['people'];
+let { add, get, rowsOf, checked } = {} as IssueDesk;
 
 beforeAll(async () => {
   api = await startTestApi();
-  maker = await api.signIn('13800000002');
+  ({ maker, merchantId, people, add, get, rowsOf, checked } = await openIssueDesk(api));
   other = await api.signIn('13800000004');
-  const { prisma } = api.deps.database;
-  const [most] = await prisma.employee.groupBy({
-    by: ['merchantId'],
-    where: { tenantId: tenantId('A'), state: 'ACTIVE', merchant: { state: 'ACTIVE' } },
-    _count: true,
-    orderBy: { _count: { id: 'desc' } },
-    take: 1,
-  });
-  merchantId = most?.merchantId as string;
-  people = await prisma.employee.findMany({
-    where: { tenantId: tenantId('A'), merchantId, state: 'ACTIVE' },
-    orderBy: { employeeNo: 'asc' },
-  });
   expect(people.length).toBeGreaterThan(8);
 });
 afterAll(() => api.close());
 
 const today = () => shanghaiDay(api.clock.businessNow());
-const form = (more: object = {}) => ({
-  merchantId,
-  name: '十一月福利',
-  reason: '每月福利',
-  target: { by: 'ALL' },
-  amount: { by: 'SAME', amount: 6_000 },
-  ...more,
-});
-const add = (more: object = {}, token = maker, headers = {}) =>
-  api.call('creditLimit/addIssue', form(more), token, headers);
-const get = async (id: string, token = maker) => (await api.call('creditLimit/getIssue', { id }, token)).body;
-const rowsOf = async (issueId: string, more: object = {}) =>
-  (await api.call('creditLimit/queryIssueRow', { issueId, pageSize: 200, ...more }, maker)).body.result.list;
-
-/** The batch once it is checked. */
-async function checked(id: string) {
-  return vi.waitUntil(
-    async () => {
-      const { result } = await get(id);
-      return result.state === 'CHECKING' ? null : result;
-    },
-    { timeout: 15_000, interval: 25 },
-  );
-}
 
 async function upload(lines: readonly string[], fields: Record<string, string> = {}, bytes?: Buffer) {
   const body = new FormData();

@@ -9,6 +9,8 @@ import { issueStateMachine } from './batch-states.ts';
 import { issueSheet } from './issue-sheet.ts';
 import { addIssue, uploadIssue } from './make-batch.ts';
 import { previewTarget } from './preview-target.ts';
+import { resumeIssue, retryIssue, submitIssue } from './submit-issue.ts';
+import { voidIssue } from './void-issue.ts';
 
 export const creditLimit: Handlers<typeof contract> = {
   previewTarget,
@@ -41,4 +43,12 @@ export const creditLimit: Handlers<typeof contract> = {
       await changeOne(tx, call, issueStateMachine, 'cancelIssue', call.input);
       return batchOf(tx, call, call.input.id);
     }),
+
+  submitIssue,
+
+  resumeIssue,
+
+  retryIssue,
+
+  voidIssue,
 };

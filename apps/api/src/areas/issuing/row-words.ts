@@ -12,6 +12,8 @@ const rowWords: Record<string, Label> = {
   amount: { zh: '金额有误', en: 'Not an amount above 0 with at most two decimals' },
   name: { zh: '姓名不符', en: 'The employee has another name' },
   merchant: { zh: '商户已停用', en: 'The merchant is disabled' },
+  ended: { zh: '已过有效期', en: 'What it would issue has ended already' },
+  spent: { zh: '额度已全部使用，无可作废', en: 'All of it is spent or has ended' },
 };
 
 /** SQL for a row's `message` in words. */

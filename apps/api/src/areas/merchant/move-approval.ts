@@ -137,15 +137,19 @@ async function limitsOf(
 
 /** A batch goes on with the fund that it began with. */
 async function refuseBatchAtWork(tx: Transaction, { tenantId, id: merchantId }: Merchant): Promise<void> {
-  const [batch] = await rowsOf<{ batchNo: string }>(
+  const [batch] = await rowsOf<{ batchNo: string; isIssue: boolean }>(
     tx,
-    sql`SELECT batch_no AS "batchNo" FROM limit_batches
-        WHERE tenant_id = ${tenantId}::uuid AND merchant_id = ${merchantId}::uuid AND state IN ('RUNNING', 'UNDOING') LIMIT 1`,
+    sql`SELECT batch_no AS "batchNo", false AS "isIssue" FROM limit_batches
+        WHERE tenant_id = ${tenantId}::uuid AND merchant_id = ${merchantId}::uuid AND state IN ('RUNNING', 'UNDOING')
+        UNION ALL
+        SELECT batch_no, true FROM issue_batches WHERE tenant_id = ${tenantId}::uuid AND merchant_id = ${merchantId}::uuid
+          AND state IN ('SUBMITTED', 'SCHEDULED', 'RUNNING', 'STOPPED', 'VOIDING')
+        LIMIT 1`,
   );
   if (!batch) return;
   throw new Refusal({
-    zh: `批量调额 ${batch.batchNo} 正在执行，完成后再审批`,
-    en: `Batch ${batch.batchNo} is being carried out: approve when it has ended`,
+    zh: `${batch.isIssue ? '发放批次' : '批量调额'} ${batch.batchNo} 尚未完成，完成后再审批`,
+    en: `Batch ${batch.batchNo} has not ended: approve when it has`,
   });
 }
 

@@ -468,7 +468,7 @@ describe('an approved move of a merchant with live limits', () => {
       await owner.query('COMMIT');
     };
     await inState('RUNNING');
-    expect((await call('approval/approve', { id }, checker)).msg).toContain('正在执行');
+    expect((await call('approval/approve', { id }, checker)).msg).toContain('尚未完成');
     await inState(batch.state);
     await done('approval/approve', { id }, checker);
     await finished(id);

@@ -191,7 +191,8 @@ function makerMayNoMore(name: string): Refusal {
   });
 }
 
-function moreThanApproved(amount: number, approved: number): Refusal {
+/** What would move now, in fen, is more than a checker has been asked for. */
+export function moreThanApproved(amount: number, approved: number): Refusal {
   return new Refusal({
     zh: `金额已变为 ${yuanText(amount)} 元，超过提交时的 ${yuanText(approved)} 元，请驳回后重新提交`,
     en: `It would move ¥${yuanText(amount)} now, more than the ¥${yuanText(approved)} handed in: reject it and hand it in again`,

@@ -5,6 +5,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
+import { issueLots } from '../../../../../tests/support/lots.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
@@ -141,14 +142,36 @@ const recipes: { [area: string]: Recipe } = {
   },
   creditLimit: {
     table: 'issue_batches',
-    make: (state) => {
+    make: async (state, action) => {
+      const { prisma } = api.deps.database;
+      const employee = await prisma.employee.findFirstOrThrow({
+        where: { tenantId, merchantId, state: 'ACTIVE' },
+        orderBy: { id: 'asc' },
+      });
+      // Anything else of what can be voided has to be issued first.
+      if (action === 'voidIssue' && ['DONE', 'PARTLY_DONE', 'STOPPED'].includes(state)) {
+        const [lotId] = await issueLots(api, employee.id, [{ amount: 1 }]);
+        const { batchId } = await prisma.limitLot.findFirstOrThrow({
+          where: { tenantId, id: lotId as string },
+        });
+        return force('issue_batches', batchId, state);
+      }
       made += 1;
-      return api.deps.database.prisma.issueBatch.create({
+      const batch = await prisma.issueBatch.create({
         data: {
           ...{ tenantId, merchantId, batchNo: `STATE-${made}`, name: '福利', reason: '福利', kind: 'MANUAL' },
           ...{ state: state as 'DRAFT', effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
+          ...{ total: 1, amount: 1, failed: action === 'retryIssue' ? 1 : 0 },
         },
       });
+      const { id: employeeId, employeeNo, name: employeeName } = employee;
+      await prisma.issueRow.create({
+        data: {
+          ...{ tenantId, batchId: batch.id, rowNo: 1, employeeId, employeeNo, employeeName, amount: 1 },
+          ...(action === 'retryIssue' && { state: 'FAILED', finishedAt: new Date() }),
+        },
+      });
+      return batch;
     },
   },
   autoIssue: {
@@ -180,7 +203,7 @@ const recipes: { [area: string]: Recipe } = {
           kind: 'MERCHANT',
           merchantId,
           billNo: `BILLW${made}`,
-          period: `20${10 + Math.floor(made / 12)}-${String((made % 12) + 1).padStart(2, '0')}`,
+          period: `20${String(Math.floor(made / 12)).padStart(2, '0')}-${String((made % 12) + 1).padStart(2, '0')}`,
         },
       });
       // What a checker decides on has been handed in.

@@ -1,0 +1,364 @@
+import { tenantId } from '@xyxlx/database/seed/tenants';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { type IssueDesk, openIssueDesk } from '../../../../../tests/support/issue-desk.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { companyBehind, fundFree, lockAccounts } from '../../platform/fund/fund.ts';
+import { holdFund, releaseHold } from '../../platform/fund/fund-hold.ts';
+import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
+import { startDueIssues } from './start-issue.ts';
+
+let api: TestApi;
+let checker: string;
+let admin: string;
+let desk: IssueDesk;
+const tenant = tenantId('A');
+
+beforeAll(async () => {
+  api = await startTestApi();
+  desk = await openIssueDesk(api);
+  checker = await api.signIn('13800000003');
+  admin = await api.signIn('13800000001');
+  await setThreshold(api, 'limitIssue', plenty);
+  await setThreshold(api, 'limitIssueVoid', plenty);
+});
+afterAll(() => api.close());
+afterEach(() => expectInvariants(api));
+
+let daysOn = 0;
+/** The business clock alone goes on: who is signed in stays so. */
+const nextDay = () => api.clock.setBusinessOffset(++daysOn * 24 * 60 * 60 * 1000);
+const today = () => shanghaiDay(api.clock.businessNow());
+const one = (n = 0) => ({ target: { by: 'EMPLOYEE', ids: [desk.people[n]?.id] } });
+const free = async () =>
+  fundFree(api.deps.database.pool, await companyBehind(api.deps.database.pool, tenant, desk.merchantId));
+const lotsOf = (batchId: string) =>
+  api.deps.database.prisma.limitLot.findMany({
+    where: { tenantId: tenant, batchId },
+    orderBy: { rowNo: 'asc' },
+  });
+const accountOf = (n: number) =>
+  api.deps.database.prisma.limitAccount.findFirstOrThrow({
+    where: { employeeId: desk.people[n]?.id as string },
+  });
+/** A batch that was issued. */
+async function issued(more: object = {}) {
+  const { id } = await desk.draft(more);
+  expect((await desk.step('submitIssue', id)).body.msg).toBe('');
+  return desk.reached(id, 'DONE', 'PARTLY_DONE', 'FAILED');
+}
+const approvalOf = async (id: string) =>
+  (await api.call('approval/queryTodo', { pageSize: 200 }, checker)).body.result.list.find(
+    ({ subjectId }: { subjectId: string }) => subjectId === id,
+  );
+const decide = async (action: string, id: string, token = checker) =>
+  (await api.call(`approval/${action}`, { id: (await approvalOf(id)).id, reason: '核对' }, token)).body;
+
+describe('a draft that is submitted', () => {
+  test('gives each of its people a lot that ends after its last day, and takes their sum from the fund', async () => {
+    const before = await free();
+    const lastDay = dayBefore(today(), -30);
+    const batch = await issued({ lastDay });
+    const good = desk.people.length;
+    const failed = batch.total - good;
+    expect(batch).toMatchObject({
+      ...{
+        state: failed ? 'PARTLY_DONE' : 'DONE',
+        done: good,
+        failed,
+        doneAmount: good * 6_000,
+        heldAmount: 0,
+      },
+      ...{ takenBackAmount: 0, lastDay },
+    });
+    expect(before - (await free())).toBe(good * 6_000);
+    const lots = await lotsOf(batch.id);
+    expect(lots).toHaveLength(good);
+    const ends = new Date(`${dayBefore(lastDay, -1)}T00:00:00+08:00`);
+    expect(lots.every((lot) => lot.available === 6_000n && lot.expiresAt?.getTime() === ends.getTime())).toBe(
+      true,
+    );
+    const flows = await api.deps.database.prisma.fundFlow.findMany({
+      where: { sourceId: batch.id, account: { kind: 'ENTERPRISE' } },
+    });
+    expect(flows.map(({ kind, delta, remark }) => [kind, Number(delta), remark])).toEqual([
+      ['LIMIT_ISSUE', -good * 6_000, batch.batchNo],
+    ]);
+  });
+
+  test('is answered once: submitted twice at the same time one of them hears that it was handled', async () => {
+    const { id, version } = await desk.draft(one());
+    const both = await Promise.all(
+      [1, 2].map(() => api.call('creditLimit/submitIssue', { id, version }, desk.maker)),
+    );
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 406]);
+    await desk.reached(id, 'DONE');
+    expect(await lotsOf(id)).toHaveLength(1);
+  });
+
+  test('waits for its day with its sum held, and is issued once when that has come, by however many replicas', async () => {
+    const before = await free();
+    const { id } = await desk.draft({ ...one(1), effectiveOn: dayBefore(today(), -1) });
+    expect((await desk.step('submitIssue', id)).body.result).toMatchObject({
+      state: 'SCHEDULED',
+      heldAmount: 6_000,
+    });
+    expect(before - (await free())).toBe(6_000);
+    await startDueIssues(api.deps);
+    expect((await desk.get(id)).result.state).toBe('SCHEDULED');
+    nextDay();
+    await Promise.all([startDueIssues(api.deps), startDueIssues(api.deps), startDueIssues(api.deps)]);
+    const batch = await desk.reached(id, 'DONE');
+    expect(batch).toMatchObject({ done: 1, heldAmount: 0 });
+    expect(before - (await free())).toBe(6_000);
+    const { createdBy, createdById } = await api.deps.database.prisma.limitAdjustment.findFirstOrThrow({
+      where: { batchId: id },
+    });
+    const { userId, userName } = await api.deps.sessions.authenticate(desk.maker);
+    expect({ createdBy, createdById }).toEqual({ createdBy: userName, createdById: userId });
+  });
+
+  test('is refused once its last day is over', async () => {
+    const { id } = await desk.draft({ ...one(), lastDay: today() });
+    nextDay();
+    expect((await desk.step('submitIssue', id)).body.msg).toBe('失效日已过，不能发放');
+  });
+});
+
+test('example 6: of two batches the fund covers one; who leaves before it is issued gets nothing, and what was held for them is free', async () => {
+  const { pool, prisma } = api.deps.database;
+  const owner = await companyBehind(pool, tenant, desk.merchantId);
+  await pool.query(
+    `WITH made AS (INSERT INTO employees (tenant_id, merchant_id, employee_no, name, mobile, state, hired_on, labels)
+       SELECT $1, $2, 'E6-' || lpad(i::text, 3, '0'), '例六' || i, '1377' || lpad(i::text, 7, '0'), 'ACTIVE', '2026-01-01', '{例六}'
+       FROM generate_series(1, 100) i RETURNING id)
+     INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id) SELECT $1, $2, id, $3 FROM made`,
+    [tenant, desk.merchantId, owner.companyId],
+  );
+  const held = {
+    tenantId: tenant,
+    source: { type: 'example', id: crypto.randomUUID() },
+    now: api.clock.businessNow(),
+  };
+  const rest = (await free()) - 1_000_000;
+  await inTransaction(api.deps.database, async (tx) => {
+    const [account] = (await lockAccounts(tx, [{ ...owner, kind: 'ENTERPRISE' }])).values();
+    await holdFund(tx, held, { accountId: account?.id as string, amount: rest, sourceNo: 'E6', by: '测试' });
+  });
+  const target = { target: { by: 'LABEL', values: ['例六'] } };
+  const a = await desk.draft({ ...target, effectiveOn: dayBefore(today(), -1) });
+  const b = await desk.draft({ ...target, amount: { by: 'SAME', amount: 5_000 } });
+  expect([a.amount, b.amount]).toEqual([600_000, 500_000]);
+  expect((await desk.step('submitIssue', a.id)).body.code).toBe(200);
+  expect((await desk.step('submitIssue', b.id)).body).toMatchObject({
+    code: 406,
+    msg: '企业资金余额不足，可用 4000.00 元，需要 5000.00 元',
+  });
+  const leavers = await prisma.employee.findMany({
+    where: { employeeNo: { in: ['E6-001', 'E6-050', 'E6-100'] } },
+  });
+  const ids = leavers.map(({ id }) => id);
+  expect((await api.call('employee/leaveEmployee', { ids, reason: '离职' }, admin)).body.msg).toBe('');
+  nextDay();
+  await startDueIssues(api.deps);
+  expect(await desk.reached(a.id, 'DONE', 'PARTLY_DONE')).toMatchObject({
+    done: 97,
+    failed: 3,
+    heldAmount: 0,
+  });
+  expect((await desk.rowsOf(a.id, { state: ['FAILED'] })).map(({ message }) => message)).toEqual(
+    Array(3).fill('员工已离职'),
+  );
+  expect(await free()).toBe(418_000);
+  await inTransaction(api.deps.database, (tx) => releaseHold(tx, held));
+});
+
+describe('over the threshold', () => {
+  beforeAll(() => setThreshold(api, 'limitIssue', { amount: 5_000 }));
+  afterAll(() => setThreshold(api, 'limitIssue', plenty));
+
+  test('it waits with its sum held, and is issued when somebody else has approved it', async () => {
+    const before = await free();
+    const { id } = await desk.draft(one());
+    expect((await desk.get(id)).result).toMatchObject({ needsApproval: true });
+    const { body } = await desk.step('submitIssue', id);
+    expect(body.result).toMatchObject({
+      state: 'SUBMITTED',
+      approvalId: expect.any(String),
+      heldAmount: 6_000,
+    });
+    expect(before - (await free())).toBe(6_000);
+    expect((await decide('approve', id, desk.maker)).msg).toContain('经办人不能');
+    expect((await decide('approve', id)).msg).toBe('');
+    expect(await desk.reached(id, 'DONE')).toMatchObject({ done: 1, heldAmount: 0 });
+  });
+
+  test.each([
+    ['reject', 'REJECTED', () => checker],
+    ['withdraw', 'DRAFT', () => desk.maker],
+  ])('%s gives back what was held', async (action, state, by) => {
+    const before = await free();
+    const { id } = await desk.draft(one());
+    await desk.step('submitIssue', id);
+    expect((await decide(action, id, by())).msg).toBe('');
+    expect((await desk.get(id)).result).toMatchObject({ state, heldAmount: 0 });
+    expect(await free()).toBe(before);
+  });
+
+  test('of two who decide at once one is heard', async () => {
+    const { id } = await desk.draft(one());
+    await desk.step('submitIssue', id);
+    const approval = { id: (await approvalOf(id)).id };
+    const both = await Promise.all(
+      [checker, admin].map((token) => api.call('approval/approve', approval, token)),
+    );
+    expect(both.map(({ body }) => body.code).sort()).toEqual([200, 406]);
+    await desk.reached(id, 'DONE');
+    expect(await lotsOf(id)).toHaveLength(1);
+  });
+
+  test('the database issues none that nobody approved, and no other sum than was checked', async () => {
+    const { id } = await desk.draft(one());
+    const write = (what: string) =>
+      api.deps.database.pool.query(`UPDATE issue_batches SET ${what} WHERE tenant_id = $1 AND id = $2`, [
+        tenant,
+        id,
+      ]);
+    await expect(write(`state = 'SCHEDULED'`)).rejects.toThrow(/refuse_unapproved_money/);
+    await expect(write('amount = 1')).rejects.toThrow(/refuse_other_sum/);
+    await expect(write(`state = 'VOIDING'`)).rejects.toThrow(/refuse_void_without_act/);
+  });
+});
+
+describe('rows that failed when they were issued', () => {
+  test('are issued by another try, those that failed the check are not', async () => {
+    const [person] = desk.people;
+    const frozen = await api.deps.database.prisma.employee.findFirst({
+      where: { tenantId: tenant, merchantId: desk.merchantId, state: 'FROZEN' },
+    });
+    const ids = [person?.id, ...(frozen ? [frozen.id] : [])];
+    const { id, failed } = await desk.draft({
+      target: { by: 'EMPLOYEE', ids },
+      effectiveOn: dayBefore(today(), -1),
+    });
+    await desk.step('submitIssue', id);
+    const freeze = async (action: string) => {
+      const { body } = await api.call(`employee/${action}`, { ids: [person?.id], reason: '核对' }, admin);
+      expect(body.msg).toBe('');
+    };
+    await freeze('freezeEmployee');
+    nextDay();
+    await startDueIssues(api.deps);
+    expect(await desk.reached(id, 'FAILED')).toMatchObject({ done: 0, failed: failed + 1, heldAmount: 0 });
+    expect((await desk.rowsOf(id))[0]?.message).toBe('员工已冻结');
+    await freeze('unfreezeEmployee');
+    expect((await desk.step('retryIssue', id)).body.result).toMatchObject({ heldAmount: 6_000 });
+    expect(await desk.reached(id, 'DONE', 'PARTLY_DONE')).toMatchObject({ done: 1, failed, heldAmount: 0 });
+    if (failed > 0) expect((await desk.step('retryIssue', id)).body.msg).toContain('没有可重试的行');
+  });
+});
+
+describe('a batch that was issued', () => {
+  test('example 7: gives back what is unspent when it is voided; a refund after that goes to the fund', async () => {
+    const { id: employeeId } = desk.people[2] as { id: string };
+    const { body: cleared } = await api.call(
+      'limit/adjustLimit',
+      { employeeId, type: 'CLEAR', reason: '核对' },
+      desk.maker,
+    );
+    expect(cleared.msg).toBe('');
+    const batch = await issued({ ...one(2), amount: { by: 'SAME', amount: 10_000 } });
+    const { total } = await accountOf(2);
+    const payment = (await api.call('dev/pay', { employeeId, amount: 3_500 }, desk.maker)).body;
+    expect(payment.msg).toBe('');
+    const before = await free();
+    const { body } = await desk.step('voidIssue', batch.id, { reason: '发错' });
+    expect(body.result).toMatchObject({ jobId: expect.any(String), approvalId: null });
+    expect(await desk.reached(batch.id, 'VOIDED')).toMatchObject({ takenBackAmount: 6_500 });
+    expect((await free()) - before).toBe(6_500);
+    expect(Number(total - (await accountOf(2)).total)).toBe(6_500);
+    const given = { id: payment.result.id, amount: 1_000, reason: '退货' };
+    expect((await api.call('consumption/refundConsumption', given, desk.maker)).body.msg).toBe('');
+    expect((await free()) - before).toBe(7_500);
+    expect((await lotsOf(batch.id))[0]).toMatchObject({ used: 2_500n, recovered: 1_000n, voided: 6_500n });
+    expect((await desk.step('voidIssue', batch.id, { reason: '发错' })).body.msg).toContain('已被处理');
+  });
+
+  test('is voided row by row where rows are named; a row that was not issued is refused', async () => {
+    const ids = desk.people.slice(0, 3).map(({ id }) => id);
+    const batch = await issued({ target: { by: 'EMPLOYEE', ids } });
+    expect((await desk.step('voidIssue', batch.id, { reason: '发错', rowNos: [2, 99] })).body.msg).toBe(
+      '有 1 行不是发放成功，不能作废',
+    );
+    expect((await desk.step('voidIssue', batch.id, { reason: '发错', rowNos: [2] })).body.msg).toBe('');
+    expect(await desk.reached(batch.id, 'PARTLY_VOIDED')).toMatchObject({ takenBackAmount: 6_000 });
+    expect((await desk.rowsOf(batch.id)).map(({ state }) => state)).toEqual(['DONE', 'VOIDED', 'DONE']);
+  });
+
+  test('waits for a checker over the threshold of voids, and keeps what it was until then', async () => {
+    await setThreshold(api, 'limitIssueVoid', { amount: 1 });
+    const batch = await issued(one(3));
+    const hand = async () => (await desk.step('voidIssue', batch.id, { reason: '发错' })).body.result;
+    expect(await hand()).toMatchObject({ jobId: null, approvalId: expect.any(String) });
+    expect((await desk.get(batch.id)).result.state).toBe('SUBMITTED');
+    expect((await desk.rowsOf(batch.id)).map(({ state }) => state)).toEqual(['TO_VOID']);
+    expect((await decide('reject', batch.id)).msg).toBe('');
+    expect((await desk.get(batch.id)).result.state).toBe('DONE');
+    expect((await desk.rowsOf(batch.id)).map(({ state }) => state)).toEqual(['DONE']);
+    await hand();
+    expect((await decide('approve', batch.id)).msg).toBe('');
+    expect(await desk.reached(batch.id, 'VOIDED')).toMatchObject({ takenBackAmount: 6_000 });
+    await setThreshold(api, 'limitIssueVoid', plenty);
+  });
+});
+
+describe('a batch that is stopped', () => {
+  /** Stopped while its job waits for one of its four people, so that it is at work when it is cancelled. */
+  async function stopped() {
+    const { pool } = api.deps.database;
+    const waiting = (count: number) =>
+      vi.waitUntil(async () => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        return rowCount === count;
+      });
+    const ids = desk.people.slice(0, 4).map(({ id }) => id);
+    const { id } = await desk.draft({ target: { by: 'EMPLOYEE', ids } });
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM limit_accounts WHERE id = $1 FOR UPDATE', [(await accountOf(0)).id]);
+    await desk.step('submitIssue', id);
+    const { jobId } = (await desk.get(id)).result;
+    await waiting(1);
+    const cancelled = api.call('job/cancelJob', { id: jobId }, desk.maker).then(({ body }) => body.msg);
+    await waiting(2);
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(await cancelled).toBe('');
+    return desk.reached(id, 'STOPPED', 'DONE');
+  }
+
+  test('keeps what it has left promised, and goes on when it is resumed', async () => {
+    const before = await free();
+    const { id, state, heldAmount, doneAmount } = await stopped();
+    expect({ state, heldAmount }).toEqual({ state: 'STOPPED', heldAmount: 24_000 - doneAmount });
+    expect(before - (await free())).toBe(24_000);
+    expect((await desk.step('resumeIssue', id)).body.msg).toBe('');
+    expect(await desk.reached(id, 'DONE')).toMatchObject({ done: 4, heldAmount: 0, doneAmount: 24_000 });
+    expect(await lotsOf(id)).toHaveLength(4);
+  });
+
+  test('gives back what it has left when it is voided', async () => {
+    const before = await free();
+    const { id } = await stopped();
+    expect((await desk.step('voidIssue', id, { reason: '不发了' })).body.msg).toBe('');
+    expect(await desk.reached(id, 'VOIDED', 'PARTLY_VOIDED')).toMatchObject({
+      state: 'VOIDED',
+      heldAmount: 0,
+    });
+    expect(await free()).toBe(before);
+  });
+});
