@@ -38,18 +38,22 @@ CREATE TRIGGER issue_batches_sum_stays BEFORE UPDATE ON issue_batches FOR EACH R
     AND (NEW.kind, NEW.merchant_id, NEW.amount, NEW.total) IS DISTINCT FROM (OLD.kind, OLD.merchant_id, OLD.amount, OLD.total))
   EXECUTE FUNCTION refuse_other_sum();
 
--- A void moves what is unspent, which only its act says: it starts with one, written in this very transaction.
-CREATE FUNCTION refuse_void_without_act() RETURNS trigger LANGUAGE plpgsql AS $$
+-- An undo or a void moves what is unspent, which only its act says: it starts with one, written in this very transaction. The argument is its kind.
+DROP TRIGGER limit_batches_undone_by_act ON limit_batches;
+CREATE OR REPLACE FUNCTION refuse_undo_without_act() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM money_acts a WHERE a.tenant_id = NEW.tenant_id AND a.kind = 'limitIssueVoid' AND a.subject_id = NEW.id
+  IF NOT EXISTS (SELECT FROM money_acts a WHERE a.tenant_id = NEW.tenant_id AND a.kind = TG_ARGV[0] AND a.subject_id = NEW.id
       AND a.written_in = pg_current_xact_id()::text::bigint) THEN
-    RAISE EXCEPTION 'refuse_void_without_act: nobody has answered for the void of %', NEW.batch_no USING ERRCODE = 'check_violation';
+    RAISE EXCEPTION 'refuse_undo_without_act: nobody has answered for what is taken back of %', NEW.batch_no USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END $$;
+CREATE CONSTRAINT TRIGGER limit_batches_undone_by_act AFTER UPDATE ON limit_batches FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state AND NEW.state = 'UNDOING')
+  EXECUTE FUNCTION refuse_undo_without_act('limitBatchUndo');
 CREATE CONSTRAINT TRIGGER issue_batches_voided_by_act AFTER UPDATE ON issue_batches FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state AND NEW.state = 'VOIDING')
-  EXECUTE FUNCTION refuse_void_without_act();
+  EXECUTE FUNCTION refuse_undo_without_act('limitIssueVoid');
 
 -- What the minute's look for batches whose day has come reads, and the look for a merchant's batches at work.
 CREATE INDEX issue_batches_scheduled ON issue_batches (tenant_id, effective_on, id) WHERE state = 'SCHEDULED';

@@ -228,7 +228,7 @@ describe('over the threshold', () => {
       ]);
     await expect(write(`state = 'SCHEDULED'`)).rejects.toThrow(/refuse_unapproved_money/);
     await expect(write('amount = 1')).rejects.toThrow(/refuse_other_sum/);
-    await expect(write(`state = 'VOIDING'`)).rejects.toThrow(/refuse_void_without_act/);
+    await expect(write(`state = 'VOIDING'`)).rejects.toThrow(/refuse_undo_without_act/);
   });
 });
 
