@@ -5,6 +5,7 @@ import { sql } from '../../apps/api/src/platform/db/sql.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { dayBefore } from '../../apps/api/src/platform/time/shanghai.ts';
 import { asReplica, type Books, openBenchBooks, pastDays, postDay } from './books-world.ts';
+import { closingWork } from './closing-months.ts';
 import { perSecond } from './http-load.ts';
 import { p95While, paying } from './limit-payments.ts';
 import { shown, type Work } from './measure.ts';
@@ -13,9 +14,15 @@ import type { World } from './world.ts';
 const lanes = 12;
 const legsOfDay = 50_000;
 
-/** What it takes to make vouchers of postings, what those who pay notice of it, and what it takes to read the books. */
+/** What it takes to make vouchers of postings and to close a month, what those who pay notice of it, and what it takes to read the books. */
 export function bookWorks(world: World): Work[] {
-  return [sealWork(world), sealingPaymentsWork(world), balanceWork(world), accountLedgerWork(world)];
+  return [
+    sealWork(world),
+    sealingPaymentsWork(world),
+    closingWork(world),
+    balanceWork(world),
+    accountLedgerWork(world),
+  ];
 }
 
 /** Seals a day, and makes its vouchers; in legs a second. */
