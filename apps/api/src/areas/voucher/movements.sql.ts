@@ -20,7 +20,7 @@ export interface Span {
   accountIds?: readonly string[];
 }
 
-/** What every account came to; accounts without a line are left out. Read from the last snapshot before the days, and from what came later. */
+/** What every account came to; accounts without a line are left out. Read from snapshots, and from what came later. */
 export async function movementsOf(client: Queryable, span: Span): Promise<Movement[]> {
   return rowsOf<Movement>(client, span.basis === 'LIVE' ? ofPostings(span) : ofVouchers(span));
 }
@@ -30,17 +30,27 @@ export function countedStates(basis: LedgerBasis): Sql {
   return basis === 'POSTED' ? sql`v.state IN ('POSTED', 'REVERSED')` : sql`v.state IS NOT NULL`;
 }
 
+/** Closed months of the span are read from their snapshots, which have what every voucher of theirs came to; lines only of what came later. */
 function ofVouchers(span: Span): Sql {
   const { tenantId, from, to, basis } = span;
   return sql`
     WITH last AS (${lastClosed(span)}),
+    within AS (
+      SELECT p.period, ((p.period || '-01')::date + interval '1 month')::date AS until FROM ledger_periods p
+      WHERE p.tenant_id = ${tenantId}::uuid AND p.state = 'CLOSED' AND p.period >= period_of(${from}::date)
+        AND (period_of(${from}::date) || '-01')::date = ${from}::date AND p.period < period_of((${to}::date + 1)::date)),
+    rest AS (SELECT greatest((SELECT until FROM last), (SELECT max(until) FROM within)) AS since),
     parts AS (
       ${closings(span)}
       UNION ALL
+      SELECT h.account_id, 0, sum(h.debit), sum(h.credit)
+      FROM within JOIN ledger_snapshots h ON h.tenant_id = ${tenantId}::uuid AND h.period = within.period ${ofCompany('h', span)} ${ofAccounts('h.account_id', span)}
+      GROUP BY 1
+      UNION ALL
       SELECT l.account_id, coalesce(sum(l.debit - l.credit) FILTER (WHERE v.date < ${from}::date), 0),
         coalesce(sum(l.debit) FILTER (WHERE v.date >= ${from}::date), 0), coalesce(sum(l.credit) FILTER (WHERE v.date >= ${from}::date), 0)
-      FROM last CROSS JOIN vouchers v JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id AND l.date = v.date
-      WHERE v.tenant_id = ${tenantId}::uuid AND l.date >= last.until AND l.date <= ${to}::date AND ${countedStates(basis)}
+      FROM rest CROSS JOIN vouchers v JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id AND l.date = v.date
+      WHERE v.tenant_id = ${tenantId}::uuid AND l.date >= rest.since AND l.date <= ${to}::date AND ${countedStates(basis)}
         ${ofCompany('l', span)} ${ofAccounts('l.account_id', span)}
       GROUP BY 1)
     ${sumOfParts}`;

@@ -88,6 +88,7 @@ describe('periods', () => {
     expect(posted.rows.find(({ code }) => code === '4103')).toMatchObject({ openingBalance: -285_660 });
     expect(posted.rows.find(({ code }) => code === '6001.01')).toMatchObject({ openingBalance: 0 });
     expect(posted.differenceAmount).toBe(0);
+    await expectBySnapshots();
     // Dated into it, a payment is booked on the first open day.
     await desk.post('CONSUME', { on: desk.day('09'), legs: [['LIMIT', 'SETTLEMENT', 3]] });
     const late = await api.deps.database.prisma.ledgerPosting.findFirstOrThrow({
@@ -98,6 +99,31 @@ describe('periods', () => {
       `${desk.before} 已结账`,
     );
   });
+
+  /** What a closed month came to is what its lines do, and is read from its snapshots. */
+  async function expectBySnapshots(): Promise<void> {
+    const read = async () =>
+      (await desk.balance({ from: desk.before, to: desk.before })).rows
+        .filter(({ isLeaf, debitAmount, creditAmount }) => isLeaf && debitAmount + creditAmount !== 0)
+        .map(({ code, debitAmount, creditAmount }) => ({ code, debit: debitAmount, credit: creditAmount }));
+    const { rows: byLines } = await owner.query(
+      `SELECT a.code, sum(l.debit)::float8 AS debit, sum(l.credit)::float8 AS credit
+       FROM voucher_lines l JOIN ledger_accounts a ON a.tenant_id = l.tenant_id AND a.id = l.account_id
+       WHERE l.tenant_id = $1 AND l.date < $2 GROUP BY 1 ORDER BY 1`,
+      [desk.tenantId, `${desk.month}-01`],
+    );
+    expect(await read()).toEqual(byLines);
+    const [first, ...rest] = byLines;
+    const change = (by: number) =>
+      owner.query(
+        `UPDATE ledger_snapshots s SET debit = s.debit + $3, credit = s.credit + $3 FROM ledger_accounts a
+         WHERE s.tenant_id = $1 AND a.tenant_id = s.tenant_id AND a.id = s.account_id AND a.code = $2`,
+        [desk.tenantId, first.code, by],
+      );
+    await change(7);
+    expect(await read()).toEqual([{ ...first, debit: first.debit + 7, credit: first.credit + 7 }, ...rest]);
+    await change(-7);
+  }
 
   test('reopened by a second person, the closing is reversed in red; closed again it comes to the same', async () => {
     expect((await desk.send('voucher/reopenPeriod', { period: desk.month, reason: '补记' })).msg).toBe(
