@@ -1,6 +1,7 @@
 import type { AccountRow } from '@xyxlx/contracts/voucher-account';
 import type { TrialBalance } from '@xyxlx/contracts/voucher-ledger';
 import type { VoucherDetail, VoucherRow } from '@xyxlx/contracts/voucher-record';
+import { connect } from '@xyxlx/database/connect';
 import { openBooks } from '@xyxlx/database/open-books';
 import { expect } from 'vitest';
 import { voucherInvariants } from '../../apps/api/src/areas/voucher/invariants.ts';
@@ -39,6 +40,7 @@ export async function openBookDesk(api: TestApi) {
   const { id: tenantId } = await prisma.tenant.create({ data: { code: 'books', name: '账套' } });
   const { id: companyId } = await prisma.company.create({ data: { tenantId, name: '公司' } });
   await prisma.$transaction((tx) => openBooks(tx, { tenantId, from: boundsOfMonth(before).from, to: now }));
+  await giveBusiness(api, { tenantId, companyId });
   const views = ['voucher.view', 'voucher.export'];
   const edits = [...views, 'voucher.edit', 'voucher.settings', 'voucher.close'];
   const checks = [...views, 'voucher.approve', 'voucher.post'];
@@ -71,16 +73,33 @@ export async function openBookDesk(api: TestApi) {
     today: shanghaiDay(now),
     ...{ day, send, result, account, vouchers },
 
-    /** Posts an event as the business does: a slot, and its legs in it; the id of its source. */
+    /** Posts an event as the business does: a slot, its legs in it, and what they mirror; the id of its source. */
     post: async (
       kind: string,
       { on = day('05'), doc = false, source = 'consumption', at = now, legs }: Event,
     ): Promise<string> => {
       const sourceId = crypto.randomUUID();
+      const moved = (role: string) =>
+        legs.reduce(
+          (sum, [debit, credit, amount]) =>
+            sum + (credit === role ? amount : 0) - (debit === role ? amount : 0),
+          0,
+        );
       const rows = legs.map(([debit, credit, amount], n) => ({ leg: n + 1, debit, credit, amount }));
       await prisma.$executeRaw`
         WITH slot AS MATERIALIZED (
-          SELECT * FROM open_slot(${tenantId}::uuid, ${on}::date, ${kind}, ${doc ? source : null}, ${doc ? sourceId : null}::uuid))
+          SELECT * FROM open_slot(${tenantId}::uuid, ${on}::date, ${kind}, ${doc ? source : null}, ${doc ? sourceId : null}::uuid)),
+        funds AS (
+          UPDATE fund_accounts f SET balance = f.balance + m.amount
+          FROM (VALUES ('ENTERPRISE', ${moved('FUND')}::bigint), ('SETTLEMENT', ${moved('SETTLEMENT')}::bigint)) m(kind, amount)
+          WHERE f.tenant_id = ${tenantId}::uuid AND f.kind = m.kind AND m.amount <> 0),
+        limits AS (
+          UPDATE limit_accounts SET available = available + ${moved('LIMIT')}::bigint
+          WHERE tenant_id = ${tenantId}::uuid AND ${moved('LIMIT')}::bigint <> 0),
+        unclaimed AS (
+          INSERT INTO statement_lines (tenant_id, account_id, bank_no, direction, amount, balance_after, at, state)
+          SELECT tenant_id, id, ${sourceId}, 'IN', ${moved('UNCLAIMED')}::bigint, 0, ${at}::timestamptz, 'UNCLAIMED' FROM platform_accounts
+          WHERE tenant_id = ${tenantId}::uuid AND ${moved('UNCLAIMED')}::bigint <> 0)
         INSERT INTO ledger_postings (tenant_id, source_id, source_type, leg, slot_id, book_date, kind, debit_role, credit_role, amount, company_id, occurred_at)
         SELECT ${tenantId}::uuid, ${sourceId}::uuid, ${source}, l.leg, slot.slot_id, slot.book_date, ${kind}, l.debit, l.credit, l.amount, ${companyId}::uuid,
           ${at}::timestamptz
@@ -118,6 +137,26 @@ export async function openBookDesk(api: TestApi) {
       ...given,
     }),
   };
+}
+
+/** What made-up postings mirror: funds, a limit, and a bank account of the company; they may go below zero, as made-up postings do. */
+async function giveBusiness(
+  { databaseUrl }: TestApi,
+  { tenantId, companyId }: { tenantId: string; companyId: string },
+): Promise<void> {
+  const owner = await connect(databaseUrl);
+  await owner.query(`ALTER TABLE fund_accounts DROP CONSTRAINT fund_accounts_not_negative;
+    ALTER TABLE limit_accounts DROP CONSTRAINT limit_accounts_not_negative, DROP CONSTRAINT limit_accounts_adds_up, DROP CONSTRAINT limit_accounts_lots;
+    ALTER TABLE statement_lines DROP CONSTRAINT statement_lines_amount;
+    SET session_replication_role = 'replica'`);
+  for (const rows of [
+    `fund_accounts (tenant_id, company_id, kind) VALUES ($1, $2, 'ENTERPRISE'), ($1, $2, 'SETTLEMENT')`,
+    'limit_accounts (tenant_id, company_id, merchant_id, employee_id) VALUES ($1, $2, uuidv7(), uuidv7())',
+    `platform_accounts (tenant_id, company_id, platform_id, kind, name, bank, account_no, state)
+     VALUES ($1, $2, uuidv7(), 'BANK', '基本户', '银行', '6222000000000001', 'ACTIVE')`,
+  ])
+    await owner.query(`INSERT INTO ${rows}`, [tenantId, companyId]);
+  await owner.end();
 }
 
 /** What the leaves that moved close with, by code. */

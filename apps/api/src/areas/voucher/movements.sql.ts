@@ -72,14 +72,14 @@ function ofPostings(span: Span): Sql {
     ${sumOfParts}`;
 }
 
-/** What roles moved by since a day: days are what sealed slots came to; only what is not sealed yet is added up from the postings themselves. */
+/** What roles of companies moved by since a day: days are what sealed slots came to; only what is not sealed yet is added up from the postings themselves. */
 function movesSince(first: Sql, span: Span): Sql {
   const { tenantId, to } = span;
   return sql`
-    SELECT d.book_date, d.role, d.debit, d.credit FROM ledger_days d
+    SELECT d.book_date, d.role, d.company_id, d.debit, d.credit FROM ledger_days d
     WHERE d.tenant_id = ${tenantId}::uuid AND d.book_date >= ${first} AND d.book_date <= ${to}::date ${ofCompany('d', span)}
     UNION ALL
-    SELECT p.book_date, k.role, k.debit, k.credit
+    SELECT p.book_date, k.role, k.company_id, k.debit, k.credit
     FROM ledger_slots s JOIN ledger_postings p ON p.tenant_id = s.tenant_id AND p.slot_id = s.id
     CROSS JOIN LATERAL (VALUES (p.debit_role, p.company_id, p.amount, 0),
       (p.credit_role, coalesce(p.counter_company_id, p.company_id), 0, p.amount)) k(role, company_id, debit, credit)
@@ -94,6 +94,13 @@ export function postedDays(span: Span): Sql {
     FROM (${movesSince(sql`${span.from}::date`, span)}) m
     JOIN ledger_accounts a ON a.tenant_id = ${span.tenantId}::uuid AND a.role = m.role ${ofAccounts('a.id', span)}
     GROUP BY 1`;
+}
+
+/** SQL of what roles of companies stand at by all postings: role, company_id, balance (credits less debits, in fen). */
+export function postedBalances(tenantId: string): Sql {
+  const always = { tenantId, from: '-infinity', to: 'infinity', basis: 'LIVE' } as const;
+  return sql`
+    SELECT m.role, m.company_id, sum(m.credit - m.debit) AS balance FROM (${movesSince(sql`'-infinity'::date`, always)}) m GROUP BY 1, 2`;
 }
 
 /** The last period that closed before the days, and the first day after it. */

@@ -12,7 +12,7 @@ import type { Session } from '../../core/session.ts';
 import { iso, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { booksOf } from './books.ts';
-import { checkPeriod } from './period-checks.ts';
+import { checkPeriod, type Finding } from './period-checks.ts';
 import { lastDayOf } from './span.ts';
 
 interface Reader {
@@ -113,14 +113,15 @@ export async function checksOf({
   };
 }
 
-/** What findings say, in words for who asked for the closing. */
-export function hindranceOf(
-  findings: readonly { check: keyof typeof periodCheckWords; count: number }[],
-): Label {
-  const words = (language: Language) =>
+/** What findings say, in words for who asked for the closing, with the first three of each check. */
+export function hindranceOf(findings: readonly Finding[]): Label {
+  const words = (language: Language, [before, after]: [string, string]) =>
     findings
       .filter(({ count }) => count > 0)
-      .map(({ check, count }) => `${periodCheckWords[check][language]} ✗ ${count}`)
+      .map(({ check, count, details }) => {
+        const first = details.slice(0, 3).map((detail) => detail[language]);
+        return `${periodCheckWords[check][language]} ✗ ${count}${before}${first.join('; ')}${after}`;
+      })
       .join('; ');
-  return { zh: words('zh'), en: words('en') };
+  return { zh: words('zh', ['（', '）']), en: words('en', [' (', ')']) };
 }

@@ -1,3 +1,5 @@
+import { connect } from '@xyxlx/database/connect';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type BookDesk,
@@ -10,6 +12,8 @@ import { startTestApi, type TestApi } from '../../../../../tests/support/test-ap
 
 let api: TestApi;
 let desk: BookDesk;
+/** Past the rules that keep such differences from coming about. */
+let owner: pg.Client;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -18,8 +22,13 @@ beforeAll(async () => {
   await desk.seal();
   await desk.approveAll();
   await desk.postAll();
+  owner = await connect(api.databaseUrl);
+  await owner.query(`SET session_replication_role = 'replica'`);
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await owner.end();
+  await api.close();
+});
 
 describe('periods', () => {
   const period = async (name = desk.before) =>
@@ -63,6 +72,54 @@ describe('periods', () => {
     await desk.approveAll();
     await desk.postAll();
   });
+
+  test.each([
+    [
+      '2241.01',
+      `UPDATE fund_accounts SET balance = balance + 1 WHERE tenant_id = $1 AND kind = 'ENTERPRISE'`,
+      `UPDATE fund_accounts SET balance = balance - 1 WHERE tenant_id = $1 AND kind = 'ENTERPRISE'`,
+    ],
+    [
+      '2202.01',
+      `UPDATE fund_accounts SET balance = balance + 1 WHERE tenant_id = $1 AND kind = 'SETTLEMENT'`,
+      `UPDATE fund_accounts SET balance = balance - 1 WHERE tenant_id = $1 AND kind = 'SETTLEMENT'`,
+    ],
+    [
+      '2241.02',
+      'UPDATE limit_accounts SET locked = locked + 1 WHERE tenant_id = $1',
+      'UPDATE limit_accounts SET locked = locked - 1 WHERE tenant_id = $1',
+    ],
+    [
+      '2241.04',
+      `INSERT INTO statement_lines (tenant_id, account_id, bank_no, direction, amount, balance_after, at, state)
+       SELECT tenant_id, id, 'one', 'IN', 1, 0, now(), 'UNCLAIMED' FROM platform_accounts WHERE tenant_id = $1`,
+      `DELETE FROM statement_lines WHERE tenant_id = $1 AND bank_no = 'one'`,
+    ],
+  ])(
+    'a fen more in the business than on %s stops the closing, which names both',
+    async (code, more, back) => {
+      const row = (await desk.balance({ from: desk.before, to: desk.month, basis: 'LIVE' })).rows.find(
+        (one) => one.code === code,
+      );
+      const [books, business] = [0, 1].map((fen) => (((row?.closingBalance ?? 0) + fen) / 100).toFixed(2));
+      const sentence = `${code} ${row?.name} · 公司：账面 ${books} 元，业务 ${business} 元`;
+      await owner.query(more, [desk.tenantId]);
+      const { checks } = await desk.result<{ checks: { check: string; details: string[] }[] }>(
+        'voucher/checkPeriod',
+        { period: desk.before },
+      );
+      expect(checks.flatMap(({ details }) => details)).toEqual([sentence]);
+      await desk.result('voucher/closePeriod', { period: desk.before });
+      await desk.decide('periodClose', 'approve');
+      await eventually(async () =>
+        expect(await period()).toMatchObject({
+          state: 'OPEN',
+          hindrance: `受控科目与业务余额一致 ✗ 1（${sentence}）`,
+        }),
+      );
+      await owner.query(back, [desk.tenantId]);
+    },
+  );
 
   test('closed, the profit stands on 4103, snapshots hold it, and nothing is written into it', async () => {
     await desk.result('voucher/closePeriod', { period: desk.before });
