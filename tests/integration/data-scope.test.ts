@@ -48,7 +48,7 @@ const tablesOfArea: Record<string, string[]> = {
   bill: ['bills'],
   billChange: ['limit_batches'],
   creditLimit: ['issue_batches'],
-  autoIssue: ['issue_plans'],
+  autoIssue: ['issue_plans', 'issue_batches'],
   invoice: ['invoice_applications'],
   approval: ['approvals'],
   notification: ['notifications'],

@@ -80,6 +80,7 @@ beforeAll(async () => {
     },
   });
   inputs['creditLimit/queryIssueRow'] = { issueId: issue.id };
+  inputs['autoIssue/queryExecutionRow'] = { issueId: issue.id };
   inputs['job/queryImportRow'] = { id: job.id };
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };
   inputs['bill/queryBillEntry'] = { billId };

@@ -47,6 +47,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
   expect(lists.map(({ path }) => path).sort()).toEqual([
     'approval/queryApproval',
     'approval/queryTodo',
+    'autoIssue/queryExecution',
     'autoIssue/queryPlan',
     'bill/queryBill',
     'billChange/queryBatch',

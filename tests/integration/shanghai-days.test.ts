@@ -42,6 +42,7 @@ const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', col
 /** Lists of what is kept by its day and has no instant. */
 const keptByDay = [
   'fund/queryReconciliation',
+  'autoIssue/queryExecution',
   'voucher/queryVoucher',
   'voucher/exportVoucher',
   'voucher/queryPosting',

@@ -17,6 +17,7 @@ import { home } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoice } from './invoice.ts';
 import { creditLimit } from './issue.ts';
+import { execution } from './issue-execution.ts';
 import { autoIssue } from './issue-plan.ts';
 import { job } from './job.ts';
 import { limit } from './limit.ts';
@@ -97,7 +98,7 @@ export const contract = {
   attachment,
   workCalendar,
   creditLimit,
-  autoIssue,
+  autoIssue: { ...autoIssue, ...execution },
   tenant,
   role,
   job,

@@ -9,6 +9,7 @@ import { employeeTransitions } from './employee.ts';
 import { fundTransferTransitions } from './fund.ts';
 import { invoiceTransitions } from './invoice.ts';
 import { issueTransitions } from './issue.ts';
+import { executionTransitions } from './issue-execution.ts';
 import { issuePlanTransitions } from './issue-plan.ts';
 import { jobTransitions } from './job.ts';
 import { lotteryTransitions } from './lottery.ts';
@@ -34,6 +35,7 @@ export const stateMachines: readonly Transitions[] = [
   limitBatchTransitions,
   issueTransitions,
   issuePlanTransitions,
+  executionTransitions,
   billTransitions,
   invoiceTransitions,
   lotteryTransitions,

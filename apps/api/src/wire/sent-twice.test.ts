@@ -20,7 +20,8 @@ const takesKey = `
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
   workCalendar: importDay
-  creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue`;
+  creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue
+  autoIssue: retryExecution reissueExecution`;
 
 test('the endpoints that take an Idempotency-Key are these', () => {
   const written = [...takesKey.matchAll(/(\w+): (.+)/g)].flatMap(([, area, actions = '']) =>

@@ -112,10 +112,10 @@ const callers: Record<string, string> = {
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
-    autoIssue: queryPlan getPlan previewPlan`,
+    autoIssue: queryPlan getPlan previewPlan queryExecution getExecution queryExecutionRow`,
   'creditlimit.issue': `
     creditLimit: addIssue uploadIssue cancelIssue submitIssue resumeIssue retryIssue voidIssue
-    autoIssue: addPlan editPlan submitPlan disablePlan archivePlan`,
+    autoIssue: addPlan editPlan submitPlan disablePlan archivePlan retryExecution skipExecution reissueExecution`,
   'creditlimit.export': 'creditLimit: issueTemplate',
   'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',
   'rule.view': `
@@ -161,6 +161,7 @@ const checkers: Record<string, string> = {
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
   issuePlan: 'creditlimit.approve',
+  planRun: 'creditlimit.approve',
   fundTransfer: 'fund.approve',
   topUpClaim: 'topup.approve',
   fundAdjustment: 'fund.approve',
@@ -182,6 +183,7 @@ const jobPermissions: Record<string, string> = {
   issueCheck: 'creditlimit.issue',
   issueRun: 'creditlimit.issue',
   issueVoid: 'creditlimit.issue',
+  planRun: 'creditlimit.issue',
   limitBatchCheck: 'limit.upload',
   limitBatchRun: 'limit.upload',
   limitBatchUndo: 'limit.upload',

@@ -7,28 +7,23 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
+import { batchInWords } from './batch-words.ts';
 import { issueNeedsApproval } from './issue-threshold.ts';
 import { inWords } from './row-words.ts';
 
-const batchJoins = raw(`
+export const batchJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN institutions i ON i.tenant_id = c.tenant_id AND i.id = c.institution_id`);
 
-const messages = {
-  zh: { empty: '没有可发放的行', sum: '合计金额过大' },
-  en: { empty: 'No row can be issued', sum: 'It comes to too much' },
-};
-
-/** JSON fields of a batch. */
-function batchFields(language: Language): Sql {
-  const { empty, sum } = messages[language];
+/** JSON fields of a batch `c`. */
+export function batchFields(language: Language): Sql {
   return sql`'id', c.id, 'batchNo', c.batch_no, 'name', c.name, 'kind', c.kind, 'merchant', ${named('m')},
   'institution', ${named('i')}, 'state', c.state, 'reason', c.reason, 'fileName', c.file_name, 'effectiveOn', c.effective_on,
   'lastDay', c.last_day, 'total', c.total, 'done', c.done, 'failed', c.failed, 'amount', c.amount, 'doneAmount', c.done_amount,
   'takenBackAmount', c.taken_back_amount,
   'heldAmount', coalesce((SELECT h.amount - h.used FROM fund_holds h WHERE h.tenant_id = c.tenant_id AND h.source_type = 'issueBatch'
     AND h.source_id = c.id AND h.state = 'HELD'), 0),
-  'message', CASE c.message WHEN 'empty' THEN ${empty} WHEN 'sum' THEN ${sum} ELSE '' END, 'jobId', c.job_id,
+  'message', ${batchInWords(language)}, 'jobId', c.job_id,
   'startedAt', ${iso('c.started_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by`;
 }

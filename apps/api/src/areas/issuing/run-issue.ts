@@ -49,7 +49,7 @@ export const runIssue: JobKind<IssuePayload> = {
 };
 
 /** Writes what became of the batch, once: a run that was killed right after it finds it written. */
-async function endRun(
+export async function endRun(
   tx: Transaction,
   actor: Requester,
   { tenantId, batchId }: IssuePayload,

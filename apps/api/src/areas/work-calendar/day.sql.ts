@@ -57,6 +57,12 @@ export function hasIssuedBy(layer: CalendarLayer, tenantId: string, day: Sql): S
     AND ${day} IN (b.run_on, (b.planned_at AT TIME ZONE 'Asia/Shanghai')::date))`;
 }
 
+/** SQL that has plans looked at in this minute: what a calendar says anew can move their runs, or make some that have waited for it due. */
+export function lookAtPlans(layer: CalendarLayer, tenantId: string): Sql {
+  const whose = layer === 'OWN' ? sql`c.tenant_id = ${tenantId}::uuid` : ofEveryTenant('c');
+  return sql`UPDATE issue_plans c SET next_look_at = 'epoch' WHERE ${whose} AND c.state = 'ENABLED'`;
+}
+
 /** SQL of what a layer says of the day of a row, with the row's own kind and name beside it: whether that changes anything. */
 export function isChange(layer: CalendarLayer, tenantId: string, row: Sql): Sql {
   const present =

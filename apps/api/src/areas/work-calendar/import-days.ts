@@ -6,7 +6,7 @@ import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { readDay } from '../employee/import-employees.ts';
-import { alreadyIssued, hasIssuedBy, isChange, writeDays } from './day.sql.ts';
+import { alreadyIssued, hasIssuedBy, isChange, lookAtPlans, writeDays } from './day.sql.ts';
 
 /** Whose calendar the days are put into. */
 export interface DayImport {
@@ -45,6 +45,7 @@ export const dayImport: ImportDefinition<DayImport> = {
     const { tenantId, userName } = run.actor.session;
     const { layer } = run.params;
     const rows = await rowsOf(tx, sql`${writeDays(layer, tenantId, given(run), userName)} RETURNING day`);
+    await rowsOf(tx, lookAtPlans(layer, tenantId));
     await logChange(
       tx,
       { ...run.actor, operation: operationOf('workCalendar', 'importDay') },

@@ -9,7 +9,15 @@ import { Refusal } from '../../core/errors.ts';
 import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { alreadyIssued, daysSaid, hasIssuedBy, removeDay, type Said, writeDays } from './day.sql.ts';
+import {
+  alreadyIssued,
+  daysSaid,
+  hasIssuedBy,
+  lookAtPlans,
+  removeDay,
+  type Said,
+  writeDays,
+} from './day.sql.ts';
 import { refuseForeignLayer } from './layer.ts';
 
 /** Has a layer of the calendar say something of a day, or nothing any more. */
@@ -34,6 +42,7 @@ export async function writeDay(
   } else {
     await rowsOf(tx, removeDay(layer, tenantId, day));
   }
+  await rowsOf(tx, lookAtPlans(layer, tenantId));
   await logChange(tx, by, {
     tenantId,
     id: tenantId,

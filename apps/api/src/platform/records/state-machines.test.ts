@@ -5,6 +5,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
+import { dailyPlan } from '../../../../../tests/support/issue-plans.ts';
 import { issueLots } from '../../../../../tests/support/lots.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
@@ -191,6 +192,35 @@ const recipes: { [area: string]: Recipe } = {
         data: { lookedUntil: new Date() },
       });
       return force('issue_plans', body.result.id, state);
+    },
+  },
+  'Run of a plan': {
+    table: 'issue_batches',
+    make: async (state) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const { id: planId } = await prisma.issuePlan.create({
+        data: {
+          ...{ tenantId, merchantId, code: `FP${80_000_000 + made}`, name: `执行${made}`, type: 'DAILY' },
+          versions: { create: { no: 1, definition: dailyPlan, sha256: '0'.repeat(64) } },
+        },
+      });
+      const day = new Date('2026-11-01');
+      return prisma.issueBatch.create({
+        data: {
+          ...{
+            tenantId,
+            merchantId,
+            batchNo: `RUN-${made}`,
+            name: '执行',
+            reason: '执行',
+            kind: 'RUN',
+            planId,
+          },
+          ...{ planVersion: 1, runOn: day, period: '2026-11-01', plannedAt: day, effectiveOn: day },
+          ...{ state: state as 'DRAFT', inputSha256: '0'.repeat(64) },
+        },
+      });
     },
   },
   bill: {

@@ -28,7 +28,10 @@ export const issuingScreens: readonly Screen[] = [
     title: { zh: '自动发放', en: 'Automatic issue' },
     permission: 'creditlimit.view',
     group: 'limit',
-    records: { issuePlan: { zh: '发放计划', en: 'Plan of issuing' } },
+    records: {
+      issuePlan: { zh: '发放计划', en: 'Plan of issuing' },
+      planRun: { zh: '计划执行超出审批', en: 'Run beyond what was approved' },
+    },
   },
   {
     path: paths.issuePlan,

@@ -1,11 +1,17 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../../area.ts';
+import { planRunApproval } from './approve-run.ts';
 import { autoIssue as handlers } from './handlers.ts';
+import { planRuns } from './plan-runs.ts';
 import { issuePlanApproval } from './publication.ts';
+import { runPlan } from './run-plan.ts';
 
 export const autoIssue: Area<AppContract['autoIssue']> = {
   handlers,
-  approvals: [issuePlanApproval],
+  jobs: [runPlan],
+  schedule: [{ name: 'planRuns', run: planRuns }],
+  approvals: [issuePlanApproval, planRunApproval],
   records: { issuePlan: { from: 'issue_plans r', fields: ['planId'] } },
   record: 'issuePlan',
+  steps: { runPlan: { zh: '执行计划', en: 'Run a plan' } },
 };

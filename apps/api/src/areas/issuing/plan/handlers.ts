@@ -1,9 +1,13 @@
+import type { execution } from '@xyxlx/contracts/issue-execution';
 import type { autoIssue as contract } from '@xyxlx/contracts/issue-plan';
 import { staleVersion } from '../../../core/errors.ts';
 import { change } from '../../../platform/db/transaction.ts';
 import { queryList } from '../../../platform/lists/query-list.ts';
 import { changeOne, logStates } from '../../../platform/records/change-state.ts';
 import type { Handlers } from '../../../wire/implement.ts';
+import { mustSeeBatch } from '../batch.sql.ts';
+import { executionOf, executionRows, executions } from './execution.sql.ts';
+import { reissueExecution, retryExecution, skipExecution } from './execution-acts.ts';
 import { lockPlan } from './find-plan.ts';
 import { planDetail, plans } from './plan.sql.ts';
 import { planStateMachine } from './plan-states.ts';
@@ -11,7 +15,7 @@ import { previewPlan } from './preview-plan.ts';
 import { submitPlan, takeBack } from './publication.ts';
 import { addPlan, editPlan } from './write-plan.ts';
 
-export const autoIssue: Handlers<typeof contract> = {
+export const autoIssue: Handlers<typeof contract & typeof execution> = {
   queryPlan: (call) => queryList(call, plans),
 
   getPlan: (call) => planDetail(call.deps.database.pool, call, call.input.id),
@@ -45,4 +49,19 @@ export const autoIssue: Handlers<typeof contract> = {
     }),
 
   previewPlan,
+
+  queryExecution: (call) => queryList(call, executions),
+
+  getExecution: (call) => executionOf(call.deps.database.pool, call, call.input.id),
+
+  queryExecutionRow: async (call) => {
+    await mustSeeBatch(call.deps.database.pool, call, call.input.issueId);
+    return queryList(call, executionRows);
+  },
+
+  retryExecution: (call) => change(call, (tx) => retryExecution(tx, call, call.input)),
+
+  skipExecution: (call) => change(call, (tx) => skipExecution(tx, call, call.input)),
+
+  reissueExecution: (call) => change(call, (tx) => reissueExecution(tx, call, call.input)),
 };

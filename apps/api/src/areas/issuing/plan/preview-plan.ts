@@ -14,7 +14,7 @@ import { previewRuns } from '../schedule/preview.ts';
 import type { PlannedRun } from '../schedule/runs.ts';
 import { definedBy, definitionOf } from './definition.ts';
 import { findPlan } from './find-plan.ts';
-import { type IssuingPlan, isKeyed, issuedBy } from './issued.sql.ts';
+import { type IssuingPlan, isKeyed, issuedBy, type RunOn } from './issued.sql.ts';
 import { pastOf } from './past.ts';
 import { calendarAround } from './plan-calendar.ts';
 
@@ -91,6 +91,21 @@ export async function countRuns(
   const byRun = new Map(sums.map(({ no, ...sum }) => [alive[no], sum]));
   const nobody = { rows: 0, people: 0, joiners: 0, amount: 0 };
   return runs.map((run) => ({ ...run, isLapsed: Boolean(run.skipped), ...(byRun.get(run) ?? nobody) }));
+}
+
+/** How many people runs are for, frozen ones too: those that are there when they run, or who joined since. */
+export async function countRows(
+  client: Queryable,
+  plan: IssuingPlan,
+  runs: readonly RunOn[],
+  { calendar, now, joins }: { calendar: Calendar; now: Date; joins: boolean },
+): Promise<number[]> {
+  const counts = await rowsOf<{ no: number; rows: number }>(
+    client,
+    sql`WITH ${await issuedBy(client, plan, { runs, calendar, now }, 'alike')}
+      SELECT no, sum(count)::int AS rows FROM issued WHERE NOT later AND (joins OR NOT ${joins}) GROUP BY no`,
+  );
+  return runs.map((_run, at) => counts.find(({ no }) => no === at)?.rows ?? 0);
 }
 
 const notes = {

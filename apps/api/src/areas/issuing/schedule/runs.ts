@@ -39,7 +39,8 @@ export function plannedRuns(plan: PlanTiming, calendar: Calendar, after: Date, u
     .sort((a, b) => a.runAt.getTime() - b.runAt.getTime());
 }
 
-function atTime(day: string, { time }: Schedule): Date {
+/** The instant of a schedule’s time on a day. */
+export function atTime(day: string, { time }: Schedule): Date {
   const [hour, minute] = time.split(':').map(Number) as [number, number];
   return new Date(startOfDay(day).getTime() + (hour * 60 + minute) * 60_000);
 }

@@ -1,0 +1,378 @@
+import { tenantId } from '@xyxlx/database/seed/tenants';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
+import { openPlanDesk, type PlanDesk } from '../../../../../../tests/support/plan-desk.ts';
+import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let desk: PlanDesk;
+const tenant = tenantId('A');
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  await api.deps.database.prisma.issuePlan.updateMany({
+    where: { tenantId: tenant, state: 'ENABLED' },
+    data: { state: 'DISABLED' },
+  });
+  desk = await openPlanDesk(api);
+});
+afterAll(() => api.close());
+
+/** What an account has to spend, in fen. */
+const spendable = async (employeeId: string) => {
+  const account = await api.deps.database.prisma.limitAccount.findFirstOrThrow({
+    where: { tenantId: tenant, employeeId },
+  });
+  return Number(account.available);
+};
+
+const days = (runs: { day: string; state: string }[]) => runs.map(({ day, state }) => [day.slice(5), state]);
+
+test('4: working days from 18 September are those of the calendar, each once', async () => {
+  desk.at('2026-09-17T12:00:00Z');
+  const people = [await desk.hire('2026-01-01'), await desk.hire('2026-01-01')];
+  const plan = await desk.enabled({
+    schedule: { type: 'WORKDAY' },
+    accumulation: { kind: 'KEEP', ends: { by: 'NEVER' } },
+    catchUp: { runs: 'ALL', days: 31 },
+  });
+  desk.at('2026-10-12T12:00:00Z');
+  await desk.tick();
+  const runs = await desk.runs(plan.id);
+  expect(runs.map(({ day }) => day.slice(5))).toEqual(
+    '09-18 09-20 09-21 09-22 09-23 09-24 09-28 09-29 09-30 10-08 10-09 10-10 10-12'.split(' '),
+  );
+  expect(runs.slice(0, 12).reduce((sum, { doneAmount }) => sum + doneAmount, 0)).toBe(2 * 12 * 2_500);
+  for (const id of people) expect(await spendable(id)).toBe(13 * 2_500);
+});
+
+test('5: a cap issues what is missing to it, and then nothing', async () => {
+  desk.at('2026-11-01T12:00:00Z');
+  const id = await desk.hire('2026-01-01');
+  const plan = await desk.enabled({
+    accumulation: { kind: 'CAPPED', cap: 10_000 },
+    amount: { by: 'SAME', amount: 4_000 },
+  });
+  for (const day of ['02', '03', '04', '05']) {
+    desk.at(`2026-11-${day}T12:00:00Z`);
+    await desk.tick();
+  }
+  const runs = await desk.runs(plan.id);
+  expect(runs.map(({ amount, state }) => [amount, state])).toEqual([
+    [4_000, 'DONE'],
+    [4_000, 'DONE'],
+    [2_000, 'DONE'],
+    [0, 'DONE'],
+  ]);
+  expect(await spendable(id)).toBe(10_000);
+});
+
+describe('9: down from 20 November 22:00 to the 23rd 09:00', () => {
+  async function downWith(more: object, ...replicas: TestApi[]) {
+    desk.at('2026-11-20T13:00:00Z');
+    const ids = [await desk.hire('2026-01-01'), await desk.hire('2026-01-01')];
+    const plan = await desk.enabled(more);
+    desk.at('2026-11-23T01:00:00Z');
+    await desk.tick(...replicas);
+    return { ids, runs: await desk.runs(plan.id), plan };
+  }
+  const kept = (runs: string) => ({
+    accumulation: { kind: 'KEEP', ends: { by: 'DAYS', days: 30 } },
+    catchUp: { runs, days: 7 },
+  });
+
+  test('what ended with its day is skipped', async () => {
+    const { runs, ids } = await downWith({});
+    expect(runs.map(({ day, state, message }) => [day, state, message])).toEqual([
+      ['2026-11-21', 'SKIPPED', '已过有效期'],
+      ['2026-11-22', 'SKIPPED', '已过有效期'],
+      ['2026-11-23', 'DONE', ''],
+    ]);
+    expect(await spendable(ids[0] as string)).toBe(2_500);
+  });
+
+  test('what is kept is done in order, or the latest alone', async () => {
+    const all = await downWith(kept('ALL'));
+    expect(days(all.runs)).toEqual([
+      ['11-21', 'DONE'],
+      ['11-22', 'DONE'],
+      ['11-23', 'DONE'],
+    ]);
+    const lots = await api.deps.database.prisma.limitLot.findMany({
+      where: { tenantId: tenant, account: { employeeId: all.ids[0] as string } },
+      orderBy: { id: 'asc' },
+      include: { row: { include: { batch: true } } },
+    });
+    expect(lots.map(({ row }) => row.period)).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
+    desk = await openPlanDesk(api);
+    const latest = await downWith(kept('LATEST'));
+    expect(latest.runs.map(({ state, message }) => [state, message])).toEqual([
+      ['SKIPPED', '超过补发期限'],
+      ['SKIPPED', '超过补发期限'],
+      ['DONE', ''],
+    ]);
+  });
+
+  test('two replicas do each once, and so does a clock that goes back and forward again', async () => {
+    const replica = await api.replica();
+    const { runs, plan, ids } = await downWith(kept('ALL'), replica, replica);
+    expect(days(runs)).toEqual([
+      ['11-21', 'DONE'],
+      ['11-22', 'DONE'],
+      ['11-23', 'DONE'],
+    ]);
+    for (const back of ['2026-11-20T14:00:00Z', '2026-11-22T01:00:00Z', '2026-11-23T02:00:00Z']) {
+      desk.at(back);
+      await desk.tick(replica);
+    }
+    expect(await desk.runs(plan.id)).toHaveLength(3);
+    expect(await spendable(ids[0] as string)).toBe(7_500);
+    await replica.close();
+  });
+});
+
+test('enabling never runs the past', async () => {
+  desk.at('2026-11-15T12:00:00Z');
+  await desk.hire('2026-01-01');
+  const plan = await desk.enabled({ schedule: { type: 'MONTHLY', day: 10 }, accumulation: { kind: 'NONE' } });
+  await desk.tick();
+  expect(await desk.runs(plan.id)).toEqual([]);
+  expect(plan.nextRunOn).toBe('2026-12-10');
+});
+
+test('11: who was born on 29 February has their run a day early in a common year, once a year', async () => {
+  desk.at('2027-02-27T12:00:00Z');
+  const [leap] = [
+    await desk.hire('2024-01-01', { birthday: new Date('2000-02-29') }),
+    await desk.hire('2024-01-01', { birthday: new Date('2000-03-05') }),
+  ];
+  const plan = await desk.enabled({
+    schedule: { type: 'BIRTHDAY' },
+    accumulation: { kind: 'NONE', days: 30 },
+  });
+  for (const day of ['2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29', '2028-03-01']) {
+    desk.at(`${day}T12:00:00Z`);
+    await desk.tick();
+  }
+  const rows = await api.deps.database.prisma.issueRow.findMany({
+    where: { tenantId: tenant, planId: plan.id, employeeId: leap as string },
+    include: { batch: true },
+    orderBy: { period: 'asc' },
+  });
+  expect(rows.map(({ period, batch }) => [period, batch.runOn?.toISOString().slice(0, 10)])).toEqual([
+    ['2027', '2027-02-28'],
+    ['2028', '2028-02-29'],
+  ]);
+});
+
+test('12: a weekday that is moved after its run makes no second one in the week', async () => {
+  desk.at('2026-11-15T12:00:00Z');
+  await desk.hire('2026-01-01');
+  const weekly = (weekday: number) => desk.form({ schedule: { type: 'WEEKLY', weekday } });
+  const plan = await desk.enabled({ schedule: { type: 'WEEKLY', weekday: 1 } });
+  desk.at('2026-11-16T12:00:00Z');
+  await desk.tick();
+  const { merchantId: _, ...more } = weekly(4) as { merchantId: string };
+  const edited = await desk.act('editPlan', { ...more, id: plan.id, version: plan.version });
+  const { version } = edited.result as { version: number };
+  await desk.act('submitPlan', { id: plan.id, version, reason: '改为周四' });
+  const { id } = await api.deps.database.prisma.approval.findFirstOrThrow({
+    where: { tenantId: tenant, subjectId: plan.id, state: 'PENDING' },
+  });
+  await api.call('approval/approve', { id }, desk.checker);
+  for (const day of ['19', '20', '26']) {
+    desk.at(`2026-11-${day}T12:00:00Z`);
+    await desk.tick();
+  }
+  const runs = await desk.runs(plan.id);
+  expect(runs.map(({ day, period }) => [day, period])).toEqual([
+    ['2026-11-16', '2026-W47'],
+    ['2026-11-26', '2026-W48'],
+  ]);
+});
+
+test('1: who joins within the month gets their share the day they come, once', async () => {
+  desk.at('2026-10-31T12:00:00Z');
+  await desk.hire('2026-01-01');
+  const plan = await desk.enabled({
+    schedule: { type: 'MONTHLY', day: 1 },
+    amount: { by: 'SAME', amount: 30_000 },
+    joiner: 'CALENDAR',
+  });
+  desk.at('2026-11-01T12:00:00Z');
+  await desk.tick();
+  desk.at('2026-11-15T12:00:00Z');
+  const joiner = await desk.hire('2026-11-16');
+  await desk.tick();
+  expect(await spendable(joiner)).toBe(0);
+  for (const day of ['16', '17', '18']) {
+    desk.at(`2026-11-${day}T12:00:00Z`);
+    await desk.tick();
+  }
+  expect(await spendable(joiner)).toBe(15_000);
+  const runs = await desk.runs(plan.id);
+  expect(runs.map(({ kind, day, period, amount, state }) => [kind, day, period, amount, state])).toEqual([
+    ['RUN', '2026-11-01', '2026-11', 30_000, 'DONE'],
+    ['JOINER', '2026-11-16', '2026-11', 15_000, 'DONE'],
+  ]);
+});
+
+describe('a run that nothing covers', () => {
+  test('fails with what is missing, is tried again each half hour, and issues once there is enough', async () => {
+    desk.at('2026-11-01T12:00:00Z');
+    const id = await desk.hire('2026-01-01');
+    const { prisma } = api.deps.database;
+    const { companyId } = await prisma.limitAccount.findFirstOrThrow({
+      where: { tenantId: tenant, employeeId: id },
+    });
+    const where = { tenantId: tenant, companyId, kind: 'ENTERPRISE' as const };
+    const fund = await prisma.fundAccount.findFirstOrThrow({ where });
+    // All but 50 yuan is promised to somebody else meanwhile.
+    const elsewhere = fund.balance - fund.frozen - 5_000n;
+    const frozen = async () => (await prisma.fundAccount.findFirstOrThrow({ where })).frozen;
+    await prisma.fundAccount.updateMany({ where, data: { frozen: { increment: elsewhere } } });
+    const plan = await desk.enabled({ amount: { by: 'SAME', amount: 15_000 } });
+    desk.at('2026-11-01T16:11:00Z');
+    await desk.tick();
+    const [failed] = await desk.runs(plan.id);
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      message: '企业资金余额不足，差 100.00 元',
+      total: 0,
+      amount: 0,
+    });
+    expect(await frozen()).toBe(fund.frozen + elsewhere);
+    await prisma.fundAccount.updateMany({ where, data: { frozen: { decrement: elsewhere } } });
+    desk.at('2026-11-01T16:40:00Z');
+    await desk.tick();
+    expect((await desk.runs(plan.id))[0]?.state).toBe('FAILED');
+    desk.at('2026-11-01T16:42:00Z');
+    await desk.tick();
+    expect(await desk.runs(plan.id)).toMatchObject([{ state: 'DONE', doneAmount: 15_000 }]);
+    expect(await spendable(id)).toBe(15_000);
+    expect(await frozen()).toBe(fund.frozen);
+  });
+});
+
+describe('a run far beyond what was approved', () => {
+  test('waits for a checker with its people, and issues what they saw', async () => {
+    desk.at('2026-11-01T12:00:00Z');
+    for (let n = 0; n < 4; n += 1) await desk.hire('2026-01-01');
+    const plan = await desk.enabled();
+    desk.at('2026-11-02T12:00:00Z');
+    await desk.hire('2026-01-02');
+    await desk.tick();
+    expect(await desk.runs(plan.id)).toMatchObject([
+      { state: 'SUBMITTED', total: 5, amount: 12_500, message: '人数或金额超出审批', heldAmount: 12_500 },
+    ]);
+    const waiting = await api.deps.database.prisma.approval.findFirstOrThrow({
+      where: { tenantId: tenant, subjectType: 'planRun', state: 'PENDING' },
+    });
+    expect((await api.call('approval/approve', { id: waiting.id }, desk.maker)).body.code).toBe(406);
+    await desk.hire('2026-01-03');
+    expect((await api.call('approval/approve', { id: waiting.id }, desk.checker)).body).toMatchObject({
+      code: 200,
+    });
+    await desk.tick();
+    expect(await desk.runs(plan.id)).toMatchObject([
+      { state: 'DONE', total: 5, doneAmount: 12_500, heldAmount: 0 },
+    ]);
+    desk.at('2026-11-03T12:00:00Z');
+    await desk.tick();
+    const again = await api.deps.database.prisma.approval.findFirstOrThrow({
+      where: { tenantId: tenant, subjectType: 'planRun', state: 'PENDING' },
+    });
+    const rejected = await api.call('approval/reject', { id: again.id, reason: '太多' }, desk.checker);
+    expect(rejected.body).toMatchObject({ code: 200 });
+    expect((await desk.runs(plan.id))[1]).toMatchObject({ state: 'REJECTED', heldAmount: 0 });
+  });
+});
+
+describe('by hand', () => {
+  test('a coming run is skipped and does not come; done after all it is issued once', async () => {
+    desk.at('2026-11-01T12:00:00Z');
+    const id = await desk.hire('2026-01-01');
+    const plan = await desk.enabled({ accumulation: { kind: 'KEEP', ends: { by: 'NEVER' } } });
+    const run = { planId: plan.id, runOn: '2026-11-02', reason: '放假' };
+    expect(await desk.act('reissueExecution', run)).toMatchObject({ code: 406, msg: '该期尚未到期' });
+    expect(await desk.act('skipExecution', run)).toMatchObject({ code: 200, result: { state: 'SKIPPED' } });
+    expect(await desk.act('skipExecution', run)).toMatchObject({
+      code: 406,
+      msg: '已被处理',
+    });
+    expect(await desk.act('reissueExecution', run)).toMatchObject({ code: 406, msg: '该期尚未到期' });
+    desk.at('2026-11-02T12:00:00Z');
+    await desk.tick();
+    expect(await spendable(id)).toBe(0);
+    expect((await desk.act('reissueExecution', run)).code).toBe(200);
+    await desk.tick();
+    expect(await spendable(id)).toBe(2_500);
+    expect(await desk.act('reissueExecution', run)).toMatchObject({ code: 406, msg: '本期已发放' });
+    expect(await desk.act('skipExecution', run)).toMatchObject({ code: 406 });
+    expect(await spendable(id)).toBe(2_500);
+  });
+
+  test('what was before the plan began is done as one who asks for it wants, once', async () => {
+    desk.at('2026-11-15T12:00:00Z');
+    const id = await desk.hire('2026-01-01');
+    const plan = await desk.enabled({ schedule: { type: 'MONTHLY', day: 10 } });
+    const run = { planId: plan.id, runOn: '2026-11-10', reason: '补发' };
+    expect((await desk.act('reissueExecution', run)).code).toBe(200);
+    await desk.tick();
+    expect(await spendable(id)).toBe(2_500);
+    expect(await desk.act('reissueExecution', { ...run, runOn: '2026-11-11' })).toMatchObject({
+      code: 406,
+      msg: '记录不存在',
+    });
+  });
+
+  test('the frozen ones of a run get theirs when it is tried again', async () => {
+    desk.at('2026-11-01T12:00:00Z');
+    await desk.hire('2026-01-01');
+    const frozen = await desk.hire('2026-01-01', { state: 'FROZEN' });
+    const plan = await desk.enabled({ accumulation: { kind: 'KEEP', ends: { by: 'NEVER' } } });
+    desk.at('2026-11-02T12:00:00Z');
+    await desk.tick();
+    const [run] = await desk.runs(plan.id);
+    expect(run).toMatchObject({ state: 'PARTLY_DONE', total: 2, amount: 2_500 });
+    const rows = await desk.act('queryExecutionRow', { issueId: run?.id, state: ['FAILED'] });
+    expect(rows).toMatchObject({ result: { list: [{ message: '员工已冻结' }] } });
+    await api.deps.database.prisma.employee.updateMany({
+      where: { tenantId: tenant, id: frozen },
+      data: { state: 'ACTIVE' },
+    });
+    expect((await desk.act('retryExecution', { id: run?.id, reason: '已解冻' })).code).toBe(200);
+    await desk.tick();
+    expect((await desk.runs(plan.id))[0]).toMatchObject({ state: 'DONE', doneAmount: 5_000, heldAmount: 0 });
+    expect(await spendable(frozen)).toBe(2_500);
+  });
+});
+
+test('working days of a year without a calendar wait for it, and are made up for', async () => {
+  desk.at('2026-12-31T12:00:00Z');
+  const id = await desk.hire('2026-01-01');
+  const plan = await desk.enabled({
+    schedule: { type: 'WORKDAY' },
+    accumulation: { kind: 'KEEP', ends: { by: 'NEVER' } },
+  });
+  desk.at('2027-01-06T12:00:00Z');
+  await desk.tick();
+  expect(await desk.runs(plan.id)).toEqual([]);
+  const platform = await api.signIn('13800000001');
+  const off = { layer: 'NATIONAL', day: '2027-01-01', kind: 'OFF', name: '元旦' };
+  expect((await api.call('workCalendar/editDay', off, platform)).body.code).toBe(200);
+  await desk.tick();
+  expect((await desk.runs(plan.id)).map(({ day }) => day)).toEqual([
+    '2027-01-04',
+    '2027-01-05',
+    '2027-01-06',
+  ]);
+  expect(await spendable(id)).toBe(7_500);
+});
+
+test('all that must be true of money and limits is so after all of it', async () => {
+  // The seeds have billed the months before this one.
+  await expectInvariants(api, ['billsAreFunds', 'billLinesTie']);
+});
