@@ -10,6 +10,14 @@ import { institutionVersionStates } from './rule-institution.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf } from './words.ts';
 
+declare module './home.ts' {
+  interface TodoKinds {
+    planShort: true;
+    /** Of the calendar that plans go by. */
+    calendarMissing: true;
+  }
+}
+
 /** What a plan says: when it issues how much to whom, and what becomes of it. */
 export const planDefinition = planTiming.safeExtend({
   target: issueTarget,
@@ -102,6 +110,8 @@ const filters = {
   keyword: keyword.optional(),
   type: z.array(z.enum(issuePlanTypes)).min(1).optional(),
   state: z.array(z.enum(issuePlanStates)).min(1).optional(),
+  /** Only enabled ones of companies whose funds have less free than their plans are to issue within seven days. */
+  short: z.boolean().optional(),
 };
 
 /** 自动发放: plans that issue limits by the calendar. */

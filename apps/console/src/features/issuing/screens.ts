@@ -28,6 +28,12 @@ export const issuingScreens: readonly Screen[] = [
     title: { zh: '自动发放', en: 'Automatic issue' },
     permission: 'creditlimit.view',
     group: 'limit',
+    todos: {
+      planShort: {
+        title: { zh: '7 天内发放超出可用资金', en: 'Plans beyond the free funds within 7 days' },
+        isUrgent: true,
+      },
+    },
     records: {
       issuePlan: { zh: '发放计划', en: 'Plan of issuing' },
       planRun: { zh: '计划执行超出审批', en: 'Run beyond what was approved' },

@@ -16,6 +16,9 @@ export const workCalendarScreens: readonly Screen[] = [
     group: 'limit',
     texts: ['work-calendar'],
     load: () => import('./work-calendar-page.tsx'),
+    todos: {
+      calendarMissing: { title: { zh: '明年工作日历待发布', en: 'Next year’s work calendar is missing' } },
+    },
     records: { workCalendar: { zh: '工作日历', en: 'Work calendar' } },
   },
 ];

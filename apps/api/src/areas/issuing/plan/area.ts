@@ -5,6 +5,7 @@ import { autoIssue as handlers } from './handlers.ts';
 import { planRuns } from './plan-runs.ts';
 import { issuePlanApproval } from './publication.ts';
 import { runPlan } from './run-plan.ts';
+import { planTodos } from './todos.ts';
 
 export const autoIssue: Area<AppContract['autoIssue']> = {
   handlers,
@@ -13,5 +14,6 @@ export const autoIssue: Area<AppContract['autoIssue']> = {
   approvals: [issuePlanApproval, planRunApproval],
   records: { issuePlan: { from: 'issue_plans r', fields: ['planId'] } },
   record: 'issuePlan',
+  todos: planTodos,
   steps: { runPlan: { zh: '执行计划', en: 'Run a plan' } },
 };

@@ -372,6 +372,46 @@ test('working days of a year without a calendar wait for it, and are made up for
   expect(await spendable(id)).toBe(7_500);
 });
 
+describe('to-dos', () => {
+  const todos = async (token = desk.maker) =>
+    (await api.call('home/getHome', {}, token)).body.result.todos as { kind: string; count: number }[];
+  const countOf = async (kind: string) => (await todos()).find((todo) => todo.kind === kind)?.count ?? 0;
+
+  test('tell of plans that the free funds do not cover for seven days, as the list filtered to them has', async () => {
+    desk.at('2026-11-22T12:00:00Z');
+    const id = await desk.hire('2026-01-01');
+    const { prisma } = api.deps.database;
+    const { companyId } = await prisma.limitAccount.findFirstOrThrow({
+      where: { tenantId: tenant, employeeId: id },
+    });
+    const where = { tenantId: tenant, companyId, kind: 'ENTERPRISE' as const };
+    const fund = await prisma.fundAccount.findFirstOrThrow({ where });
+    const amount = Math.floor(Number(fund.balance - fund.frozen) / 7);
+    const covered = await desk.enabled({ amount: { by: 'SAME', amount } });
+    await desk.tick();
+    expect(await countOf('planShort')).toBe(0);
+    const more = await desk.enabled({ amount: { by: 'SAME', amount: 100 } });
+    await desk.tick();
+    expect(await countOf('planShort')).toBe(2);
+    const { result } = await desk.act('queryPlan', { short: true });
+    const { list } = result as { list: { id: string }[] };
+    expect(list.map((plan) => plan.id).sort()).toEqual([covered.id, more.id].sort());
+  });
+
+  test('ask for next year’s calendar from 1 December on, until it has a day', async () => {
+    const own = { tenantId: tenant, day: new Date('2027-01-01'), kind: 'OFF' as const, name: '元旦' };
+    const { prisma } = api.deps.database;
+    await prisma.$executeRaw`DELETE FROM national_days WHERE day >= '2027-01-01'`;
+    desk.at('2026-11-30T15:59:00Z');
+    expect(await countOf('calendarMissing')).toBe(0);
+    desk.at('2026-11-30T16:01:00Z');
+    expect(await countOf('calendarMissing')).toBe(1);
+    await prisma.workDay.create({ data: own });
+    expect(await countOf('calendarMissing')).toBe(0);
+    await prisma.workDay.deleteMany({ where: { tenantId: tenant } });
+  });
+});
+
 test('all that must be true of money and limits is so after all of it', async () => {
   // The seeds have billed the months before this one.
   await expectInvariants(api, ['billsAreFunds', 'billLinesTie']);

@@ -26,6 +26,7 @@ import { definitionOf } from './definition.ts';
 import { findPlan } from './find-plan.ts';
 import { calendarAround } from './plan-calendar.ts';
 import { countedRuns } from './preview-plan.ts';
+import { isShort } from './todos.ts';
 
 /** A row as SQL makes it, with the definition that its words are made of. */
 interface ReadPlan extends Omit<IssuePlanRow, 'words' | 'nextRunOn' | 'nextAmount' | 'tenant'> {
@@ -61,6 +62,7 @@ export const plans = listOf<typeof contract.queryPlan, ReadPlan>(contract.queryP
     keyword: (text) => sql`(c.name ILIKE ${anywhere(text)} OR c.code LIKE ${fromStart(text)})`,
     type: oneOf('c.type'),
     state: oneOf('c.state'),
+    short: (short, { session }) => short && isShort(session),
   },
   sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
