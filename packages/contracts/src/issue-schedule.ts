@@ -55,7 +55,7 @@ const dayOfYear = z
   });
 
 /** A festival: the first day of the block of days off that the work calendar calls so, or a day of each year. */
-const festival = z.discriminatedUnion('by', [
+export const festival = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('CALENDAR'), name: line(20) }),
   z.strictObject({ by: z.literal('DAY'), day: dayOfYear, name: line(20) }),
 ]);
@@ -98,7 +98,8 @@ export type ScheduleType = Schedule['type'];
 
 /** The most days that issued money can be good for. */
 const maxDays = 3_650;
-const goodFor = z.int().min(1).max(maxDays);
+/** For so many days. */
+export const goodFor = z.int().min(1).max(maxDays);
 
 /** What becomes of what is left; amounts in fen. */
 export const accumulation = z.discriminatedUnion('kind', [

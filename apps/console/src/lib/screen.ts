@@ -30,6 +30,8 @@ export interface Screen {
   permission?: Permission;
   /** The menu group it is listed in; without, it is reached from other screens. */
   group?: string;
+  /** The screen in the menu that leads to it, where its path doesn't continue that one's. */
+  under?: string;
   /** The namespaces of its texts. */
   texts?: readonly (keyof TextNamespaces)[];
   /** Its code, loaded on demand; without, the screen is not built yet. */
@@ -71,6 +73,11 @@ export function trailOf(path: string, screens: readonly Screen[]): Screen[] {
   return screens
     .filter((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
     .sort((one, other) => one.path.length - other.path.length);
+}
+
+/** The same where the screen itself is known: with the one that it stands under, if its path doesn't say so. */
+export function trailOfScreen({ path, under }: Screen, screens: readonly Screen[]): Screen[] {
+  return [...screens.filter((screen) => screen.path === under), ...trailOf(path, screens)];
 }
 
 /** Whether a user with these permissions may see a screen. */

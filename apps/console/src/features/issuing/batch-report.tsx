@@ -1,11 +1,16 @@
+import type { ApprovalDetail } from '@xyxlx/contracts/approval';
 import type { IssueBatchRecord } from '@xyxlx/contracts/issue';
 import { type IssueBatchState, issueBatchStateWords, issueKindWords } from '@xyxlx/contracts/issue-kinds';
 import { Alert, Flex, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ActForecast } from '../../kit/approval/act-forecast.tsx';
+import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
+import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
 import { WizardSteps } from '../../kit/import/wizard-steps.tsx';
 import { useLabel } from '../../lib/label.ts';
+import { useCan } from '../../lib/me.ts';
 import { amountText, countText, yuanText } from '../../lib/money.ts';
 import { BatchRows } from './batch-rows.tsx';
 import styles from './issuing.module.css';
@@ -17,14 +22,22 @@ type Batch = IssueBatchRecord & { fundFreeAmount: number };
 
 const drafted: readonly IssueBatchState[] = ['CHECKING', 'DRAFT'];
 
+interface BatchReportProps {
+  batch: Batch;
+  approvals: readonly ApprovalDetail[];
+}
+
 /** What a batch would do, does or did: where it is, the sums, what to mind, and everybody in it. */
-export function BatchReport({ batch }: { batch: Batch }) {
+export function BatchReport({ batch, approvals }: BatchReportProps) {
   const { t } = useTranslation('issuing');
   const steps = useSteps();
   return (
     <Flex vertical gap={16}>
       {drafted.includes(batch.state) && <WizardSteps titles={steps} current={3} />}
       {workingStates.includes(batch.state) && <Working batch={batch} />}
+      {approvals.map((approval) => (
+        <ApprovalNotice key={approval.id} approval={approval} />
+      ))}
       <Warnings batch={batch} />
       {batch.state !== 'CHECKING' && (
         <>
@@ -32,6 +45,9 @@ export function BatchReport({ batch }: { batch: Batch }) {
           <BatchRows key={batch.state} batch={batch} />
         </>
       )}
+      {approvals.map(({ id, history }) => (
+        <ApprovalHistory key={id} history={history} />
+      ))}
       <Facts
         title={t('detail.facts')}
         record={batch}
@@ -81,6 +97,7 @@ function Working({ batch: { state, total, done, failed } }: { batch: Batch }) {
 
 function Warnings({ batch }: { batch: Batch }) {
   const { t } = useTranslation('issuing');
+  const can = useCan();
   const { state, message, amount, fundFreeAmount, failed } = batch;
   const isDraft = state === 'DRAFT';
   return (
@@ -97,6 +114,15 @@ function Warnings({ batch }: { batch: Batch }) {
       )}
       {isDraft && failed > 0 && (
         <Alert type="warning" showIcon title={t('warning.failed', { total: countText(failed) })} />
+      )}
+      {isDraft && amount > 0 && can('creditlimit.issue') && (
+        <ActForecast
+          subjectType="limitIssue"
+          merchantId={batch.merchant.id}
+          amount={amount}
+          count={batch.total - failed}
+          fundDelta={-amount}
+        />
       )}
       {message && <Alert type={state === 'FAILED' ? 'error' : 'info'} showIcon title={message} />}
     </>

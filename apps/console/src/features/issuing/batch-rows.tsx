@@ -1,12 +1,20 @@
-import type { IssueBatchRecord } from '@xyxlx/contracts/issue';
+import { type IssueBatchRecord, issueTransitions } from '@xyxlx/contracts/issue';
 import { type IssueBatchState, type IssueRowState, issueRowStateWords } from '@xyxlx/contracts/issue-kinds';
-import { Segmented } from 'antd';
+import { allows } from '@xyxlx/contracts/transitions';
+import { Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { SubList } from '../../kit/list/sub-list.tsx';
+import { toggled } from '../../kit/toggled.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
+import { useCan } from '../../lib/me.ts';
+import { voidRowsAction } from './batch-actions.tsx';
 import styles from './issuing.module.css';
+
+/** So many rows of a batch are voided by name at once. */
+const mostPicked = 500;
 
 type Only = 'all' | IssueRowState;
 
@@ -32,8 +40,11 @@ interface BatchRowsProps {
 }
 
 /** Everybody in a batch with what they get, and why somebody gets nothing. */
-export function BatchRows({ batch: { id, state, failed } }: BatchRowsProps) {
-  const { t } = useTranslation('issuing');
+export function BatchRows({ batch }: BatchRowsProps) {
+  const { id, state, failed } = batch;
+  const { t } = useTranslation(['issuing', 'kit']);
+  const mayVoid = useCan()('creditlimit.issue') && allows(issueTransitions, 'voidIssue', state);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const label = useLabel();
   const [only, setOnly] = useState<Only>(state === 'DRAFT' && failed > 0 ? 'FAILED' : 'all');
   const isRun = !beforeRun.includes(state);
@@ -45,6 +56,15 @@ export function BatchRows({ batch: { id, state, failed } }: BatchRowsProps) {
       asked={{ issueId: id, ...(only !== 'all' && { state: [only] }) }}
       rowId={({ rowNo }) => String(rowNo)}
       columns={(cell) => [
+        mayVoid &&
+          cell.place('pick', '', ({ rowNo, state: is, employeeName }) => (
+            <Checkbox
+              aria-label={t('rows.pick', { name: employeeName })}
+              checked={picked.has(rowNo)}
+              disabled={is !== 'DONE' || (picked.size >= mostPicked && !picked.has(rowNo))}
+              onChange={() => setPicked(toggled(picked, rowNo))}
+            />
+          )),
         cell.count('rowNo', t('rows.no'), (row) => row.rowNo),
         cell.figures('employeeNo', t('rows.employeeNo'), (row) => row.employeeNo),
         cell.text('employeeName', t('rows.employeeName'), (row) => row.employeeName),
@@ -57,6 +77,13 @@ export function BatchRows({ batch: { id, state, failed } }: BatchRowsProps) {
       ]}
       actions={
         <div className={styles.choice}>
+          {picked.size > 0 && (
+            <RecordActions
+              record={batch}
+              nameOf={({ batchNo }) => batchNo}
+              actions={[voidRowsAction(t, [...picked])]}
+            />
+          )}
           <Segmented<Only>
             value={only}
             aria-label={t('field.state')}

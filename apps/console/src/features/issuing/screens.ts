@@ -22,6 +22,9 @@ export const issuingScreens: readonly Screen[] = [
     path: paths.issueExecutions,
     title: { zh: '执行列表', en: 'Executions' },
     permission: 'creditlimit.view',
+    under: paths.issuePlans,
+    texts: ['issuing'],
+    load: () => import('./execution-page.tsx'),
   },
   {
     path: paths.issuePlans,
@@ -34,6 +37,8 @@ export const issuingScreens: readonly Screen[] = [
         isUrgent: true,
       },
     },
+    texts: ['issuing'],
+    load: () => import('./templates-page.tsx'),
     records: {
       issuePlan: { zh: '发放计划', en: 'Plan of issuing' },
       planRun: { zh: '计划执行超出审批', en: 'Run beyond what was approved' },
@@ -43,5 +48,8 @@ export const issuingScreens: readonly Screen[] = [
     path: paths.issuePlan,
     title: { zh: '自动发放计划', en: 'Automatic issue plan' },
     permission: 'creditlimit.issue',
+    under: paths.issuePlans,
+    texts: ['issuing'],
+    load: () => import('./plan-form-page.tsx'),
   },
 ];

@@ -35,6 +35,7 @@ export function useBatch(id: string | null) {
       api.creditLimit.queryIssue.pathFilter(),
       api.creditLimit.sumIssue.pathFilter(),
       api.creditLimit.queryIssueRow.pathFilter(),
+      api.autoIssue.pathFilter(),
       api.employee.pathFilter(),
       api.limit.pathFilter(),
       api.home.pathFilter(),

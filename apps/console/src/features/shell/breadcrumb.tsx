@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLabel } from '../../lib/label.ts';
-import { type Screen, trailOf } from '../../lib/screen.ts';
+import { type Screen, trailOfScreen } from '../../lib/screen.ts';
 import styles from './breadcrumb.module.css';
 import { useCurrentScreen } from './use-current-screen.ts';
 
@@ -11,7 +11,7 @@ export function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const label = useLabel();
   const screen = useCurrentScreen(screens);
   if (!screen) return null;
-  const trail = trailOf(screen.path, screens);
+  const trail = trailOfScreen(screen, screens);
   return (
     <nav aria-label={t('breadcrumb')} className={styles.trail}>
       <ol>

@@ -9,6 +9,7 @@ import { maySee, type Screen, type ScreenGroup, trailOf } from '../../lib/screen
 import { icons } from './icons.tsx';
 import type { ShellProps } from './shell-props.ts';
 import styles from './side-menu.module.css';
+import { useCurrentScreen } from './use-current-screen.ts';
 
 /** The menu: what the signed-in user may see, in groups that fold. */
 export function SideMenu({ screens, groups, prefetch }: ShellProps) {
@@ -16,7 +17,10 @@ export function SideMenu({ screens, groups, prefetch }: ShellProps) {
   const { pathname } = useLocation();
   const permissions = useMe()?.permissions ?? [];
   const listed = screens.filter((screen) => screen.group && maySee(screen, permissions));
-  const current = trailOf(pathname, screens).findLast((screen) => screen.group);
+  const shown = useCurrentScreen(screens);
+  const current =
+    trailOf(pathname, screens).findLast((screen) => screen.group) ??
+    screens.find(({ path }) => path === shown?.under);
   return (
     <aside className={styles.side}>
       <Link to={paths.layout} className={styles.brand}>
