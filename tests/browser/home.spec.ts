@@ -47,6 +47,7 @@ const words: Record<string, string> = {
   fundLow: '资金账户低于预警线',
   lineUnclaimed: '到账待认领',
   dayBroken: '对账有差异',
+  issueFailed: '额度发放失败',
 };
 
 test('each to-do leads to exactly what it counts', async ({ context }) => {

@@ -186,6 +186,7 @@ test.each(scopes)(
     const counted = await sum(`SELECT
     (SELECT count(*) FROM limit_batches WHERE merchant_id = ANY($1) AND state = 'READY')::int AS "batchReady",
     (SELECT count(*) FROM limit_batches WHERE merchant_id = ANY($1) AND state IN ('FAILED', 'PARTLY_DONE', 'STOPPED'))::int AS "batchFailed",
+    (SELECT count(*) FROM issue_batches WHERE merchant_id = ANY($1) AND state IN ('FAILED', 'PARTLY_DONE', 'STOPPED'))::int AS "issueFailed",
     (SELECT count(*) FROM bills WHERE merchant_id = ANY($1) AND state = 'DISPUTED')::int AS "billDisputed",
     (SELECT count(*) FROM bills WHERE company_id = ANY($2) AND state = 'DISPUTED')::int AS "companyBillDisputed",
     (SELECT count(*) FROM lottery_records WHERE merchant_id = ANY($1) AND state = 'FAILED')::int AS "lotteryFailed",

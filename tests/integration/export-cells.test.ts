@@ -109,6 +109,7 @@ beforeAll(async () => {
     companyBillId: byLines.rows[0]?.id ?? '',
     merchantId: bill.merchantId,
     batchId: await failedBatch(bill),
+    issueId: await failedIssue(bill),
     simulationId,
   };
   await api.deps.database.prisma.invitation.create({
@@ -146,6 +147,37 @@ async function failedBatch({ tenantId, merchantId }: { tenantId: string; merchan
       newLimitText: notAnAmount(n + 2),
       state: 'FAILED' as const,
       message: n % 2 === 0 ? 'amount' : `twin:${n}`,
+    })),
+  });
+  return id;
+}
+
+/** A batch of issued limits whose every row failed. */
+async function failedIssue({ tenantId, merchantId }: { tenantId: string; merchantId: string }) {
+  const { prisma } = api.deps.database;
+  const { id } = await prisma.issueBatch.create({
+    data: {
+      ...{
+        tenantId,
+        merchantId,
+        batchNo: 'PL-CELLS',
+        name: 'x',
+        reason: 'x',
+        kind: 'MANUAL',
+        state: 'FAILED',
+      },
+      ...{ effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64), total: 8, failed: 8 },
+    },
+  });
+  await prisma.issueRow.createMany({
+    data: Array.from({ length: 8 }, (_, n) => ({
+      ...{ tenantId, batchId: id, rowNo: n + 2, employeeNo: `=1"${n}`, employeeName: `+1"${n}` },
+      ...{
+        amountText: notAnAmount(n + 2),
+        state: 'FAILED' as const,
+        message: n % 2 === 0 ? 'amount' : `twin:${n}`,
+      },
+      finishedAt: n % 2 === 0 ? new Date('2026-11-01T15:59:59Z') : null,
     })),
   });
   return id;

@@ -1,5 +1,6 @@
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { beforeEach, expect, test } from 'vitest';
+import { bigMerchant } from '../support/big-merchant.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask, killableServices } from '../support/killable-services.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -11,7 +12,7 @@ const { sql, one, start } = killableServices();
 
 let merchantId: string;
 beforeEach(async () => {
-  merchantId = await bigMerchant();
+  merchantId = await bigMerchant({ sql, one }, people, 'limitBatch');
 });
 
 const batch = (id: string) =>
@@ -45,35 +46,6 @@ async function readyBatch(
   await reached(batchId, 'READY');
   expect((await batch(batchId)).changed).toBe(people);
   return batchId;
-}
-
-/** A merchant with so many employees, each with 100 yuan, whose company can pay for the batch. */
-async function bigMerchant(): Promise<string> {
-  const { id } = await one(`SELECT m.id FROM merchants m JOIN tenants t ON t.id = m.tenant_id
-    WHERE m.state = 'ACTIVE' AND t.code = 'huadong' ORDER BY merchant_no LIMIT 1`);
-  await sql.query(
-    `INSERT INTO employees (tenant_id, merchant_id, employee_no, name, mobile, state, hired_on)
-     SELECT m.tenant_id, m.id, 'K' || i, '员工' || i, (15000000000 + i)::text, 'ACTIVE', '2026-01-01'
-     FROM merchants m, generate_series(1, $2::int) i WHERE m.id = $1`,
-    [id, people],
-  );
-  await sql.query(`INSERT INTO limit_accounts (tenant_id, merchant_id, employee_id, company_id)
-    SELECT e.tenant_id, e.merchant_id, e.id, m.company_id FROM employees e JOIN merchants m ON m.id = e.merchant_id WHERE employee_no LIKE 'K%'`);
-  await sql.query(
-    `WITH paid AS (UPDATE fund_accounts f SET balance = balance + 100000000000, flow_seq = flow_seq + 1 FROM merchants m
-       WHERE m.id = $1 AND f.company_id = m.company_id AND f.kind = 'ENTERPRISE' RETURNING f.*)
-     INSERT INTO fund_flows (tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id)
-     SELECT tenant_id, id, flow_seq, 'TOP_UP', 100000000000, balance, 'topUp', id FROM paid`,
-    [id],
-  );
-  // This test is about one run, not about who allows it.
-  await sql.query(
-    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, day_amount, count, day_count)
-     SELECT tenant_id, 'limitBatch', 1000000000000, 1000000000000, 1000000, 1000000 FROM merchants WHERE id = $1`,
-    [id],
-  );
-  await sql.query('ANALYZE employees, limit_accounts');
-  return id;
 }
 
 test(`two replicas on one database, one killed in the middle of a batch of ${people.toLocaleString('en')} rows: every row exactly once`, {

@@ -43,7 +43,6 @@ const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', col
 const keptByDay = [
   'fund/queryReconciliation',
   'autoIssue/queryExecution',
-  'autoIssue/queryOverspent',
   'voucher/queryVoucher',
   'voucher/exportVoucher',
   'voucher/queryPosting',

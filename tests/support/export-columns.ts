@@ -9,6 +9,7 @@ import {
 import { employeeStateWords } from '@xyxlx/contracts/employee';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { fundFlowKindWords, fundKindWords } from '@xyxlx/contracts/fund-kinds';
+import { issueRowStateWords } from '@xyxlx/contracts/issue-kinds';
 import { adjustmentSourceWords, adjustmentTypeWords } from '@xyxlx/contracts/limit';
 import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
@@ -27,6 +28,8 @@ export interface Cell {
 export interface ExportedRecords {
   merchantId: string;
   batchId: string;
+  /** A batch of issued limits whose rows failed, with amounts that can't be read. */
+  issueId: string;
   simulationId: string;
   /** A bill of a month with movements of employees. */
   bill: { id: string; merchantId: string; period: string };
@@ -120,7 +123,6 @@ export const comparedExports: Record<string, ComparedExport> = {
       标签: typedAs('labels', (all: string[]) => all.join('、')),
       职级: typed('grade'),
       状态: word('state', employeeStateWords),
-      生日: made('birthday'),
       入职日期: made('hiredOn'),
       '总额度（元）': yuan('totalLimit'),
       '可用额度（元）': yuan('availableLimit'),
@@ -150,6 +152,30 @@ export const comparedExports: Record<string, ComparedExport> = {
       工号: typed('employeeNo'),
       姓名: typed('employeeName'),
       '调整后额度（元）': typedAs('rowNo', notAnAmount),
+      失败原因: made('message'),
+    },
+  },
+  exportIssueRow: {
+    list: 'creditLimit/queryIssueRow',
+    inputs: ({ issueId }) => ({ list: { issueId }, file: { issueId } }),
+    columns: {
+      行号: made('rowNo'),
+      工号: typed('employeeNo'),
+      姓名: typed('employeeName'),
+      '发放金额(元)': yuan('amount'),
+      状态: word('state', issueRowStateWords),
+      说明: made('message'),
+      '收回金额(元)': yuan('takenBackAmount'),
+      完成时间: moment('finishedAt'),
+    },
+  },
+  exportIssueFailed: {
+    list: 'creditLimit/queryIssueRow',
+    inputs: ({ issueId }) => ({ list: { issueId, state: ['FAILED'] }, file: { id: issueId } }),
+    columns: {
+      工号: typed('employeeNo'),
+      姓名: typed('employeeName'),
+      '发放金额(元)': typedAs('rowNo', notAnAmount),
       失败原因: made('message'),
     },
   },

@@ -14,13 +14,19 @@ import {
   stamps,
   version,
 } from './fields.ts';
-import { fileFormat } from './file-format.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
 import { issueBatchStateWords, issueKinds, issueRowStates } from './issue-kinds.ts';
 import { planAmount } from './issue-schedule.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf } from './words.ts';
+
+declare module './home.ts' {
+  interface TodoKinds {
+    issueFailed: true;
+  }
+}
 
 /** The most rows of a batch's file, and the latest that its day can be, in days from today. */
 export const maxIssueRows = 100_000;
@@ -110,6 +116,8 @@ const step = z.strictObject({ id, version });
 
 /** The most rows of a batch that are named to be voided. */
 const maxVoidRows = 500;
+
+const rowFilters = { issueId: id, state: z.array(z.enum(issueRowStates)).min(1).optional() };
 
 const filters = {
   ...tenantFilter,
@@ -209,10 +217,7 @@ export const creditLimit = {
     access: 'session',
     permission: 'creditlimit.view',
     summary: { zh: '批次明细', en: "A batch's rows" },
-    input: cursorPageInput(['rowNo'], {
-      issueId: id,
-      state: z.array(z.enum(issueRowStates)).min(1).optional(),
-    }),
+    input: cursorPageInput(['rowNo'], rowFilters),
     output: cursorPageOf(issueRow),
   }),
   submitIssue: endpoint({
@@ -276,6 +281,27 @@ export const creditLimit = {
     }),
     /** `jobId` is null while a checker has to agree. */
     output: z.strictObject({ jobId: id.nullable(), ...waits }),
+  }),
+  exportIssueRow: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'creditlimit.export',
+    logs: 'export',
+    summary: { zh: '导出发放明细', en: "Export a batch's rows" },
+    input: z.strictObject({ ...rowFilters, format: fileFormat }),
+    output: exportStarted,
+  }),
+  exportIssueFailed: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'creditlimit.export',
+    logs: 'export',
+    summary: {
+      zh: '下载失败行（同名单版式，附原因）',
+      en: 'The failed rows in the layout of the file of people, with reasons',
+    },
+    input: z.strictObject({ id, format: fileFormat }),
+    output: exportStarted,
   }),
 };
 

@@ -267,6 +267,8 @@ const needsMore = [
   'bill/exportBillEntry',
   'bill/exportBillLine',
   'billChange/exportBatchFailed',
+  'creditLimit/exportIssueFailed',
+  'creditLimit/exportIssueRow',
   'billChange/billLimitExport',
   'rule/exportSimulation',
 ];

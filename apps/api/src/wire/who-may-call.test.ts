@@ -112,11 +112,11 @@ const callers: Record<string, string> = {
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
-    autoIssue: queryPlan getPlan previewPlan queryExecution getExecution queryExecutionRow queryOverspent`,
+    autoIssue: queryPlan getPlan previewPlan queryExecution getExecution queryExecutionRow`,
   'creditlimit.issue': `
     creditLimit: addIssue uploadIssue cancelIssue submitIssue resumeIssue retryIssue voidIssue
     autoIssue: addPlan editPlan submitPlan disablePlan archivePlan retryExecution skipExecution reissueExecution`,
-  'creditlimit.export': 'creditLimit: issueTemplate',
+  'creditlimit.export': 'creditLimit: issueTemplate exportIssueRow exportIssueFailed',
   'creditlimit.calendar': 'workCalendar: editDay deleteDay importDay dayTemplate',
   'rule.view': `
     rule: queryInstitution getInstitution queryVersion previewScope explainOverlap tryPayment getSetting

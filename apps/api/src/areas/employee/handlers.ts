@@ -89,8 +89,7 @@ export const employee: Handlers<typeof contract> = {
       const { session } = call;
       const row = await lockEmployee(tx, session, id);
       await logChange(tx, call, { tenantId: row.tenantId, id, label: row.name, reason });
-      const birthday = row.birthday?.toISOString().slice(0, 10) ?? null;
-      return { mobile: row.mobile, email: row.email, birthday };
+      return { mobile: row.mobile, email: row.email };
     }),
 
   exportEmployee: (call) => exportFile(call, employeeExport),

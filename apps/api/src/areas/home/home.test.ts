@@ -66,6 +66,7 @@ it('the figures are those of the lists they lead to: today, the trend, the top m
   const lists: Record<string, [string, object]> = {
     batchReady: ['billChange/queryBatch', { state: ['READY'] }],
     batchFailed: ['billChange/queryBatch', { state: ['FAILED', 'PARTLY_DONE', 'STOPPED'] }],
+    issueFailed: ['creditLimit/queryIssue', { state: ['FAILED', 'PARTLY_DONE', 'STOPPED'] }],
     billDisputed: ['bill/queryBill', { kind: 'MERCHANT', state: ['DISPUTED'] }],
     companyBillDisputed: ['bill/queryBill', { kind: 'COMPANY', state: ['DISPUTED'] }],
     lotteryFailed: ['lottery/queryLottery', { state: ['FAILED'] }],

@@ -1,11 +1,13 @@
 import type { creditLimit as contract } from '@xyxlx/contracts/issue';
 import { change } from '../../platform/db/transaction.ts';
+import { exportFile } from '../../platform/exports/export-file.ts';
 import { tableFile } from '../../platform/exports/write-table.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { batches, batchOf, batchRows, batchWithFund, mustSeeBatch, sumIssue } from './batch.sql.ts';
 import { issueStateMachine } from './batch-states.ts';
+import { issueFailedExport, issueRowExport } from './issue-exports.ts';
 import { issueSheet } from './issue-sheet.ts';
 import { addIssue, uploadIssue } from './make-batch.ts';
 import { previewTarget } from './preview-target.ts';
@@ -51,4 +53,8 @@ export const creditLimit: Handlers<typeof contract> = {
   retryIssue,
 
   voidIssue,
+
+  exportIssueRow: (call) => exportFile(call, issueRowExport),
+
+  exportIssueFailed: (call) => exportFile(call, issueFailedExport),
 };

@@ -3,6 +3,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import type { IssueBatch } from '@xyxlx/database/client/client';
 import type { Requester } from '../../core/caller.ts';
 import { operationOf } from '../../core/operation.ts';
+import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { releaseHold } from '../../platform/fund/fund-hold.ts';
@@ -61,12 +62,13 @@ async function lockAccounts(
           ORDER BY row_no LIMIT ${chunkSize}) chunk`,
   );
   if (last === null) return null;
+  await disableNestedLoops(tx);
   await rowOf(
     tx,
     sql`SELECT count(*) FROM (SELECT l.id FROM issue_rows r
-          JOIN limit_lots o ON o.tenant_id = r.tenant_id AND o.batch_id = r.batch_id AND o.row_no = r.row_no
+          JOIN limit_lots o ON o.tenant_id = ${tenantId}::uuid AND o.batch_id = ${batchId}::uuid AND o.row_no = r.row_no
             AND o.end_reason IS DISTINCT FROM 'MOVED'
-          JOIN limit_accounts l ON l.tenant_id = o.tenant_id AND l.id = o.account_id
+          JOIN limit_accounts l ON l.tenant_id = ${tenantId}::uuid AND l.id = o.account_id
           WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.row_no > ${after}::int AND r.row_no <= ${last}::int
             AND r.state = 'TO_VOID' ORDER BY l.id FOR UPDATE OF l) locked`,
   );

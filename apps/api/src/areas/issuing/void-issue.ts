@@ -8,6 +8,7 @@ import type { Session } from '../../core/session.ts';
 import { openDay } from '../../platform/approval/maker-day.ts';
 import { assessAct, makerWhoMay, moreThanApproved } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
+import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
 import { empty, rowOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
@@ -129,10 +130,11 @@ async function unspent(
   tx: Transaction,
   { tenantId, id }: IssueBatch,
 ): Promise<{ amount: number; count: number }> {
+  await disableNestedLoops(tx);
   return rowOf(
     tx,
     sql`SELECT coalesce(sum(o.available), 0)::float8 AS amount, count(*)::int AS count
-        FROM issue_rows r JOIN limit_lots o ON o.tenant_id = r.tenant_id AND o.batch_id = r.batch_id AND o.row_no = r.row_no
+        FROM issue_rows r JOIN limit_lots o ON o.tenant_id = ${tenantId}::uuid AND o.batch_id = ${id}::uuid AND o.row_no = r.row_no
           AND o.end_reason IS DISTINCT FROM 'MOVED'
         WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${id}::uuid AND r.state = 'TO_VOID' AND o.ended_at IS NULL AND o.available > 0`,
   );

@@ -205,7 +205,7 @@ test('a batch has no more rows done and failed than rows, and takes no more back
 });
 
 test('a person is in a batch once, and in a period of a plan once', async () => {
-  await refused(/issue_rows_tenant_id_batch_id_employee_id_key/, ...begun, newRow({ row_no: 2 }));
+  await refused(/issue_rows_tenant_id_employee_id_batch_id_key/, ...begun, newRow({ row_no: 2 }));
   const period = { plan_id: plan, period: '2026-11-20' };
   const other = uuid();
   await refused(

@@ -365,12 +365,15 @@ test('example 7: a void takes what is unspent; a refund after it goes to the com
   const { batchNo } = await prisma.issueBatch.findFirstOrThrow({ where: { id: batchId } });
   await prisma.issueRow.updateMany({ where: { batchId }, data: { state: 'TO_VOID' } });
   const take = () =>
-    inTransaction(api.deps.database, (tx) =>
-      voidLots(tx, {
+    inTransaction(api.deps.database, async (tx) => {
+      const taken = await voidLots(tx, {
         ...{ tenantId, batchId, batchNo, which: sql`TRUE`, source: 'BATCH', reason: '作废' },
         ...{ by: { userId: null, userName: '财务经办' }, now: api.clock.businessNow() },
-      }),
-    );
+      });
+      const where = { tenantId_id: { tenantId, id: batchId } };
+      await tx.issueBatch.update({ where, data: { takenBackAmount: { increment: taken.amount } } });
+      return taken;
+    });
   expect(
     await gained(async () => expect(await take()).toEqual({ voided: 1, failed: 0, amount: 6_500 })),
   ).toBe(6_500);

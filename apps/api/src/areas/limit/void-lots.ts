@@ -32,7 +32,7 @@ export async function voidLots(
     WITH given AS MATERIALIZED (
       SELECT r.row_no, o.id, o.account_id, CASE WHEN o.ended_at IS NULL THEN o.available ELSE 0 END AS amount, a.id AS issued_by
       FROM issue_rows r
-      JOIN limit_lots o ON o.tenant_id = ${tenantId}::uuid AND o.batch_id = r.batch_id AND o.row_no = r.row_no
+      JOIN limit_lots o ON o.tenant_id = ${tenantId}::uuid AND o.batch_id = ${batchId}::uuid AND o.row_no = r.row_no
         AND o.end_reason IS DISTINCT FROM 'MOVED'
       JOIN limit_adjustments a ON a.tenant_id = ${tenantId}::uuid AND a.lot_id = o.id AND a.type = 'INCREASE'
       WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid AND r.state = 'TO_VOID' AND ${which}),

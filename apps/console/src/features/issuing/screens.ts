@@ -16,6 +16,13 @@ export const issuingScreens: readonly Screen[] = [
     group: 'limit',
     texts: ['issuing'],
     load: () => import('./issue-page.tsx'),
+    todos: {
+      issueFailed: {
+        title: { zh: '额度发放失败', en: 'Issues that failed' },
+        query: 'state=FAILED,PARTLY_DONE,STOPPED',
+        isUrgent: true,
+      },
+    },
     records: { issueBatch: { zh: '发放批次', en: 'Issue of limits' } },
   },
   {

@@ -1,4 +1,3 @@
-import type { PlanDefinition } from '@xyxlx/contracts/issue-plan';
 import type { IssueBatch } from '@xyxlx/database/client/client';
 import type { Requester } from '../../../core/caller.ts';
 import { submitEach } from '../../../platform/approval/submit.ts';
@@ -107,9 +106,9 @@ async function isMoving(tx: Transaction, { tenantId, merchantId }: IssueBatch): 
 }
 
 /** The day of the schedule that a batch is for: its own, or the one that the joiners' period began with. */
-export function occasionOf(
-  batch: Pick<RunBatch, 'kind' | 'runOn' | 'period' | 'batchNo'>,
-  definition: PlanDefinition,
+function occasionOf(
+  batch: RunBatch,
+  definition: ReturnType<typeof definitionOf>,
   calendar: Calendar,
 ): Occasion {
   const { schedule } = definition;
