@@ -332,6 +332,8 @@ describe('by hand', () => {
     desk.at('2026-11-01T12:00:00Z');
     await desk.hire('2026-01-01');
     const frozen = await desk.hire('2026-01-01', { state: 'FROZEN' });
+    // Who is not at work yet has no row.
+    await desk.hire('2026-01-01', { state: 'PENDING' });
     const plan = await desk.enabled({ accumulation: { kind: 'KEEP', ends: { by: 'NEVER' } } });
     desk.at('2026-11-02T12:00:00Z');
     await desk.tick();

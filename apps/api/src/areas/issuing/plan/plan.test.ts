@@ -295,6 +295,20 @@ describe('a preview', () => {
     ]);
   });
 
+  test('goes by the tenant’s own days above the national ones', async () => {
+    const { prisma } = api.deps.database;
+    const day = new Date('2026-12-24');
+    await prisma.nationalDay.create({ data: { day, kind: 'OFF', name: '假日' } });
+    const { plan: workdays } = plan({ schedule: { type: 'WORKDAY' }, validFrom: '2026-12-23' });
+    const days = async () =>
+      (await preview({ plan: workdays, count: 2 })).result.map((run: { runOn: string }) => run.runOn);
+    expect(await days()).toEqual(['2026-12-23', '2026-12-25']);
+    await prisma.workDay.create({ data: { tenantId: tenant, day, kind: 'WORK', name: '盘点' } });
+    expect(await days()).toEqual(['2026-12-23', '2026-12-24']);
+    await prisma.workDay.deleteMany({ where: { tenantId: tenant, day } });
+    await prisma.$executeRaw`DELETE FROM national_days WHERE day = ${day}::date`;
+  });
+
   test.each([
     ['an amount of 0', { amount: { by: 'SAME', amount: 0 } }],
     ['an amount of −1', { amount: { by: 'SAME', amount: -1 } }],
