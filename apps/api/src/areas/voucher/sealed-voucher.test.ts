@@ -239,6 +239,16 @@ describe('what comes late', () => {
     expect(await desk.violations()).toEqual([]);
   });
 
+  test('a slot that nothing was posted into is gone, and no voucher is made of it', async () => {
+    const { prisma } = api.deps.database;
+    await prisma.$executeRaw`SELECT FROM open_slot(${desk.tenantId}::uuid, ${desk.day('11')}::date, 'REFUND', NULL, NULL)`;
+    const empty = { tenantId: desk.tenantId, bookDate: new Date(desk.day('11')) };
+    expect(await prisma.ledgerSlot.count({ where: empty })).toBe(1);
+    await desk.seal();
+    expect(await prisma.ledgerSlot.count({ where: empty })).toBe(0);
+    expect(await prisma.voucher.count({ where: { tenantId: desk.tenantId, date: empty.bookDate } })).toBe(0);
+  });
+
   test('a slot that somebody writes into is left alone, and one of today waits for its end', async () => {
     const on = dayBefore(desk.today, 3);
     await api.deps.database.prisma.$transaction(async (tx) => {
