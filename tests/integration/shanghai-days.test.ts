@@ -43,6 +43,7 @@ const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', col
 const keptByDay = [
   'fund/queryReconciliation',
   'autoIssue/queryExecution',
+  'autoIssue/queryOverspent',
   'voucher/queryVoucher',
   'voucher/exportVoucher',
   'voucher/queryPosting',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, reason, version } from './fields.ts';
+import { day, fenNotNegative, id, instant, reason, version } from './fields.ts';
 import { issueBatch, issueRow } from './issue.ts';
 import { issueRowStates } from './issue-kinds.ts';
+import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -61,6 +62,21 @@ const which = z
     path: ['id'],
   });
 
+/** 离职多用: what somebody who left spent of a period's money beyond the share of the days until then, in fen. */
+const overspent = z.strictObject({
+  id,
+  employeeNo: z.string(),
+  name: z.string(),
+  merchant: option,
+  plan: z.strictObject({ id, code: z.string(), name: z.string() }),
+  period: z.string(),
+  leftOn: day,
+  issuedAmount: fenNotNegative,
+  spentAmount: fenNotNegative,
+  overAmount: fenNotNegative,
+});
+export type Overspent = z.infer<typeof overspent>;
+
 /** 执行列表: what the plans' days came to. */
 export const execution = {
   queryExecution: endpoint({
@@ -89,6 +105,19 @@ export const execution = {
       state: z.array(z.enum(issueRowStates)).min(1).optional(),
     }),
     output: cursorPageOf(issueRow),
+  }),
+  queryOverspent: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'creditlimit.view',
+    summary: {
+      zh: '离职多用：离职员工超出折算部分的使用，仅供查看',
+      en: 'What leavers have spent beyond their share of a period; nothing is booked for it',
+    },
+    /** Days on which people left, both included. */
+    input: z.strictObject({ merchantId: id.optional(), leftFrom: day, leftTo: day }),
+    /** The latest leavers first, at most a thousand. */
+    output: z.array(overspent),
   }),
   retryExecution: endpoint({
     kind: 'mutation',

@@ -112,7 +112,7 @@ const callers: Record<string, string> = {
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
-    autoIssue: queryPlan getPlan previewPlan queryExecution getExecution queryExecutionRow`,
+    autoIssue: queryPlan getPlan previewPlan queryExecution getExecution queryExecutionRow queryOverspent`,
   'creditlimit.issue': `
     creditLimit: addIssue uploadIssue cancelIssue submitIssue resumeIssue retryIssue voidIssue
     autoIssue: addPlan editPlan submitPlan disablePlan archivePlan retryExecution skipExecution reissueExecution`,

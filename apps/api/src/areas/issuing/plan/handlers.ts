@@ -9,6 +9,7 @@ import { mustSeeBatch } from '../batch.sql.ts';
 import { executionOf, executionRows, executions } from './execution.sql.ts';
 import { reissueExecution, retryExecution, skipExecution } from './execution-acts.ts';
 import { lockPlan } from './find-plan.ts';
+import { queryOverspent } from './overspent.ts';
 import { planDetail, plans } from './plan.sql.ts';
 import { planStateMachine } from './plan-states.ts';
 import { previewPlan } from './preview-plan.ts';
@@ -58,6 +59,8 @@ export const autoIssue: Handlers<typeof contract & typeof execution> = {
     await mustSeeBatch(call.deps.database.pool, call, call.input.issueId);
     return queryList(call, executionRows);
   },
+
+  queryOverspent,
 
   retryExecution: (call) => change(call, (tx) => retryExecution(tx, call, call.input)),
 

@@ -1,3 +1,4 @@
+import { connect } from '@xyxlx/database/connect';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
@@ -133,11 +134,15 @@ describe('9: down from 20 November 22:00 to the 23rd 09:00', () => {
   });
 });
 
-test('enabling never runs the past', async () => {
+test('enabling never runs the past, nor gives joiners a share of a period that began before', async () => {
   desk.at('2026-11-15T12:00:00Z');
   await desk.hire('2026-01-01');
-  const plan = await desk.enabled({ schedule: { type: 'MONTHLY', day: 10 }, accumulation: { kind: 'NONE' } });
-  await desk.tick();
+  const plan = await desk.enabled({ schedule: { type: 'MONTHLY', day: 10 }, joiner: 'FULL' });
+  await desk.hire('2026-11-16');
+  for (const day of ['15', '16', '17']) {
+    desk.at(`2026-11-${day}T12:30:00Z`);
+    await desk.tick();
+  }
   expect(await desk.runs(plan.id)).toEqual([]);
   expect(plan.nextRunOn).toBe('2026-12-10');
 });
@@ -198,7 +203,7 @@ test('1: who joins within the month gets their share the day they come, once', a
   await desk.hire('2026-01-01');
   const plan = await desk.enabled({
     schedule: { type: 'MONTHLY', day: 1 },
-    amount: { by: 'SAME', amount: 30_000 },
+    amount: { by: 'SAME', amount: 25_001 },
     joiner: 'CALENDAR',
   });
   desk.at('2026-11-01T12:00:00Z');
@@ -211,11 +216,11 @@ test('1: who joins within the month gets their share the day they come, once', a
     desk.at(`2026-11-${day}T12:00:00Z`);
     await desk.tick();
   }
-  expect(await spendable(joiner)).toBe(15_000);
+  expect(await spendable(joiner)).toBe(12_501);
   const runs = await desk.runs(plan.id);
   expect(runs.map(({ kind, day, period, amount, state }) => [kind, day, period, amount, state])).toEqual([
-    ['RUN', '2026-11-01', '2026-11', 30_000, 'DONE'],
-    ['JOINER', '2026-11-16', '2026-11', 15_000, 'DONE'],
+    ['RUN', '2026-11-01', '2026-11', 25_001, 'DONE'],
+    ['JOINER', '2026-11-16', '2026-11', 12_501, 'DONE'],
   ]);
 });
 
@@ -244,6 +249,7 @@ describe('a run that nothing covers', () => {
       amount: 0,
     });
     expect(await frozen()).toBe(fund.frozen + elsewhere);
+    expect(await prisma.issueRow.count({ where: { tenantId: tenant, planId: plan.id } })).toBe(0);
     await prisma.fundAccount.updateMany({ where, data: { frozen: { decrement: elsewhere } } });
     desk.at('2026-11-01T16:40:00Z');
     await desk.tick();
@@ -372,6 +378,67 @@ test('working days of a year without a calendar wait for it, and are made up for
     '2027-01-06',
   ]);
   expect(await spendable(id)).toBe(7_500);
+});
+
+test('13: what a leaver spent beyond their share of the month is reported, and what they did not is recovered', async () => {
+  desk.at('2027-10-31T12:00:00Z');
+  const [leaver, saver] = [await desk.hire('2026-01-01'), await desk.hire('2026-01-01')];
+  const plan = await desk.enabled({
+    schedule: { type: 'MONTHLY', day: 1 },
+    amount: { by: 'SAME', amount: 30_000 },
+    joiner: 'CALENDAR',
+  });
+  desk.at('2027-11-01T12:00:00Z');
+  await desk.tick();
+  desk.at('2027-11-10T04:00:00Z');
+  const admin = await api.signIn('13800000001');
+  for (const [employeeId, amount] of [
+    [leaver, 14_000],
+    [saver, 10_000],
+  ] as const) {
+    expect((await api.call('dev/pay', { employeeId, amount }, desk.maker)).body).toMatchObject({ code: 200 });
+    const left = await api.call('employee/leaveEmployee', { ids: [employeeId], reason: '离职' }, admin);
+    expect(left.body).toMatchObject({ code: 200, result: { rows: [{ ok: true }] } });
+    expect(await spendable(employeeId)).toBe(0);
+  }
+  const days = { leftFrom: '2027-11-10', leftTo: '2027-11-10' };
+  expect(await desk.act('queryOverspent', { ...days, merchantId: desk.merchantId })).toMatchObject({
+    result: [
+      {
+        id: leaver,
+        plan: { id: plan.id },
+        period: '2027-11',
+        leftOn: '2027-11-10',
+        issuedAmount: 30_000,
+        spentAmount: 14_000,
+        overAmount: 4_000,
+      },
+    ],
+  });
+  expect((await desk.act('queryOverspent', { leftFrom: '2027-11-11', leftTo: '2027-11-30' })).result).toEqual(
+    [],
+  );
+});
+
+test('a plan that can not be looked at keeps no other from running', async () => {
+  desk.at('2026-11-01T12:00:00Z');
+  await desk.hire('2026-01-01');
+  const broken = await desk.enabled();
+  const sound = await desk.enabled();
+  const owner = await connect(api.databaseUrl);
+  await owner.query(`SET session_replication_role = 'replica'`);
+  await owner.query(`UPDATE issue_plan_versions SET definition = '{}' WHERE plan_id = $1`, [broken.id]);
+  desk.at('2026-11-02T12:00:00Z');
+  await desk.tick();
+  expect(await desk.runs(broken.id)).toEqual([]);
+  expect(await desk.runs(sound.id)).toMatchObject([{ state: 'DONE' }]);
+  await owner.query('UPDATE issue_plan_versions SET definition = $1 WHERE plan_id = $2', [
+    sound.newest.definition,
+    broken.id,
+  ]);
+  await owner.end();
+  await desk.tick();
+  expect(await desk.runs(broken.id)).toMatchObject([{ state: 'DONE' }]);
 });
 
 describe('to-dos', () => {

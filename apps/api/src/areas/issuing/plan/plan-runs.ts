@@ -1,5 +1,6 @@
 import type { Deps } from '../../../core/deps.ts';
 import { activeTenantIds } from '../../../platform/db/active-tenant.ts';
+import { isDatabaseUnavailable } from '../../../platform/db/database-unavailable.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../../../platform/time/shanghai.ts';
@@ -35,9 +36,15 @@ export async function planRuns(deps: Deps): Promise<void> {
           WHERE c.tenant_id = ${tenantId}::uuid AND c.state = 'ENABLED' AND c.next_look_at <= ${now}::timestamptz ORDER BY c.next_look_at, c.id`,
     );
     for (const { id } of due) {
-      await inTransaction(database, (tx) => lookAt(tx, deps, { tenantId, id, now }), {
-        timeout: longestTransaction,
-      });
+      try {
+        await inTransaction(database, (tx) => lookAt(tx, deps, { tenantId, id, now }), {
+          timeout: longestTransaction,
+        });
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        // One that can't be looked at keeps no other from running; it is tried again the next minute.
+        deps.log.error({ err: error, planId: id }, 'the runs of a plan could not be written down');
+      }
     }
   }
 }

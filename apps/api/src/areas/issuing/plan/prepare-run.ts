@@ -1,3 +1,4 @@
+import type { PlanDefinition } from '@xyxlx/contracts/issue-plan';
 import type { IssueBatch } from '@xyxlx/database/client/client';
 import type { Requester } from '../../../core/caller.ts';
 import { submitEach } from '../../../platform/approval/submit.ts';
@@ -106,9 +107,9 @@ async function isMoving(tx: Transaction, { tenantId, merchantId }: IssueBatch): 
 }
 
 /** The day of the schedule that a batch is for: its own, or the one that the joiners' period began with. */
-function occasionOf(
-  batch: RunBatch,
-  definition: ReturnType<typeof definitionOf>,
+export function occasionOf(
+  batch: Pick<RunBatch, 'kind' | 'runOn' | 'period' | 'batchNo'>,
+  definition: PlanDefinition,
   calendar: Calendar,
 ): Occasion {
   const { schedule } = definition;
