@@ -223,6 +223,17 @@ function people(a: string, b: string, user: (mobile: string) => string) {
     },
     {
       tenant: a,
+      at: '-1 days 15 hours',
+      mobile: '13800000002',
+      module: 'voucher',
+      action: 'addVoucher',
+      type: 'endpoint',
+      target: 'voucher/addVoucher',
+      label: '新增手工凭证（草稿）',
+      ...refused('借贷不平，差额 100.00 元', 'Debits and credits differ by ¥100.00'),
+    },
+    {
+      tenant: a,
       at: '-1 days 16 hours',
       mobile: '13800000007',
       module: 'search',

@@ -27,8 +27,29 @@ test('every day of a seed that is over has its vouchers, posted but for the newe
     'OPEN',
   ]);
   const vouchers = await prisma.voucher.groupBy({ by: ['state'], where: ofTenant, _count: true });
-  expect(vouchers.map(({ state }) => state).sort()).toEqual(['PENDING', 'POSTED']);
+  expect(vouchers.map(({ state }) => state).sort()).toEqual(['PENDING', 'POSTED', 'REVERSED']);
   expect(vouchers.find(({ state }) => state === 'PENDING')?._count).toBe(3);
+  const closed = periods.at(-3)?.period as string;
+  const byHand = await prisma.voucher.findMany({
+    where: { ...ofTenant, kind: { in: ['MANUAL', 'RED'] } },
+    include: { lines: { orderBy: { lineNo: 'asc' } } },
+    orderBy: { date: 'asc' },
+  });
+  expect(
+    byHand.map(({ kind, state, period, word, number, lines }) => [
+      ...[kind, state, period, kind === 'MANUAL' && state === 'POSTED' ? `${word}-${number}` : word],
+      lines.map(({ debit, credit }) => Number(debit - credit)),
+    ]),
+  ).toEqual([
+    ['MANUAL', 'POSTED', closed, '记-7', [1_200_000, -1_200_000]],
+    ['MANUAL', 'REVERSED', closed, '记', [120_000, -120_000]],
+    ['RED', 'POSTED', closed, '记', [-120_000, 120_000]],
+  ]);
+  const numbers = await prisma.voucher.findMany({
+    where: { ...ofTenant, period: closed, word: '记', number: { not: null } },
+    orderBy: { number: 'asc' },
+  });
+  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, place) => place + 1));
   const waiting = await prisma.approval.count({
     where: { ...ofTenant, subjectType: 'voucher', state: 'PENDING' },
   });
