@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
 
 const address = '/layout/paymentreceived/creditlimit/create';
+const plans = '/layout/paymentreceived/creditlimit/autocreate';
 
 test('a batch is made step by step, issued, seen at its employee, and voided as far as it is unspent', async ({
   context,
@@ -49,6 +50,58 @@ test('a batch is made step by step, issued, seen at its employee, and voided as 
   await expect(record.locator('.ant-drawer-extra')).toHaveText('已作废');
   await expect(rowsOf(page, '发放明细')).toContainText('已作废');
   expect(await lotOf(page, employee.id)).toBeUndefined();
+});
+
+test('a template becomes a plan with its next runs beside it, and runs once a checker has approved it', async ({
+  context,
+}) => {
+  const { merchant } = await somebody(context.request);
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`${plans}/nodata`);
+  await page.getByRole('button', { name: '使用模板：每日餐补' }).click();
+  const name = `餐补 ${Date.now()}`;
+  await page.getByLabel('计划名称').fill(name);
+  await page.getByRole('combobox', { name: '商户' }).fill(merchant.name);
+  await page.getByTitle(merchant.name).click();
+  // Two minutes ahead: so near that the other tests don't notice when the clock is moved there.
+  const soon = new Date(Date.now() + 120_000).toLocaleTimeString('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    timeStyle: 'short',
+  });
+  await page.getByLabel('执行时间').fill(soon);
+  const preview = page.getByRole('region', { name: '接下来 12 次' });
+  await expect(preview.getByRole('listitem')).toHaveCount(12);
+  await page.getByRole('button', { name: '保存并提交' }).click();
+  await giveReason(page, '提交审批', '提交审批', '上线');
+  const record = page.getByRole('dialog', { name });
+  await expect(record.locator('.ant-drawer-extra')).toHaveText('待审核');
+
+  const checking = await tokenOf(context.request, checker);
+  const subjectId = new URL(page.url()).searchParams.get('open');
+  const of = { subjectType: 'issuePlan', subjectId };
+  const { id } = await post(context.request, 'approval/getSubjectApproval', of, checking);
+  await post(context.request, 'approval/approve', { id }, checking);
+  await page.reload();
+  await expect(record.locator('.ant-drawer-extra')).toHaveText('启用');
+
+  await post(context.request, 'dev/clock', { offsetSeconds: 150 });
+  try {
+    await record.getByRole('link', { name: '查看执行列表' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(rowsOf(page, '执行列表')).toContainText(/部分成功|成功/, { timeout: 1_000 });
+    }).toPass();
+  } finally {
+    const token = await tokenOf(context.request, accounts.maker);
+    const { version } = await post(context.request, 'autoIssue/getPlan', { id: subjectId }, token);
+    await post(
+      context.request,
+      'autoIssue/disablePlan',
+      { id: subjectId, version, reason: '测试结束' },
+      token,
+    );
+    await post(context.request, 'dev/clock', { offsetSeconds: 0 });
+  }
 });
 
 /** An employee at work, and the merchant, whose company has money. */

@@ -123,6 +123,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       标签: typedAs('labels', (all: string[]) => all.join('、')),
       职级: typed('grade'),
       状态: word('state', employeeStateWords),
+      生日: made('birthday'),
       入职日期: made('hiredOn'),
       '总额度（元）': yuan('totalLimit'),
       '可用额度（元）': yuan('availableLimit'),

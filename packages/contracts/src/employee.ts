@@ -41,7 +41,7 @@ export const limits = z.strictObject({
 });
 export type Limits = z.infer<typeof limits>;
 
-/** An employee as lists show one; mobile and e-mail are masked. */
+/** An employee as lists show one; mobile, e-mail and birthday are masked. */
 const employeeRow = z.strictObject({
   id,
   employeeNo: z.string(),
@@ -53,6 +53,8 @@ const employeeRow = z.strictObject({
   labels: z.array(z.string()),
   grade: z.string().nullable(),
   state: z.enum(employeeStates),
+  /** Its year alone, as 1990-**-**. */
+  birthday: z.string().nullable(),
   hiredOn: day,
   leftOn: day.nullable(),
   ...limits.shape,
@@ -145,6 +147,7 @@ export const employee = {
       employeeNo,
       mobile: mobileNumber,
       email: email.nullable(),
+      birthday: day.nullable().default(null),
       ...fields,
     }),
     output: employeeRow,
@@ -155,14 +158,15 @@ export const employee = {
     permission: 'employee.edit',
     logs: 'employee',
     summary: {
-      zh: '修改员工；未传的手机与邮箱保持不变',
-      en: 'Edit an employee; an omitted mobile or e-mail stays as it is',
+      zh: '修改员工；未传的手机、邮箱与生日保持不变',
+      en: 'Edit an employee; an omitted mobile, e-mail or birthday stays as it is',
     },
     input: z.strictObject({
       id,
       version,
       mobile: mobileNumber.optional(),
       email: email.nullable().optional(),
+      birthday: day.nullable().optional(),
       ...fields,
     }),
     output: employeeRow,
@@ -233,9 +237,9 @@ export const employee = {
     access: 'session',
     permission: 'employee.reveal',
     logs: 'employee',
-    summary: { zh: '查看完整手机与邮箱（留痕）', en: 'Reveal mobile and e-mail; logged' },
+    summary: { zh: '查看完整手机、邮箱与生日（留痕）', en: 'Reveal mobile, e-mail and birthday; logged' },
     input: z.strictObject({ id, reason }),
-    output: z.strictObject({ mobile: z.string(), email: z.string().nullable() }),
+    output: z.strictObject({ mobile: z.string(), email: z.string().nullable(), birthday: day.nullable() }),
   }),
   exportEmployee: endpoint({
     kind: 'download',

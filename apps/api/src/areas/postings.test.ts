@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { wonDraw } from '../../../../tests/support/draws.ts';
 import { type BatchDesk, openBatchDesk } from '../../../../tests/support/limit-batches.ts';
 import { operator } from '../../../../tests/support/operator.ts';
+import { setBooks } from '../../../../tests/support/set-books.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../tests/support/thresholds.ts';
 import { registry } from '../areas.ts';
@@ -180,9 +181,7 @@ describe('prizes', () => {
 
 describe('payments', () => {
   const setting = (personalShare: 'DIRECT' | 'THROUGH_US') =>
-    prisma().ledgerSetting.create({
-      data: { tenantId, validFrom: api.clock.businessNow(), personalShare, vatBps: 600, voucherStyle: 'ONE' },
-    });
+    setBooks(api, { tenantId, validFrom: api.clock.businessNow(), personalShare });
 
   it('one that is declined, and the employee’s own part that goes past us, are no postings', async () => {
     const employeeId = await payer();

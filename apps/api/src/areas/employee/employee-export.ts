@@ -4,7 +4,7 @@ import { operationOf } from '../../core/operation.ts';
 import { made, personal, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
-import { employees } from './employee.sql.ts';
+import { employees, maskedBirthday } from './employee.sql.ts';
 
 /** The employees of a list, masked. */
 export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmployee.input>> = {
@@ -20,6 +20,7 @@ export const employeeExport: ExportDefinition<z.output<typeof contract.exportEmp
     typed({ zh: '标签', en: 'Labels' }, "array_to_string(c.labels, '、')"),
     typed({ zh: '职级', en: 'Grade' }, 'c.grade'),
     worded({ zh: '状态', en: 'State' }, 'c.state', employeeStateWords, language),
+    made({ zh: '生日', en: 'Birthday' }, maskedBirthday),
     made({ zh: '入职日期', en: 'Hired on' }, 'c.hired_on::text'),
     yuan({ zh: '总额度（元）', en: 'Total limit (yuan)' }, 'coalesce(l.total, 0)'),
     yuan({ zh: '可用额度（元）', en: 'Available (yuan)' }, 'coalesce(l.available, 0)'),

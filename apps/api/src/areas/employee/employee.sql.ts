@@ -27,11 +27,14 @@ const employeeJoins = raw(`
   LEFT JOIN departments d ON d.tenant_id = c.tenant_id AND d.id = c.department_id
   ${accountJoin.sql}`);
 
+/** A birthday as lists and files show it: its year alone. */
+export const maskedBirthday = "to_char(c.birthday, 'YYYY') || '-**-**'";
+
 /** JSON of an employee. */
 const employeeJson: Sql = sql`json_build_object('id', c.id, 'employeeNo', c.employee_no, 'name', c.name,
   'mobile', ${masked('c.mobile')}, 'email', CASE WHEN c.email IS NOT NULL THEN ${masked('c.email')} END,
   'merchant', ${named('m')}, 'department', ${named('d')}, 'labels', c.labels, 'grade', c.grade, 'state', c.state,
-  'hiredOn', c.hired_on, 'leftOn', c.left_on,
+  'birthday', ${raw(maskedBirthday)}, 'hiredOn', c.hired_on, 'leftOn', c.left_on,
   'totalLimit', coalesce(l.total, 0), 'availableLimit', coalesce(l.available, 0), 'lockedLimit', coalesce(l.locked, 0),
   'usedLimit', coalesce(l.used, 0), 'recoveredLimit', coalesce(l.recovered, 0), 'limitExpiresAt', ${iso('l.expires_at')}, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;

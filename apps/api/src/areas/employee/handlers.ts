@@ -89,7 +89,8 @@ export const employee: Handlers<typeof contract> = {
       const { session } = call;
       const row = await lockEmployee(tx, session, id);
       await logChange(tx, call, { tenantId: row.tenantId, id, label: row.name, reason });
-      return { mobile: row.mobile, email: row.email };
+      const birthday = row.birthday?.toISOString().slice(0, 10) ?? null;
+      return { mobile: row.mobile, email: row.email, birthday };
     }),
 
   exportEmployee: (call) => exportFile(call, employeeExport),

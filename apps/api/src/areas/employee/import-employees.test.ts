@@ -35,7 +35,7 @@ const jobIn = (id: string, states: string[]) =>
     return result;
   });
 
-const header = '工号,姓名,手机,邮箱,部门,标签,职级,入职日期';
+const header = '工号,姓名,手机,邮箱,部门,标签,职级,入职日期,生日';
 
 it('the template has the columns, and what is filled in becomes employees with empty limits', async () => {
   const template = await api.call('employee/importTemplate', { format: 'csv' }, admin);
@@ -43,16 +43,17 @@ it('the template has the columns, and what is filled in becomes employees with e
   const { result } = await upload(
     [
       header,
-      'N001,=张三,13900001111,a@example.com,运营中心/一组,骨干、外勤,P5,2026/1/2',
+      'N001,=张三,13900001111,a@example.com,运营中心/一组,骨干、外勤,P5,2026/1/2,1992/2/29',
       'N002,李四,13900002222,,财务部,,,46024',
       'N002,王五,13900003333,,,,,2026-01-02',
       'N004,赵六,12,,,,,2026-01-02',
       'N005,孙七,13900005555,,没有的部门,,,2026-01-02',
       'N006,周八,13900006666,,一组,,,2026-02-30',
+      'N007,吴九,13900007777,,,,,2026-01-02,2099-01-01',
     ].join('\n'),
   );
   const checked = await jobIn(result.jobId, ['WAITING_CONFIRM', 'FAILED']);
-  expect(checked.report).toMatchObject({ rows: 6, good: 2, bad: 4 });
+  expect(checked.report).toMatchObject({ rows: 7, good: 2, bad: 5 });
   await api.call('job/confirmImport', { id: result.jobId }, admin);
   await jobIn(result.jobId, ['PARTIAL', 'SUCCEEDED']);
   const { body } = await api.call('employee/queryEmployee', { merchantId, keyword: 'N00' }, admin);
@@ -67,6 +68,7 @@ it('the template has the columns, and what is filled in becomes employees with e
     labels: ['骨干', '外勤'],
     state: 'PENDING',
     hiredOn: '2026-01-02',
+    birthday: '1992-**-**',
     totalLimit: 0,
   });
   expect(byNo.N002.hiredOn).toBe('2026-01-02');

@@ -63,6 +63,7 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
     { key: 'labels', label: { zh: '标签', en: 'Labels' }, read: readLabels },
     { key: 'grade', label: { zh: '职级', en: 'Grade' }, maxLength: 20 },
     { key: 'hiredOn', label: { zh: '入职日期', en: 'Hired on' }, required: true, read: readDay },
+    { key: 'birthday', label: { zh: '生日', en: 'Birthday' }, personal: true, read: readDay },
   ],
 
   check: async (tx, run) => {
@@ -83,9 +84,10 @@ export const employeeImport: ImportDefinition<EmployeeImport> = {
       WITH RECURSIVE ${departmentPaths(params)},
       added AS (
         INSERT INTO employees (tenant_id, merchant_id, department_id, employee_no, name, mobile, email, labels, grade, hired_on,
-          import_job_id, created_by, updated_by)
+          birthday, import_job_id, created_by, updated_by)
         SELECT ${tenantId}::uuid, ${merchantId}::uuid, p.id, ${cell('employeeNo')}, ${cell('name')}, ${cell('mobile')}, nullif(${cell('email')}, ''),
           string_to_array(${cell('labels')}, '、'), nullif(${cell('grade')}, ''), ${cell('hiredOn')}::date,
+          nullif(${cell('birthday')}, '')::date,
           ${run.jobId}::uuid, ${by}, ${by}
         FROM import_rows r LEFT JOIN known_paths p ON p.path = ${cell('department')} WHERE ${rows}
         RETURNING id),
@@ -202,5 +204,11 @@ async function refuseBadRows({ rows, cell, refuse, params }: ImportRun<EmployeeI
     Prisma.sql`WITH RECURSIVE ${departmentPaths(params)}
       SELECT r.row_no FROM import_rows r LEFT JOIN known_paths p ON p.path = ${cell('department')}
       WHERE ${rows} AND ${cell('department')} <> '' AND p.id IS NULL`,
+  );
+  await refuse(
+    'birthday',
+    { zh: '生日不能晚于今天', en: 'A birthday is not after today' },
+    Prisma.sql`SELECT r.row_no FROM import_rows r
+      WHERE ${rows} AND nullif(${cell('birthday')}, '')::date > (now() AT TIME ZONE 'Asia/Shanghai')::date`,
   );
 }

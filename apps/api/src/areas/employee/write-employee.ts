@@ -3,7 +3,7 @@ import type { MerchantState } from '@xyxlx/contracts/merchant';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';
-import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
+import { FieldRefusal, Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { companyBehind } from '../../platform/fund/fund.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
@@ -28,6 +28,7 @@ export async function addEmployee(tx: Transaction, by: Caller, input: Added): Pr
       tenantId,
       labels: [...new Set(input.labels)],
       hiredOn: new Date(input.hiredOn),
+      birthday: input.birthday === null ? null : new Date(input.birthday),
       createdBy: session.userName,
       updatedBy: session.userName,
     },
@@ -53,7 +54,7 @@ export function refuseNewEmployees(merchantState: MerchantState): void {
 
 /** Edits an employee who has not left. */
 export async function editEmployee(tx: Transaction, by: Caller, input: Edited): Promise<void> {
-  const { id, version, mobile, email, ...fields } = input;
+  const { id, version, mobile, email, birthday, ...fields } = input;
   const row = await lockEmployee(tx, by.session, id);
   if (row.version !== version) throw staleVersion();
   if (row.state === 'LEFT')
@@ -65,6 +66,7 @@ export async function editEmployee(tx: Transaction, by: Caller, input: Edited): 
     hiredOn: new Date(fields.hiredOn),
     ...(mobile !== undefined && { mobile }),
     ...(email !== undefined && { email }),
+    ...(birthday !== undefined && { birthday: birthday === null ? null : new Date(birthday) }),
   } satisfies Prisma.EmployeeUncheckedUpdateInput;
   await tx.employee.update({
     where: { tenantId_id: { tenantId: row.tenantId, id } },
@@ -78,14 +80,21 @@ export async function editEmployee(tx: Transaction, by: Caller, input: Edited): 
   });
 }
 
-function hidePersonal<T extends { mobile: string; email: string | null }>(row: T): T {
-  return { ...row, mobile: maskMobile(row.mobile), email: row.email && maskMobile(row.email) };
+function hidePersonal<T extends { mobile: string; email: string | null; birthday: Date | null }>(row: T) {
+  const { mobile, email, birthday } = row;
+  return {
+    ...row,
+    mobile: maskMobile(mobile),
+    email: email && maskMobile(email),
+    birthday: birthday && `${birthday.getUTCFullYear()}-**-**`,
+  };
 }
 
 interface Unique {
   employeeNo: string;
   mobile?: string | undefined;
   departmentId: string | null;
+  birthday?: string | null | undefined;
 }
 
 /** The rules behind the form: number and mobile once a merchant, a department of the same merchant. */
@@ -93,9 +102,10 @@ async function checkFields(
   tx: Transaction,
   tenantId: string,
   merchantId: string,
-  { employeeNo, mobile, departmentId }: Unique,
+  { employeeNo, mobile, departmentId, birthday }: Unique,
   self?: string,
 ): Promise<void> {
+  if (birthday) await refuseFuture(tx, birthday);
   const twin = await tx.employee.findFirst({
     where: {
       tenantId,
@@ -119,4 +129,12 @@ async function checkFields(
   ) {
     throw recordMissing();
   }
+}
+
+// By the database's own day, as its CHECK: the business clock may be elsewhere.
+async function refuseFuture(tx: Transaction, birthday: string): Promise<void> {
+  const [future] = await tx.$queryRaw<unknown[]>`
+    SELECT WHERE ${birthday}::date > (now() AT TIME ZONE 'Asia/Shanghai')::date`;
+  if (!future) return;
+  throw new FieldRefusal('birthday', { zh: '生日不能晚于今天', en: 'A birthday is not after today' });
 }

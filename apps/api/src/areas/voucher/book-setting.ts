@@ -114,7 +114,7 @@ function columnsOf({ voucherStyle, personalShare, vatBps }: Values): Columns {
 /** From the next day on: what is under way while a setting changes would be posted by one and checked by the other. */
 async function apply(tx: Transaction, decision: Decision): Promise<void> {
   const {
-    approval: { tenantId },
+    approval: { tenantId, id: changeId },
     session,
     now,
   } = decision;
@@ -131,6 +131,7 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
       voucherStyle: after.voucherStyle as VoucherStyle,
       personalShare: after.personalShare as PersonalShare,
       vatBps: Number(after.vatBps),
+      changeId,
       createdBy: session.userName,
     },
   });

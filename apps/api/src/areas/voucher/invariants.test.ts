@@ -62,6 +62,22 @@ test.each([
   ],
   [
     'slotsHaveOneVoucher',
+    'a line of another account',
+    `UPDATE voucher_lines SET account_id = (SELECT id FROM ledger_accounts WHERE tenant_id = $1 AND code = '1001') WHERE tenant_id = $1 AND ${posted} AND line_no = 1`,
+  ],
+  [
+    'slotsHaveOneVoucher',
+    'a line of another company',
+    `UPDATE voucher_lines SET company_id = uuidv7() WHERE tenant_id = $1 AND ${posted} AND company_id IS NOT NULL`,
+  ],
+  [
+    'slotsHaveOneVoucher',
+    'two lines that changed their accounts',
+    `UPDATE voucher_lines l SET account_id = o.account_id FROM voucher_lines o
+     WHERE l.tenant_id = $1 AND l.${posted} AND o.tenant_id = l.tenant_id AND o.voucher_id = l.voucher_id AND l.line_no + o.line_no = 3`,
+  ],
+  [
+    'slotsHaveOneVoucher',
     'a posting that came after the sealing',
     `INSERT INTO ledger_postings SELECT (jsonb_populate_record(p, jsonb_build_object('leg', 8))).* FROM ledger_postings p
      WHERE p.tenant_id = $1 AND p.leg = 1 ORDER BY p.source_id LIMIT 1`,

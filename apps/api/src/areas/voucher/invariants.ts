@@ -1,3 +1,4 @@
+import { controlledRoles } from '@xyxlx/contracts/ledger-roles';
 import type { Invariant } from '../area.ts';
 
 /** Both sides of each posting of the tenant, the account that its role stands for now, and its slot. */
@@ -11,19 +12,35 @@ export const voucherInvariants: readonly Invariant[] = [
   {
     name: 'slotsHaveOneVoucher',
     label: {
-      zh: '每个已封存的归集恰有一张有效自动凭证，金额与其流水一致',
-      en: 'Each sealed slot has one live automatic voucher, of what its postings come to',
+      zh: '每个已封存的归集恰有一张有效自动凭证，逐科目与其流水一致',
+      en: 'Each sealed slot has one live automatic voucher, of what its postings come to, account by account',
     },
+    // A voucher has the accounts of its day: where a business of it was mapped to another one since, only what it comes to is compared.
     violations: `WITH live AS (
-            SELECT v.slot_id, count(*) AS vouchers, sum(t.debit) AS debit, sum(t.credit) AS credit FROM vouchers v
-            CROSS JOIN LATERAL (SELECT sum(l.debit) AS debit, sum(l.credit) AS credit FROM voucher_lines l
-              WHERE l.tenant_id = v.tenant_id AND l.voucher_id = v.id) t
-            WHERE v.tenant_id = $1 AND v.kind = 'SYSTEM' AND v.state <> 'REVERSED' GROUP BY 1),
-          posted AS (SELECT slot_id, sum(amount) AS amount FROM ledger_postings WHERE tenant_id = $1 GROUP BY 1)
+            SELECT v.slot_id, v.id, v.created_at FROM vouchers v WHERE v.tenant_id = $1 AND v.kind = 'SYSTEM' AND v.state <> 'REVERSED'),
+          sides AS (
+            SELECT s.slot_id, s.role, CASE WHEN s.role = ANY('{${controlledRoles}}') THEN s.company_id END AS company_id,
+              sum(s.debit) AS debit, sum(s.credit) AS credit FROM (${sides}) s GROUP BY 1, 2, 3),
+          remapped AS (
+            SELECT c.after->>'role' AS role, max(c.applied_at) AS at FROM record_changes c JOIN approvals a ON a.tenant_id = c.tenant_id AND a.id = c.approval_id
+            WHERE c.tenant_id = $1 AND a.subject_type = 'chartChange' AND c.after->>'role' IS NOT NULL GROUP BY 1),
+          mapped AS (
+            SELECT l.slot_id FROM live l WHERE NOT EXISTS (
+              SELECT FROM sides s JOIN remapped r ON r.role = s.role WHERE s.slot_id = l.slot_id AND r.at >= l.created_at)),
+          parts AS (
+            SELECT l.slot_id, n.account_id, n.company_id, n.debit, n.credit FROM live l JOIN voucher_lines n ON n.tenant_id = $1 AND n.voucher_id = l.id
+            UNION ALL
+            SELECT s.slot_id, a.id, s.company_id, -s.debit, -s.credit FROM sides s JOIN live l ON l.slot_id = s.slot_id
+            LEFT JOIN ledger_accounts a ON a.tenant_id = $1 AND a.role = s.role),
+          wrong AS (
+            SELECT slot_id FROM parts GROUP BY 1 HAVING sum(debit) <> 0 OR sum(credit) <> 0
+            UNION
+            SELECT p.slot_id FROM parts p JOIN mapped m ON m.slot_id = p.slot_id
+            GROUP BY p.slot_id, p.account_id, p.company_id HAVING sum(p.debit) <> 0 OR sum(p.credit) <> 0)
           SELECT s.book_date || ' ' || s.kind || ' ' || s.part AS what FROM ledger_slots s
-          LEFT JOIN live ON live.slot_id = s.id LEFT JOIN posted ON posted.slot_id = s.id
-          WHERE s.tenant_id = $1 AND CASE s.state WHEN 'OPEN' THEN live.slot_id IS NOT NULL
-            ELSE live.vouchers IS DISTINCT FROM 1 OR live.debit IS DISTINCT FROM posted.amount OR live.credit IS DISTINCT FROM posted.amount END`,
+          LEFT JOIN (SELECT slot_id, count(*) AS vouchers FROM live GROUP BY 1) l ON l.slot_id = s.id
+          WHERE s.tenant_id = $1 AND (CASE s.state WHEN 'OPEN' THEN l.slot_id IS NOT NULL ELSE l.vouchers IS DISTINCT FROM 1 END
+            OR s.id IN (SELECT slot_id FROM wrong))`,
   },
   {
     name: 'vouchersBalance',

@@ -3,6 +3,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BatchDesk, openBatchDesk } from '../../../../../tests/support/limit-batches.ts';
 import { liveBalances } from '../../../../../tests/support/live-balances.ts';
+import { setBooks } from '../../../../../tests/support/set-books.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -20,15 +21,7 @@ beforeAll(async () => {
   api = await startTestApi();
   desk = await openBatchDesk(api);
   for (const kind of ['limitBatch', 'consumptionRefund']) await setThreshold(api, kind, plenty);
-  await api.deps.database.prisma.ledgerSetting.create({
-    data: {
-      tenantId,
-      validFrom: new Date(0),
-      personalShare: 'THROUGH_US',
-      vatBps: 600,
-      voucherStyle: 'ONE',
-    },
-  });
+  await setBooks(api, { tenantId, validFrom: new Date(0), personalShare: 'THROUGH_US' });
 });
 afterAll(() => api.close());
 

@@ -54,10 +54,27 @@ describe('what somebody writes', () => {
     const edited = await desk.result('voucher/editVoucher', {
       id: draft.id,
       version: draft.version,
-      ...desk.manual({ word: '转', attachmentCount: 2, lines: desk.manual().lines.toReversed() }),
+      ...desk.manual({
+        ...{ date: desk.day('15'), word: '转', attachmentCount: 2 },
+        lines: desk.manual().lines.toReversed(),
+      }),
     });
-    expect(edited).toMatchObject({ word: '转', attachmentCount: 2, version: 2 });
+    expect(edited).toMatchObject({
+      ...{ date: desk.day('15'), period: desk.before, word: '转', attachmentCount: 2, version: 2 },
+    });
     expect(edited.lines[0]?.account.code).toBe('1001');
+    // Its lines are of the day that it has now.
+    const entries = async (period: string) => {
+      const { list } = await desk.result<{ list: { date: string; voucherId: string }[] }>(
+        'voucher/queryAccountLedger',
+        { accountId: desk.account('1001'), from: period, to: period, basis: 'VOUCHERS' },
+      );
+      return list.map(({ date, voucherId }) => [date, voucherId]);
+    };
+    expect(await entries(desk.before)).toEqual([[desk.day('15'), draft.id]]);
+    expect(await entries(desk.month)).toEqual([]);
+    const nowhere = { id: draft.id, version: 2, ...desk.manual({ date: '2020-01-01' }) };
+    expect(await desk.send('voucher/editVoucher', nowhere)).toMatchObject({ code: 406 });
     expect(await desk.send('voucher/deleteVoucher', { id: draft.id, version: 1 })).toMatchObject({
       code: 406,
     });

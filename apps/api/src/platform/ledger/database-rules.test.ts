@@ -270,20 +270,72 @@ test('days add up to something, once a role and company', async () => {
   await refused(/ledger_days_figures/, day('1, 0, 0'));
 });
 
-test('settings are kept as they are, with a tax from 0 to 13%', async () => {
-  const set = (bps: number): Statement => [
-    `INSERT INTO ledger_settings (tenant_id, valid_from, personal_share, vat_bps, voucher_style) VALUES ($1, '2026-11-01Z', 'THROUGH_US', $2, 'THREE')`,
-    [tenant, bps],
+describe('settings', () => {
+  const change = crypto.randomUUID();
+  const insert = (
+    given: { bps?: number; share?: string; style?: string; from?: string; change?: string | null } = {},
+  ): Statement => [
+    `INSERT INTO ledger_settings (tenant_id, valid_from, personal_share, vat_bps, voucher_style, change_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      tenant,
+      given.from ?? '2026-11-01Z',
+      given.share ?? 'THROUGH_US',
+      given.bps ?? 900,
+      given.style ?? 'THREE',
+      given.change === undefined ? change : given.change,
+    ],
   ];
-  await refused(/vat_bps/, set(1301));
-  await refused(/permission denied/, set(1300), 'UPDATE ledger_settings SET vat_bps = 1');
-  const at = (when: string): Statement => [`SELECT * FROM ledger_setting_at($1, $2)`, [tenant, when]];
-  expect((await tried(set(900), at('2026-10-31T23:59:59.999Z'))).rows).toEqual([
-    { personal_share: 'DIRECT', vat_bps: 600, voucher_style: 'ONE' },
-  ]);
-  expect((await tried(set(900), at('2026-11-01Z'))).rows).toEqual([
-    { personal_share: 'THROUGH_US', vat_bps: 900, voucher_style: 'THREE' },
-  ]);
+  const submitted = (after: object, type = 'ledgerSetting', id = change): Statement[] => [
+    [
+      `INSERT INTO approvals (tenant_id, id, subject_type, subject_id, subject_label, maker_id, maker_name, maker_ids) VALUES ($1, $2, $3, $1, 's', $4, 'm', ARRAY[$4::uuid])`,
+      [tenant, id, type, maker],
+    ],
+    [
+      `INSERT INTO record_changes (tenant_id, approval_id, before, after) VALUES ($1, $2, '{}', $3)`,
+      [tenant, id, JSON.stringify(after)],
+    ],
+  ];
+  const approved = (after: object, type?: string, id = change): Statement[] => [
+    ...submitted(after, type, id),
+    [
+      `UPDATE approvals SET state = 'APPROVED', checker_id = $3, checker_name = 'c', decided_at = now() WHERE tenant_id = $1 AND id = $2`,
+      [tenant, id, checker],
+    ],
+  ];
+  const applied: Statement = [
+    'UPDATE record_changes SET applied_at = now() WHERE tenant_id = $1 AND approval_id = $2',
+    [tenant, change],
+  ];
+  const all = { personalShare: 'THROUGH_US', vatBps: '900', voucherStyle: 'THREE' };
+
+  test('are kept as they are, with a tax from 0 to 13%', async () => {
+    await refused(/vat_bps/, ...approved({ ...all, vatBps: '1301' }), insert({ bps: 1301 }));
+    await refused(/permission denied/, ...approved(all), insert(), 'UPDATE ledger_settings SET vat_bps = 1');
+    const at = (when: string): Statement => [`SELECT * FROM ledger_setting_at($1, $2)`, [tenant, when]];
+    expect((await tried(...approved(all), insert(), at('2026-10-31T23:59:59.999Z'))).rows).toEqual([
+      { personal_share: 'DIRECT', vat_bps: 600, voucher_style: 'ONE' },
+    ]);
+    expect((await tried(...approved(all), insert(), at('2026-11-01Z'))).rows).toEqual([
+      { personal_share: 'THROUGH_US', vat_bps: 900, voucher_style: 'THREE' },
+    ]);
+  });
+
+  test('change only as approved, once, and never before a change that was made', async () => {
+    const rule = /refuse_unapproved_setting/;
+    await refused(rule, insert({ change: null }));
+    await refused(rule, ...submitted(all), insert());
+    await refused(rule, ...approved(all, 'chartChange'), insert());
+    await refused(rule, ...approved(all), insert({ bps: 901 }));
+    await refused(rule, ...approved({ vatBps: '900' }), insert());
+    await refused(rule, ...approved(all), insert({ bps: 600 }));
+    await refused(rule, ...approved(all), applied, insert());
+    await refused(rule, ...approved(all), insert(), insert({ from: '2026-11-02Z' }));
+    // Only what changes is approved.
+    const more = crypto.randomUUID();
+    const next = [...approved(all), insert(), applied, ...approved({ vatBps: '0' }, undefined, more)];
+    await tried(...next, insert({ bps: 0, change: more, from: '2026-11-02Z' }));
+    await refused(rule, ...next, insert({ bps: 0, change: more, from: '2026-10-31Z' }));
+  });
 });
 
 test.each([

@@ -115,6 +115,7 @@ function Personal({ employee }: { employee: EmployeeRow }) {
         facts={(cell) => [
           cell.masked('mobile', t('field.mobile'), (row) => row.mobile),
           cell.masked('email', t('field.email'), (row) => row.email),
+          cell.masked('birthday', t('field.birthday'), (row) => row.birthday),
         ]}
       />
       {can('employee.reveal') && !reveal.data && (

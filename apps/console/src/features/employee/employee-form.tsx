@@ -43,6 +43,7 @@ export function EmployeeForm({ employee, merchantId, onClose }: EmployeeFormProp
         field.text('name', t('field.name')),
         field.personal('mobile', t('field.mobile'), { inputMode: 'numeric' }),
         field.personal('email', t('field.email')),
+        field.personal('birthday', t('field.birthday'), { extra: t('form.birthday') }),
         <DepartmentAndLabels key="department" employee={employee} />,
         field.text('grade', t('field.grade')),
         field.day('hiredOn', t('field.hiredOn')),

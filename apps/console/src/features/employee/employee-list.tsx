@@ -90,6 +90,7 @@ export function EmployeeList({ merchantId }: { merchantId: string | undefined })
           cell.text('department', t('field.department'), (row) => row.department?.name, { width: 140 }),
           cell.custom('labels', t('field.labels'), (row) => <Labels labels={row.labels} />, { width: 180 }),
           cell.text('grade', t('field.grade'), (row) => row.grade),
+          cell.masked('birthday', t('field.birthday'), (row) => row.birthday, { optional: true }),
           cell.figures('hiredOn', t('field.hiredOn'), (row) => row.hiredOn),
         ]}
         bulk={{

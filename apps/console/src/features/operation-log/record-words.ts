@@ -54,6 +54,7 @@ const fields: Record<string, Label> = {
   departmentId: { zh: '部门', en: 'Department' },
   labels: { zh: '标签', en: 'Labels' },
   grade: { zh: '职级', en: 'Grade' },
+  birthday: { zh: '生日', en: 'Birthday' },
   hiredOn: { zh: '入职日期', en: 'Hired on' },
   totalLimit: { zh: '总额度', en: 'Total limit' },
   availableLimit: { zh: '可用额度', en: 'Available limit' },
