@@ -42,14 +42,20 @@ test('a batch is made step by step, issued, seen at its employee, and voided as 
     .click();
   await expect(record.locator('.ant-drawer-extra')).toHaveText('成功');
   await expect(rowsOf(page, '发放明细')).toContainText('发放成功');
-  expect(await lotOf(page, employee.id)).toMatchObject({ amount: 1_234, availableLimit: 1_234 });
+  expect(await leftOf(page, employee.id, 1_234)).toBe(1_234);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    record.getByRole('button', { name: '下载明细' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
 
   await record.getByRole('checkbox', { name: `选择 ${employee.name}` }).click();
   await record.getByRole('button', { name: '作废所选 1 人' }).click();
   await giveReason(page, '作废所选 1 人', '作废', '发错了');
   await expect(record.locator('.ant-drawer-extra')).toHaveText('已作废');
   await expect(rowsOf(page, '发放明细')).toContainText('已作废');
-  expect(await lotOf(page, employee.id)).toBeUndefined();
+  expect(await leftOf(page, employee.id, 1_234)).toBeUndefined();
 });
 
 test('a template becomes a plan with its next runs beside it, and runs once a checker has approved it', async ({
@@ -114,9 +120,9 @@ async function somebody(request: Parameters<typeof tokenOf>[0]) {
   return { merchant, employee: list[0] };
 }
 
-/** The newest lot of an employee. */
-async function lotOf(page: Page, employeeId: string) {
+/** What an employee has left of a lot of so much, in fen: another test issues to them as well. */
+async function leftOf(page: Page, employeeId: string, amount: number): Promise<number | undefined> {
   const token = await tokenOf(page.request, accounts.maker);
   const { lots } = await post(page.request, 'limit/queryLot', { employeeId }, token);
-  return lots.at(-1);
+  return lots.find((lot: { amount: number }) => lot.amount === amount)?.availableLimit;
 }

@@ -6,6 +6,7 @@ import { byState } from '../../kit/actions/by-state.ts';
 import type { CallContext, Given, RecordAction } from '../../kit/actions/record-action.ts';
 import { ActForecast } from '../../kit/approval/act-forecast.tsx';
 import { api, client } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/files.ts';
 import { notify } from '../../lib/notify.ts';
 
 type Texts = TFunction<['issuing', 'kit']>;
@@ -62,6 +63,22 @@ export function batchActions(t: Texts): RecordAction<IssueBatchRecord>[] {
       offered: ({ state, jobId }) => (state === 'RUNNING' || state === 'VOIDING') && jobId !== null,
       ask: { words: t('act.stop.words') },
       one: ({ jobId }) => client.job.cancelJob.mutate({ id: jobId ?? '' }),
+    },
+    {
+      name: 'exportIssueRow',
+      label: t('act.download'),
+      permission: 'creditlimit.export',
+      offered: ({ state, total }) => state !== 'CHECKING' && total > 0,
+      one: ({ id }) => downloadFile('creditLimit/exportIssueRow', { issueId: id, format: 'xlsx' }),
+      done: null,
+    },
+    {
+      name: 'exportIssueFailed',
+      label: t('act.downloadFailed'),
+      permission: 'creditlimit.export',
+      offered: ({ state, failed }) => state !== 'CHECKING' && failed > 0,
+      one: ({ id }) => downloadFile('creditLimit/exportIssueFailed', { id, format: 'xlsx' }),
+      done: null,
     },
     {
       ...voidAction(t),

@@ -131,6 +131,7 @@ function Warnings({ batch }: { batch: Batch }) {
 
 function Sums({ batch }: { batch: Batch }) {
   const { t } = useTranslation('issuing');
+  const can = useCan();
   const { state, total, done, failed, amount, doneAmount, takenBackAmount, heldAmount, fundFreeAmount } =
     batch;
   const bad = {
@@ -150,13 +151,18 @@ function Sums({ batch }: { batch: Batch }) {
           people,
           bad,
           sum,
-          {
-            key: 'after',
-            label: t('figure.after'),
-            value: amountText(after),
-            hint: t('figure.free', { amount: yuanText(fundFreeAmount) }),
-            ...(after < 0 && { tone: 'bad' as const }),
-          },
+          // Whoever may hand it in sees it in the forecast.
+          ...(can('creditlimit.issue')
+            ? []
+            : [
+                {
+                  key: 'after',
+                  label: t('figure.after'),
+                  value: amountText(after),
+                  hint: t('figure.free', { amount: yuanText(fundFreeAmount) }),
+                  ...(after < 0 && { tone: 'bad' as const }),
+                },
+              ]),
         ]}
       />
     );
