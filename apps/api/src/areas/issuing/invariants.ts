@@ -56,4 +56,18 @@ export const issueInvariants: readonly Invariant[] = [
           WHERE b.tenant_id = $1 AND coalesce(h.held, 0)
             <> CASE WHEN b.state IN ('SUBMITTED', 'SCHEDULED', 'RUNNING', 'STOPPED', 'VOIDING') THEN coalesce(r.undone, 0) ELSE 0 END`,
   },
+  {
+    name: 'runsWereApproved',
+    label: {
+      zh: '计划执行：计划版本已审批，金额不超过审批的 1.2 倍或另经审批',
+      en: "A plan's run issues by an approved version, at most a fifth more than was approved, or was approved itself",
+    },
+    violations: `SELECT b.batch_no AS what FROM issue_batches b
+          JOIN issue_plan_versions v ON v.tenant_id = b.tenant_id AND v.plan_id = b.plan_id AND v.no = b.plan_version
+          WHERE b.tenant_id = $1 AND b.done > 0 AND (v.state NOT IN ('PUBLISHED', 'RETIRED')
+            OR NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = v.tenant_id AND a.id = v.approval_id AND a.state = 'APPROVED'
+              AND a.checker_id <> a.maker_id)
+            OR b.amount * 5 > v.most_amount * 6 AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = b.tenant_id
+              AND a.subject_type = 'planRun' AND a.subject_id = b.id AND a.state = 'APPROVED' AND a.checker_id IS DISTINCT FROM a.maker_id))`,
+  },
 ];

@@ -65,6 +65,9 @@ export async function retryIssue(call: Step): Promise<IssueBatchRecord> {
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, call, 'retryIssue');
     const { tenantId, id } = batch;
+    // What is more than its approval is asked for there.
+    if (batch.planId !== null)
+      throw new Refusal({ zh: '请在执行列表重试', en: 'Try it again among the runs of plans' });
     await refuseLate(tx, batch, now);
     const again = await rowOf<{ count: number; amount: number }>(
       tx,

@@ -17,6 +17,7 @@ import { lockPlan } from './find-plan.ts';
 import { pastOf } from './past.ts';
 import { calendarAround } from './plan-calendar.ts';
 import { isOpen } from './preview-plan.ts';
+import { planRun } from './run-approval.ts';
 import { lockRunning, type RunningPlan } from './running-plan.ts';
 import { writeRuns } from './write-runs.ts';
 
@@ -156,13 +157,25 @@ async function readyAgain(tx: Transaction, by: Caller, run: Execution): Promise<
           WHERE tenant_id = ${tenantId}::uuid AND batch_id = ${id}::uuid AND state = 'FAILED' RETURNING amount)
         SELECT count(*)::int AS rows, coalesce(sum(amount), 0)::float8 AS amount FROM again`,
   );
-  await rowsOf(
+  const { isMore } = await rowOf<{ isMore: boolean }>(
     tx,
-    sql`UPDATE issue_batches SET failed = 0, amount = greatest(amount, done_amount + ${again.amount}::bigint)
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`,
+    sql`UPDATE issue_batches b SET failed = 0, amount = greatest(b.amount, b.done_amount + ${again.amount}::bigint)
+        FROM issue_plan_versions v
+        WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid
+          AND v.tenant_id = ${tenantId}::uuid AND v.plan_id = b.plan_id AND v.no = b.plan_version
+        RETURNING b.amount * 5 > v.most_amount * 6 AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = ${tenantId}::uuid
+          AND a.subject_type = ${planRun.type} AND a.subject_id = ${id}::uuid AND a.state = 'APPROVED' AND a.amount >= b.amount) AS "isMore"`,
   );
+  if (isMore) throw moreThanApproved();
   await holdForBatch(tx, run, { amount: again.amount, by: by.session.userName, now: by.now });
   return again.rows;
+}
+
+function moreThanApproved(): Refusal {
+  return new Refusal({
+    zh: '金额超出计划审批的 1.2 倍，失败的行请另建批次发放',
+    en: 'It would issue more than a fifth beyond what was approved of the plan: issue the failed rows by a batch of their own',
+  });
 }
 
 function issuedAlready(): Refusal {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { openPlanDesk, type PlanDesk } from '../../../../../../tests/support/plan-desk.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
+import { issueInvariants } from '../invariants.ts';
 
 let api: TestApi;
 let desk: PlanDesk;
@@ -334,9 +335,10 @@ describe('by hand', () => {
     });
   });
 
-  test('the frozen ones of a run get theirs when it is tried again', async () => {
+  /** A run of so many at work and one frozen, who is at work again by now. */
+  async function frozenAtRun(atWork: number) {
     desk.at('2026-11-01T12:00:00Z');
-    await desk.hire('2026-01-01');
+    for (let n = 0; n < atWork; n++) await desk.hire('2026-01-01');
     const frozen = await desk.hire('2026-01-01', { state: 'FROZEN' });
     // Who is not at work yet has no row.
     await desk.hire('2026-01-01', { state: 'PENDING' });
@@ -344,17 +346,36 @@ describe('by hand', () => {
     desk.at('2026-11-02T12:00:00Z');
     await desk.tick();
     const [run] = await desk.runs(plan.id);
-    expect(run).toMatchObject({ state: 'PARTLY_DONE', total: 2, amount: 2_500 });
+    expect(run).toMatchObject({ state: 'PARTLY_DONE', total: atWork + 1, amount: atWork * 2_500 });
     const rows = await desk.act('queryExecutionRow', { issueId: run?.id, state: ['FAILED'] });
     expect(rows).toMatchObject({ result: { list: [{ message: '员工已冻结' }] } });
     await api.deps.database.prisma.employee.updateMany({
       where: { tenantId: tenant, id: frozen },
       data: { state: 'ACTIVE' },
     });
-    expect((await desk.act('retryExecution', { id: run?.id, reason: '已解冻' })).code).toBe(200);
+    return { plan, frozen, id: run?.id };
+  }
+
+  test('the frozen ones of a run get theirs when it is tried again, up to a fifth more than was approved', async () => {
+    const { plan, frozen, id } = await frozenAtRun(5);
+    expect((await desk.act('retryExecution', { id, reason: '已解冻' })).code).toBe(200);
     await desk.tick();
-    expect((await desk.runs(plan.id))[0]).toMatchObject({ state: 'DONE', doneAmount: 5_000, heldAmount: 0 });
+    expect((await desk.runs(plan.id))[0]).toMatchObject({ state: 'DONE', doneAmount: 15_000, heldAmount: 0 });
     expect(await spendable(frozen)).toBe(2_500);
+  });
+
+  test('a try that would issue more than that is refused, as is one among the batches by hand', async () => {
+    const { plan, frozen, id } = await frozenAtRun(4);
+    expect(await desk.act('retryExecution', { id, reason: '已解冻' })).toMatchObject({
+      ...{ code: 406, msg: '金额超出计划审批的 1.2 倍，失败的行请另建批次发放' },
+    });
+    const maker = await api.signIn('13800000002');
+    const { version } = (await api.call('creditLimit/getIssue', { id }, maker)).body.result;
+    const { body } = await api.call('creditLimit/retryIssue', { id, version }, maker);
+    expect(body.msg).toBe('请在执行列表重试');
+    await desk.tick();
+    expect((await desk.runs(plan.id))[0]).toMatchObject({ state: 'PARTLY_DONE', doneAmount: 10_000 });
+    expect(await spendable(frozen)).toBe(0);
   });
 });
 
@@ -484,4 +505,36 @@ describe('to-dos', () => {
 test('all that must be true of money and limits is so after all of it', async () => {
   // The seeds have billed the months before this one.
   await expectInvariants(api, ['billsAreFunds', 'billLinesTie']);
+});
+
+test('a run is what was approved: the database starts no other, and the invariant finds one', async () => {
+  desk.at('2026-11-20T13:00:00Z');
+  await desk.hire('2026-01-01');
+  const plan = await desk.enabled({});
+  desk.at('2026-11-21T01:00:00Z');
+  await desk.tick();
+  const owner = await connect(api.databaseUrl);
+  const violations = issueInvariants.find(({ name }) => name === 'runsWereApproved')?.violations as string;
+  const found = async () => (await owner.query(violations, [tenant])).rows;
+  const past = async (breaking: string) => {
+    await owner.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
+    const { rowCount } = await owner.query(breaking, [plan.id]);
+    expect(rowCount).toBe(1);
+  };
+  const ofPlan = `WHERE tenant_id = '${tenant}' AND plan_id = $1`;
+  try {
+    expect(await found()).toEqual([]);
+    for (const broken of ['most_amount = 2083', `state = 'DRAFT', published_at = NULL`, 'approval_id = NULL']) {
+      await past(`UPDATE issue_plan_versions SET ${broken} ${ofPlan}`);
+      expect(await found()).not.toEqual([]);
+      await owner.query('ROLLBACK');
+    }
+    await past(`UPDATE issue_batches SET state = 'SCHEDULED', amount = 3001 ${ofPlan}`);
+    await owner.query(`SET LOCAL session_replication_role = 'origin'`);
+    const start = owner.query(`UPDATE issue_batches SET state = 'RUNNING' ${ofPlan}`, [plan.id]);
+    await expect(start).rejects.toThrow(/refuse_unapproved_run/);
+    await owner.query('ROLLBACK');
+  } finally {
+    await owner.end();
+  }
 });
