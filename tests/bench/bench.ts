@@ -9,6 +9,7 @@ import { bookWorks } from './books.ts';
 import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
+import { issueWorks } from './issues.ts';
 import { ledgerWorks } from './ledger.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
@@ -34,6 +35,7 @@ try {
     sharingWorks,
     exportWorks,
     batchWorks,
+    issueWorks,
     policyWorks,
     simulationWorks,
     paymentWorks,

@@ -114,12 +114,26 @@ export async function jobIn({ pool }: World, id: string, wanted: string): Promis
 export async function removeMerchant({ pool }: World, { id }: BenchMerchant): Promise<void> {
   const client = await pool.connect();
   await client.query('SET session_replication_role = replica');
-  for (const table of ['limit_adjustments', 'limit_accounts', 'employees', 'limit_batches']) {
+  await client.query(
+    'DELETE FROM limit_lots o USING limit_accounts l WHERE l.merchant_id = $1 AND o.tenant_id = l.tenant_id AND o.account_id = l.id',
+    [id],
+  );
+  await client.query(
+    'DELETE FROM issue_rows r USING issue_batches b WHERE b.merchant_id = $1 AND r.tenant_id = b.tenant_id AND r.batch_id = b.id',
+    [id],
+  );
+  for (const table of [
+    'limit_adjustments',
+    'limit_accounts',
+    'employees',
+    'limit_batches',
+    'issue_batches',
+  ]) {
     await client.query(`DELETE FROM ${table} WHERE merchant_id = $1`, [id]);
   }
   await client.query('DELETE FROM merchants WHERE id = $1', [id]);
   await client.query('TRUNCATE import_rows, limit_batch_rows');
   await client.query('RESET session_replication_role');
   client.release();
-  await pool.query('VACUUM (ANALYZE) limit_adjustments, limit_accounts, employees');
+  await pool.query('VACUUM (ANALYZE) limit_adjustments, limit_accounts, employees, limit_lots, issue_rows');
 }

@@ -124,8 +124,11 @@ test('posts what the seed posted, once, with what was there before the books; wh
     ['RECEIPT', 'BANK', 'UNCLAIMED', 700, early.firstDay],
   ]);
 
-  const jobs = await prisma.job.findMany({ where: { kind: 'ledgerBackfill' } });
-  expect(jobs.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  const all = () => prisma.job.findMany({ where: { kind: 'ledgerBackfill' } });
+  await eventually(async () =>
+    expect((await all()).map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']),
+  );
+  const jobs = await all();
   for (const { total, done } of jobs) expect(done).toBe(total);
   expect(await prisma.operationLog.count({ where: { action: 'backfillLedger' } })).toBe(2);
   await startBackfills(api.deps);

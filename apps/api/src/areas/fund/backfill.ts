@@ -78,19 +78,24 @@ async function finish(tx: Transaction, tenantId: string, now: Date): Promise<voi
   });
 }
 
+async function isAtWork(tx: Transaction, tenantId: string, jobId: string | null): Promise<boolean> {
+  if (jobId === null) return false;
+  const job = await tx.job.findUnique({ where: { tenantId_id: { tenantId, id: jobId } } });
+  return job !== null && !endedJobStates.includes(job.state);
+}
+
 /** Starts what has to be posted of tenants, and starts it again where it came to an end before its work did. Of two replicas the second finds it started. */
 export async function startBackfills({ database, clock, jobs }: Deps): Promise<void> {
   const now = clock.businessNow();
   for (const tenantId of await activeTenantIds(database, now)) {
     await inTransaction(database, async (tx) => {
-      const [waiting] = await rowsOf<{ first: string }>(
+      const [waiting] = await rowsOf<{ first: string; jobId: string | null }>(
         tx,
-        sql`SELECT (SELECT min(p.period) FROM ledger_periods p WHERE p.tenant_id = ${tenantId}::uuid) || '-01' AS first
-            FROM ledger_backfills b LEFT JOIN jobs j ON j.tenant_id = b.tenant_id AND j.id = b.job_id
-            WHERE b.tenant_id = ${tenantId}::uuid AND b.finished_at IS NULL AND (j.id IS NULL OR j.state = ANY(${[...endedJobStates]}::text[]))
-            FOR UPDATE OF b`,
+        sql`SELECT (SELECT min(p.period) FROM ledger_periods p WHERE p.tenant_id = ${tenantId}::uuid) || '-01' AS first, b.job_id AS "jobId"
+            FROM ledger_backfills b WHERE b.tenant_id = ${tenantId}::uuid AND b.finished_at IS NULL FOR UPDATE OF b`,
       );
-      if (!waiting) return;
+      // Whoever waited for the lock has the row as it is now, but nothing that was joined to it: its job is looked for afterwards.
+      if (!waiting || (await isAtWork(tx, tenantId, waiting.jobId))) return;
       const actor = {
         session: { tenantId, homeTenantId: tenantId, userId: nobody, userName: systemActor.zh, roles: [] },
         request: { id: 'backfillLedger', ip: '', device: '', startedAt: clock.now().getTime() },
