@@ -524,7 +524,11 @@ test('a run is what was approved: the database starts no other, and the invarian
   const ofPlan = `WHERE tenant_id = '${tenant}' AND plan_id = $1`;
   try {
     expect(await found()).toEqual([]);
-    for (const broken of ['most_amount = 2083', `state = 'DRAFT', published_at = NULL`, 'approval_id = NULL']) {
+    for (const broken of [
+      'most_amount = 2083',
+      `state = 'DRAFT', published_at = NULL`,
+      'approval_id = NULL',
+    ]) {
       await past(`UPDATE issue_plan_versions SET ${broken} ${ofPlan}`);
       expect(await found()).not.toEqual([]);
       await owner.query('ROLLBACK');
