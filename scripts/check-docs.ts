@@ -1,4 +1,4 @@
-/** The documents name only files, commands and tests that exist. Lists what they name that does not exist. */
+/** The documents name only files, commands and tests that exist, and decisions are numbered from 1 on. Lists what is wrong. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withoutBlocks } from './documented-example.ts';
@@ -14,13 +14,15 @@ const LINK = /\]\((?!\w+:|#|\/)([^)\s#]+)/g;
 const TESTS = /`([\w./-]+\.(?:test|spec)\.tsx?)`: (“[^”]+”(?: · “[^”]+”)*)/g;
 const COMMAND = /\bnpm run ([\w:-]+)|\bnpm (start|test)\b/g;
 
-/** One sentence for each mention of something that isn't there. */
+/** One sentence for each mention of something that isn't there, and for each decision out of its number. */
 export function wrongMentions(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   const names = new Set(allNames('.'));
-  return documents().flatMap((document) => {
+  return [...documents().flatMap(mentionsOf), ...misnumberedDecisions()];
+
+  function mentionsOf(document: string): string[] {
     // What the blocks name is checked by building them.
     const text = withoutBlocks(readFileSync(join(ROOT, document), 'utf8'));
     const commands = [...text.matchAll(COMMAND)]
@@ -37,7 +39,20 @@ export function wrongMentions(): string[] {
       missingTests(file, named).map((name) => `${document}: there is no test “${name}” in ${file}`),
     );
     return [...new Set([...commands, ...paths, ...files, ...tests])];
-  });
+  }
+}
+
+function misnumberedDecisions(): string[] {
+  const folder = 'docs/decisions';
+  return readdirSync(join(ROOT, folder))
+    .sort()
+    .flatMap((file, index) => {
+      const number = index + 1;
+      const title = readFileSync(join(ROOT, folder, file), 'utf8').split('\n', 1)[0] ?? '';
+      const isNumbered =
+        file.startsWith(`${String(number).padStart(4, '0')}-`) && title.startsWith(`# ${number}. `);
+      return isNumbered ? [] : [`${folder}/${file}: it should be number ${number}, in its name and title`];
+    });
 }
 
 function missingTests(file: string, named: string): string[] {
