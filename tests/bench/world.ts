@@ -19,6 +19,9 @@ export const serviceSettings = {
   CAPTCHA_PROVIDER: 'slider',
   // The stream itself is measured: no export becomes a job.
   EXPORT_STREAM_ROWS: '10000000',
+  // All measurements together take longer than a token lives, and a session that nobody renews.
+  ACCESS_TOKEN_TTL: '12h',
+  REFRESH_IDLE_TTL: '12h',
 };
 
 /** What every measurement works on: the large seed, kept between runs, and the service on it. */

@@ -39,7 +39,10 @@ export function stager(columns: readonly ImportColumn[], headerCells: readonly s
       en: `Missing columns: ${names.map(({ en }) => en).join(', ')}. Use the template`,
     });
   }
-  const asTemplate = header.length === columns.length && places.every((place, index) => place === index);
+  // The last columns may be left out, as in files that were made before these were there.
+  const asTemplate =
+    header.length <= columns.length &&
+    places.every((place, index) => place === (index < header.length ? index : -1));
 
   return {
     header,
