@@ -46,7 +46,10 @@ const importReport = z.strictObject({
   good: z.int(),
   bad: z.int(),
   figures: z.array(importFigure),
+  /** What all its rows became, where that is one record, by its kind in the operation log; null otherwise, and until it is there. */
+  made: z.strictObject({ type: z.string(), id, label: z.string() }).nullable(),
 });
+export type MadeByImport = NonNullable<z.infer<typeof importReport>['made']>;
 
 /** Long work and how far it came; `message` says in words what it is doing or how it ended. */
 const jobRecord = z.strictObject({

@@ -70,6 +70,7 @@ function reportOf(deps: Deps, row: JobRow, sameFile: SameFile): Job['report'] {
     sameFile: sameFile && { ...sameFile, createdAt: sameFile.createdAt.toISOString() },
     columns: definition.columns.map(({ label }) => label),
     rows,
+    made: null,
     ...report,
   };
 }

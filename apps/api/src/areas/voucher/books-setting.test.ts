@@ -258,15 +258,17 @@ describe('opening balances', () => {
     expect(await vouchers({ kind: ['MANUAL'] })).toEqual([]);
   });
 
-  test('become one draft on the first day of the books, once', async () => {
+  test('become one draft on the first day of the books, once, which the import names', async () => {
     const lines = ['1001,"1,234.56",', '1002.01,100,', '4104.01,,1334.56'];
     const { jobId: id } = (await upload(lines)).result;
     const { report } = await jobIn(id, ['WAITING_CONFIRM']);
+    expect(report.made).toBeNull();
     expect(report.figures.map(({ value }: { value: number }) => value)).toEqual([3, 133_456]);
     await result('job/confirmImport', { id });
-    await jobIn(id, ['SUCCEEDED']);
+    const ended = await jobIn(id, ['SUCCEEDED']);
     const [draft, ...more] = await vouchers({ kind: ['MANUAL'] });
     expect(more).toEqual([]);
+    expect(ended.report.made).toEqual({ type: 'voucher', id: draft?.id, label: `转 ${first}-01` });
     expect(draft).toMatchObject({
       date: `${first}-01`,
       period: first,

@@ -59,21 +59,18 @@ export const openingImport: ImportDefinition<OpeningImport> = {
     await refuseSecond(tx, tenantId);
     await refuseBadRows(tx, run);
     const { count } = await goodRows(tx, run);
-    if (count === 0) return;
+    if (count === 0) return undefined;
     const { id, word } = await writeOpening(tx, run, {
       date: firstDayOf(period),
       now: deps.clock.businessNow(),
     });
+    const label = `${word} ${firstDayOf(period)}`;
     await logChange(
       tx,
       { ...actor, operation: operationOf('voucher', 'importOpening') },
-      {
-        tenantId,
-        id,
-        label: `${word} ${firstDayOf(period)}`,
-        after: { period, lines: count, jobId: run.jobId },
-      },
+      { tenantId, id, label, after: { period, lines: count, jobId: run.jobId } },
     );
+    return { type: 'voucher', id, label };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { ImportFigure } from '@xyxlx/contracts/job';
+import type { ImportFigure, MadeByImport } from '@xyxlx/contracts/job';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Requester } from '../../core/caller.ts';
@@ -34,8 +34,8 @@ export interface ImportDefinition<Params extends object = object> {
   batch?: number;
   /** Compares all good rows with the database, set by set: refuses rows, notes what they will do, sums up. */
   check?(tx: Transaction, file: ImportRun<Params>): Promise<ImportFigure[]>;
-  /** Does what the good rows of the batch say; rows that turn out bad only now are refused, not skipped silently. */
-  apply(tx: Transaction, batch: ImportRun<Params>): Promise<void>;
+  /** Does what the good rows of the batch say; rows that turn out bad only now are refused, not skipped silently. Says which record they became, where that is one. */
+  apply(tx: Transaction, batch: ImportRun<Params>): Promise<MadeByImport | undefined>;
   /** Takes all of it back and says how many records that were; a `Refusal` when one of them was touched since. */
   undo?(tx: Transaction, file: ImportRun<Params>): Promise<number>;
 }
@@ -61,7 +61,7 @@ export interface ImportPayload<Params extends object = object> {
   /** The file's own header, for the file of failed rows. */
   header: string[];
   rows: number;
-  report: { good: number; bad: number; figures: ImportFigure[] } | null;
+  report: { good: number; bad: number; figures: ImportFigure[]; made?: MadeByImport } | null;
   /** Who takes it back. */
   undoneBy?: Requester;
 }

@@ -1,9 +1,9 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
-import type { ImportFigure } from '@xyxlx/contracts/job';
+import type { ImportFigure, MadeByImport } from '@xyxlx/contracts/job';
 import { Prisma } from '@xyxlx/database/client/client';
 import { disableNestedLoops } from '../db/disable-nested-loops.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { JobEnd, JobKind, JobWork } from '../jobs/job-kind.ts';
+import type { JobEnd, JobKey, JobKind, JobWork } from '../jobs/job-kind.ts';
 import type { ImportDefinition, ImportPayload, ImportRun } from './import-definition.ts';
 
 /** The job of an import: in state CHECKING its dry run, after the confirmation its effect, batch after batch. */
@@ -79,7 +79,8 @@ async function apply<Params extends object>(
     if (!next || next.last === null) return null;
     const range = Prisma.sql`AND r.row_no > ${before.row} AND r.row_no <= ${next.last}`;
     await disableNestedLoops(tx);
-    await definition.apply(tx, runOf(definition, work, tx, range));
+    const made = await definition.apply(tx, runOf(definition, work, tx, range));
+    if (made) await keepMade(tx, work, made);
     const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
       SELECT count(*) FILTER (WHERE r.problems IS NULL)::int AS good, count(r.problems)::int AS bad
       FROM import_rows r WHERE r.tenant_id = ${work.tenantId}::uuid AND r.job_id = ${work.id}::uuid ${range}`;
@@ -94,6 +95,12 @@ async function apply<Params extends object>(
       en: `${done} rows imported, ${failed} rows failed`,
     },
   };
+}
+
+async function keepMade(tx: Transaction, { tenantId, id }: JobKey, made: MadeByImport): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE jobs SET payload = jsonb_set(payload, '{report,made}', ${JSON.stringify(made)}::jsonb)
+    WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid`;
 }
 
 /** All of it or nothing, in one step. */
