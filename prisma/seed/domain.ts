@@ -4,6 +4,7 @@ import { seedBills } from './bills.ts';
 import { seedConsumption } from './consumption.ts';
 import { seedEmployees } from './employees.ts';
 import { seedFunds } from './funds.ts';
+import { prepareIssueFlows, seedIssueHolds, seedIssues } from './issues.ts';
 import { seedLimits } from './limits.ts';
 import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
@@ -17,6 +18,8 @@ export interface DomainSize {
   consumptions: number;
   /** One draw for so many payments. */
   drawEvery: number;
+  /** Whether limits were issued lot by lot, by hand and by plans. */
+  issues?: true;
 }
 
 /**
@@ -28,7 +31,10 @@ export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize,
   await seedEmployees(tx, size);
   await seedConsumption(tx, size);
   await seedLimits(tx);
+  await prepareIssueFlows(tx);
+  if (size.issues) await seedIssues(tx, now);
   await seedFunds(tx);
+  if (size.issues) await seedIssueHolds(tx);
   await seedStatements(tx);
   await seedLottery(tx, size);
   await seedBills(tx);

@@ -10,7 +10,7 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
   await seedDayCloses(tx);
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
-    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, NULL::uuid AS source,
+    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, NULL::uuid AS source, NULL AS source_type,
       CASE WHEN kind <> 'TOP_UP' THEN pg_temp.sid(35, dense_rank() OVER (ORDER BY at, tenant_id, company_id, kind), at) END AS pair
     FROM (
       SELECT tenant_id, company_id, at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
@@ -24,17 +24,21 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
     CROSS JOIN LATERAL (VALUES ('ENTERPRISE', flows.delta), ('RESERVE', -flows.delta)) leg(account, delta)
     WHERE leg.account = 'ENTERPRISE' OR kind <> 'TOP_UP'
     UNION ALL
-    SELECT s.tenant_id, leg.company_id, 'ENTERPRISE', s.decided_at, leg.kind, leg.delta, s.transfer_no, s.id, pg_temp.sid(36, s.n, s.decided_at)
+    SELECT s.tenant_id, leg.company_id, 'ENTERPRISE', s.decided_at, leg.kind, leg.delta, s.transfer_no, s.id, 'fundTransfer', pg_temp.sid(36, s.n, s.decided_at)
     FROM seed_transfers s
     CROSS JOIN LATERAL (VALUES (s.from_company, 'TRANSFER_OUT', -s.amount), (s.to_company, 'TRANSFER_IN', s.amount)) leg(company_id, kind, delta)
     WHERE s.decided_at IS NOT NULL
     UNION ALL
-    SELECT d.tenant_id, d.company_id, leg.account, d.at, leg.kind, leg.delta, d.day::text, d.pair,
+    SELECT d.tenant_id, d.company_id, leg.account, d.at, leg.kind, leg.delta, d.day::text, d.pair, 'dayClose',
       CASE leg.kind WHEN 'FEE' THEN md5(d.pair::text)::uuid ELSE d.pair END
     FROM seed_closes d
     CROSS JOIN LATERAL (VALUES ('RESERVE', 'CONSUME_CLOSE', d.refunded - d.consumed), ('SETTLEMENT', 'CONSUME_CLOSE', d.consumed - d.refunded),
       ('ENTERPRISE', 'FEE', -d.fee), ('FEE', 'FEE', d.fee)) leg(account, kind, delta)
-    WHERE leg.delta <> 0`;
+    WHERE leg.delta <> 0
+    UNION ALL
+    SELECT i.tenant_id, i.company_id, leg.account, i.at, i.kind, leg.delta, i.remark, i.source_id, i.source_type, i.pair
+    FROM (SELECT *, pg_temp.sid(47, row_number() OVER (ORDER BY at, source_id, kind), at) AS pair FROM seed_issue_flows) i
+    CROSS JOIN LATERAL (VALUES ('ENTERPRISE', i.delta), ('RESERVE', -i.delta)) leg(account, delta)`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, frozen, threshold, flow_seq, created_at, updated_at)
     SELECT pg_temp.sid(6, row_number() OVER (ORDER BY account, tenant_id, company_id)), tenant_id, company_id, account, sum(delta),
@@ -45,12 +49,11 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, created_at,
       created_by)
-    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind, f.delta, sum(f.delta) OVER w,
-      CASE WHEN f.kind = 'TOP_UP' THEN 'topUp' WHEN f.kind IN ('CONSUME_CLOSE', 'FEE') THEN 'dayClose' WHEN f.source IS NULL THEN 'limitBatch'
-        ELSE 'fundTransfer' END,
-      coalesce(f.source, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id), f.at)), f.remark, f.pair, f.at, CASE WHEN f.kind IN ('CONSUME_CLOSE', 'FEE') THEN ${systemActor.zh} ELSE '财务经办' END
+    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id, f.kind DESC, f.pair), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind, f.delta, sum(f.delta) OVER w,
+      coalesce(f.source_type, CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END),
+      coalesce(f.source, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id, f.kind DESC, f.pair), f.at)), f.remark, f.pair, f.at, CASE WHEN f.source_type IN ('dayClose', 'limitAdjustment') THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_flows f JOIN fund_accounts a ON a.tenant_id = f.tenant_id AND a.company_id = f.company_id AND a.kind = f.account
-    WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC)`;
+    WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC, f.pair)`;
   await writeTransfers(tx);
 }
 

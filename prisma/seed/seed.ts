@@ -19,6 +19,7 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
     employees: 2000,
     consumptions: 30_000,
     drawEvery: 10,
+    issues: true,
   },
   large: {
     merchantsPerTenant: 1000,

@@ -1,0 +1,97 @@
+import { birthdays, plans } from '@xyxlx/database/seed/issue-terms';
+import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedAndPost } from '../../apps/api/src/embed.ts';
+import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
+import { expectInvariants } from '../support/invariants.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../support/test-api.ts';
+
+let api: TestApi;
+let maker: string;
+const tenantId = tenantIdOf('A');
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: 'none', override: withoutJobs });
+  await seedAndPost(api.databaseUrl, 'demo');
+  maker = await api.signIn('13800000002');
+}, 180_000);
+afterAll(() => api.close());
+
+const result = async (path: string, input: object = {}) => {
+  const { body } = await api.call(path, input, maker);
+  expect(body).toMatchObject({ code: 200 });
+  return body.result;
+};
+const prisma = () => api.deps.database.prisma;
+
+test('everything that must always be true is true of the demo', () => expectInvariants(api));
+
+describe('limits that the demo issued', () => {
+  test('a batch by hand is in every state that lasts', async () => {
+    const batches = await prisma().issueBatch.findMany({ where: { tenantId, kind: 'MANUAL' } });
+    expect(batches.map(({ state }) => state).sort()).toEqual([
+      'CANCELLED',
+      'DONE',
+      'DONE',
+      'DRAFT',
+      'FAILED',
+      'PARTLY_DONE',
+      'PARTLY_VOIDED',
+      'REJECTED',
+      'SCHEDULED',
+      'STOPPED',
+      'SUBMITTED',
+      'VOIDED',
+    ]);
+  });
+
+  test('lots end in three days, and an employee’s own lots name that day', async () => {
+    const inThree = new Date(Date.parse(shanghaiDay(api.clock.businessNow())) + 3 * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const [row] = await prisma().issueRow.findMany({
+      where: { tenantId, state: 'DONE', batch: { lastDay: new Date(inThree) } },
+    });
+    const { lots } = await result('limit/queryLot', { employeeId: row?.employeeId });
+    expect(lots).toContainEqual(expect.objectContaining({ lastDay: inThree, availableLimit: 5_000 }));
+  });
+
+  test('a plan is in every state, with what it says in words and its next run', async () => {
+    const { list } = await result('autoIssue/queryPlan');
+    expect(list.map(({ name, state }: { name: string; state: string }) => [name, state]).sort()).toEqual(
+      plans.map(({ name, state }) => [name, state]).sort(),
+    );
+    for (const { words } of list) expect(words).not.toBe('');
+    const next = Object.fromEntries(
+      list.map(({ name, nextRunOn }: { name: string; nextRunOn: string | null }) => [name, nextRunOn]),
+    );
+    // Whoever is hired next is not known.
+    expect(next).toMatchObject({
+      工作日餐补: expect.any(String),
+      每月福利: expect.any(String),
+      入职欢迎: null,
+    });
+  });
+
+  test('sixty runs of working days are over or of today, each issued once, and the run that no fund covers failed', async () => {
+    const runs = await prisma().issueBatch.groupBy({
+      by: ['name', 'state'],
+      where: { tenantId, kind: 'RUN' },
+      _count: true,
+    });
+    const counted = Object.fromEntries(runs.map(({ name, state, _count }) => [`${name} ${state}`, _count]));
+    expect(counted).toMatchObject({ '工作日餐补 DONE': 60, '年度体检 FAILED': 1, '生日祝福 DONE': 1 });
+    const failed = await prisma().issueBatch.findFirstOrThrow({
+      where: { tenantId, kind: 'RUN', state: 'FAILED' },
+    });
+    expect(failed.message).toMatch(/^short:[1-9]\d*$/);
+    const { todos } = await result('home/getHome');
+    expect(todos).toContainEqual(expect.objectContaining({ kind: 'issueFailed' }));
+  });
+
+  test('two of the team were born on a day that most years have not', async () => {
+    const born = await prisma().employee.findMany({ where: { tenantId, birthday: { not: null } } });
+    const days = born.map(({ birthday }) => birthday?.toISOString().slice(0, 10));
+    expect(days.filter((day) => day?.endsWith('02-29')).sort()).toEqual(Object.values(birthdays).sort());
+  });
+});
