@@ -2,7 +2,11 @@ import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../../../tests/support/eventually.ts';
+import {
+  addPlatformAccount,
+  importStatement,
+  jobBecomes,
+} from '../../../../../tests/support/bank-statements.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -66,18 +70,8 @@ async function ownersOf(sourceId: string): Promise<unknown[][]> {
   return rows;
 }
 
-async function newAccount(kind: 'BANK' | 'CHANNEL' = 'BANK', company = head): Promise<string> {
-  made += 1;
-  const { rows } = await owner.query(
-    `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state)
-     SELECT $1, p.id, $2, $3, '收款户', '银行', $4, 'ACTIVE' FROM platforms p WHERE p.tenant_id = $1 ORDER BY p.code LIMIT 1 RETURNING id`,
-    [tenantId, company, kind, String(66_660_000 + made)],
-  );
-  return rows[0].id;
-}
-
-const becomes = (jobId: string, state: string) =>
-  eventually(async () => expect((await done('job/getJob', { id: jobId })).state).toBe(state));
+const newAccount = (kind: 'BANK' | 'CHANNEL' = 'BANK', company = head): Promise<string> =>
+  addPlatformAccount(api, { tenantId, companyId: company, kind });
 
 /** Writes past what the database lets nobody change. */
 async function write(statement: string, values: unknown[]): Promise<void> {
@@ -88,40 +82,9 @@ async function write(statement: string, values: unknown[]): Promise<void> {
 }
 
 /** Imports a statement of yesterday, an amount in yuan a line, less than nothing out; the lines' ids, and the import's. */
-async function imported(
-  accountId: string,
-  ...amounts: number[]
-): Promise<{ lines: string[]; jobId: string }> {
+function imported(accountId: string, ...amounts: number[]): Promise<{ lines: string[]; jobId: string }> {
   made += 1;
-  const given = made;
-  let balance = 0;
-  const rows = amounts.map((amount, index) => {
-    balance += amount;
-    const [direction, figure] = amount > 0 ? ['收', amount] : ['支', -amount];
-    return `K${given}-${index},${yesterday()} 10:00:0${index},${direction},${figure},${balance},甲,x`;
-  });
-  const form = new FormData();
-  form.append('accountId', accountId);
-  form.append(
-    'file',
-    new Blob([['流水号,时间,收/支,金额(元),余额,对方户名,摘要', ...rows].join('\n')]),
-    's.csv',
-  );
-  const answer = await fetch(`${api.url}/xyxlx/fund/importStatement`, {
-    method: 'POST',
-    headers: { Authorization: maker },
-    body: form,
-  });
-  const { result } = (await answer.json()) as { result: { jobId: string } };
-  const { jobId } = result;
-  await becomes(jobId, 'WAITING_CONFIRM');
-  await done('job/confirmImport', { id: jobId });
-  await becomes(jobId, 'SUCCEEDED');
-  const lines = await api.deps.database.prisma.statementLine.findMany({
-    where: { tenantId, accountId, importJobId: jobId },
-    orderBy: { at: 'asc' },
-  });
-  return { lines: lines.map(({ id }) => id), jobId };
+  return importStatement(api, { token: maker, accountId, day: yesterday(), no: `K${made}`, amounts });
 }
 
 async function adjusted(accountId: string, lineId: string): Promise<string> {
@@ -172,7 +135,7 @@ describe('what came in', () => {
     expect(await legsOf(second)).toEqual([[1, 'RECEIPT', 'BANK', 'UNCLAIMED', 2_000, yesterday(), false]]);
     expect(await legsOf(out)).toEqual([]);
     await done('job/undoImport', { id: jobId });
-    await becomes(jobId, 'UNDONE');
+    await jobBecomes(api, { token: maker, jobId, state: 'UNDONE' });
     expect(await legsOf(first)).toEqual([
       [1, 'RECEIPT', 'BANK', 'UNCLAIMED', 100_000, yesterday(), false],
       [5, 'RECEIPT', 'UNCLAIMED', 'BANK', 100_000, today(), false],

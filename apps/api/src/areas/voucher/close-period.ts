@@ -58,11 +58,11 @@ export const periodReopen: ApprovalSubject = {
     const row = await lockPeriod(tx, decision.approval.tenantId, { id: decision.approval.subjectId });
     await refuseUnlessLast(tx, row);
     const { tenantId, period } = row;
-    await tx.ledgerSnapshot.deleteMany({ where: { tenantId, period } });
     await tx.ledgerPeriod.update({
       where: { tenantId_period: { tenantId, period } },
       data: { state: 'OPEN', closedAt: null, closedBy: null, version: { increment: 1 } },
     });
+    await tx.ledgerSnapshot.deleteMany({ where: { tenantId, period } });
     await reverseClosing(tx, decision, row);
     await logChange(
       tx,

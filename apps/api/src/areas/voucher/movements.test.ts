@@ -120,18 +120,19 @@ test('of one company has its side of what moved between two', async () => {
 });
 
 test('goes on from the snapshot of the last closed period before the span', async () => {
-  for (const state of ['CLOSING', 'CLOSED']) {
-    await owner.query(`UPDATE ledger_periods SET state = $2 WHERE tenant_id = $1 AND period = '2026-09'`, [
+  const becomes = (state: string) =>
+    owner.query(`UPDATE ledger_periods SET state = $2 WHERE tenant_id = $1 AND period = '2026-09'`, [
       tenant,
       state,
     ]);
-  }
+  await becomes('CLOSING');
   // Not what the postings say: whoever reads them again is seen.
   await owner.query(
     `INSERT INTO ledger_snapshots (tenant_id, period, account_id, company_id, side, opening, debit, credit, closing)
      SELECT tenant_id, '2026-09', id, $2, side, 0, 0, 5, 5 FROM ledger_accounts WHERE tenant_id = $1 AND code IN ('2202.01', '4103')`,
     [tenant, company],
   );
+  await becomes('CLOSED');
   expect(await balances('2026-10-01', '2026-11-30')).toEqual({
     [limit]: [0, 11_100, 0, -11_100],
     [settlement]: [5, 0, 11_100, 11_105],
@@ -139,6 +140,12 @@ test('goes on from the snapshot of the last closed period before the span', asyn
     '4103': [5, 0, 0, 5],
   });
   expect((await balances('2026-11-01', '2026-11-01', branch))['4103']).toBeUndefined();
+  // The first day after it, sealed or not, is no part of it.
+  await post(tenant, '2026-10-01', 'LIMIT', 'SETTLEMENT', 7, company);
+  expect((await balances('2026-10-01', '2026-10-01'))[settlement]).toEqual([5, 0, 7, 12]);
+  await seal(tenant, '2026-10-01');
+  expect((await balances('2026-10-01', '2026-10-01'))[settlement]).toEqual([5, 0, 7, 12]);
+  expect((await balances('2026-11-01', '2026-11-01'))[settlement]).toEqual([112, 0, 1_000, 1_112]);
   // Within the closed period there is none before it.
   expect((await balances('2026-09-01', '2026-09-30'))[settlement]).toEqual([0, 0, 11, 11]);
 });

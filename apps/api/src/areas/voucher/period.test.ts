@@ -152,10 +152,31 @@ describe('periods', () => {
       where: { tenantId: desk.tenantId, amount: 3 },
     });
     expect(late.bookDate.toISOString().slice(0, 10)).toBe(`${desk.month}-01`);
+    await expectFirstOpenDay();
     expect((await desk.send('voucher/addVoucher', desk.manual({ date: desk.day('20') }))).msg).toBe(
       `${desk.before} 已结账`,
     );
   });
+
+  /** What is of the first day after the closed month counts, in a span that begins with it and in one that has the closed month, too. */
+  async function expectFirstOpenDay(): Promise<void> {
+    const movesOf = async (from: string, basis: string, code: string) => {
+      const { rows } = await desk.balance({ from, to: desk.month, basis });
+      return rows.find((row) => row.code === code)?.debitAmount ?? 0;
+    };
+    expect(await movesOf(desk.month, 'LIVE', '2241.02')).toBe(3);
+    const closed = await movesOf(desk.before, 'POSTED', '6602');
+    const draft = await desk.result('voucher/addVoucher', desk.manual({ date: desk.day('01', desk.month) }));
+    expect(await movesOf(desk.month, 'VOUCHERS', '6602')).toBe(1_200_000);
+    expect(await movesOf(desk.month, 'POSTED', '6602')).toBe(0);
+    await desk.result('voucher/submitVoucher', { id: draft.id, version: draft.version });
+    await desk.approveAll();
+    await desk.postAll();
+    for (const basis of ['VOUCHERS', 'POSTED']) {
+      expect([basis, await movesOf(desk.month, basis, '6602')]).toEqual([basis, 1_200_000]);
+      expect([basis, await movesOf(desk.before, basis, '6602')]).toEqual([basis, closed + 1_200_000]);
+    }
+  }
 
   /** What a closed month came to is what its lines do, and is read from its snapshots. */
   async function expectBySnapshots(): Promise<void> {

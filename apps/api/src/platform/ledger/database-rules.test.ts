@@ -696,13 +696,18 @@ test('counters count up', async () => {
   await tried(count, 'UPDATE voucher_counters SET last = last + 1');
 });
 
-test('snapshots add up on their side, once, and stay', async () => {
+test('snapshots add up on their side, once, by the closing of their month, and stay while it is closed', async () => {
   const snapshot = (side: string, closing: number): Statement => [
     `INSERT INTO ledger_snapshots (tenant_id, period, account_id, side, opening, debit, credit, closing) VALUES ($1, '2026-10', $2, $3, 10, 5, 3, $4)`,
     [tenant, account['1001'], side, closing],
   ];
-  await refused(/add_up/, snapshot('DEBIT', 8));
-  await refused(/add_up/, snapshot('CREDIT', 12));
-  await refused(/ledger_snapshots_once/, snapshot('DEBIT', 12), snapshot('CREDIT', 8));
-  await refused(/append-only/, snapshot('DEBIT', 12), 'UPDATE ledger_snapshots SET opening = 10');
+  const [closing] = periodIs('2026-10', 'CLOSING') as [Statement];
+  await refused(/add_up/, closing, snapshot('DEBIT', 8));
+  await refused(/add_up/, closing, snapshot('CREDIT', 12));
+  await refused(/ledger_snapshots_once/, closing, snapshot('DEBIT', 12), snapshot('CREDIT', 8));
+  await refused(/append-only/, closing, snapshot('DEBIT', 12), 'UPDATE ledger_snapshots SET opening = 10');
+  await refused(/refuse_other_snapshot: 2026-10 is OPEN/, snapshot('DEBIT', 12));
+  const gone = 'DELETE FROM ledger_snapshots';
+  await refused(/refuse_other_snapshot: 2026-10 is CLOSING/, closing, snapshot('DEBIT', 12), gone);
+  await tried(closing, snapshot('DEBIT', 12), ...periodIs('2026-10', 'OPEN'), gone);
 });
