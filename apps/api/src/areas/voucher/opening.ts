@@ -26,7 +26,7 @@ export const openingImport: ImportDefinition<OpeningImport> = {
   kind: 'importOpening',
   title: { zh: '期初余额导入', en: 'Import of opening balances' },
   permission: 'voucher.settings',
-  page: () => paths.voucher,
+  page: () => `${paths.voucher}?tab=chart`,
   maxRows: voucherLineCount.max,
   // One step: one voucher.
   batch: voucherLineCount.max,

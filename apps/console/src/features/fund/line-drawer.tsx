@@ -10,6 +10,7 @@ import { DecisionLink } from '../../kit/approval/decision-link.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 
@@ -74,6 +75,9 @@ export function LineDrawer({ id, onClose }: LineDrawerProps) {
                 ({ account }) => `${account.name} ${account.accountNo}`,
               ),
               cell.text('bank', t('line.bank'), ({ account }) => account.bank),
+              cell.custom('voucher', t('field.voucher'), ({ id: posted }) => (
+                <PostedIn type="statementLine" id={posted} />
+              )),
             ]}
           />
           {row.claim && (

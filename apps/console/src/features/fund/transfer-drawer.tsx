@@ -8,6 +8,7 @@ import { DecisionLink } from '../../kit/approval/decision-link.tsx';
 import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { accountText, targetText } from './account-text.ts';
@@ -50,6 +51,9 @@ export function TransferDrawer({ id, onClose }: TransferDrawerProps) {
                 ({ createdAt }) => createdAt,
                 ({ createdBy }) => createdBy,
               ),
+              cell.custom('voucher', t('field.voucher'), ({ id: posted }) => (
+                <PostedIn type="fundTransfer" id={posted} />
+              )),
             ]}
           />
           {approval && <ApprovalHistory history={approval.history} />}

@@ -7,6 +7,7 @@ import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
@@ -106,6 +107,8 @@ function Detail({ draw }: { draw: LotteryRow }) {
         cell.moment('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
         cell.count('tries', t('field.tries'), (row) => row.tries),
         cell.text('failure', t('field.failure'), (row) => row.failure),
+        (isGoods || isCoupon) &&
+          cell.custom('voucher', t('field.voucher'), (row) => <PostedIn type="lottery" id={row.id} />),
       ]}
     />
   );

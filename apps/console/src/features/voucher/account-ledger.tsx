@@ -52,15 +52,19 @@ export function AccountLedger() {
       </div>
       {!accountId && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.choose')} />}
       {accountId && first && (
-        <Amounts label={t('balance.totals')}>
-          <Amount title={t('ledger.account')}>
-            {accountText(first.account)}（{labelText(accountSideWords[first.account.side])}）
-          </Amount>
-          <Amount title={t('balance.opening')}>{amountText(first.openingBalance)}</Amount>
-          <Amount title={t('balance.debitAmount')}>{amountText(first.debitAmount)}</Amount>
-          <Amount title={t('balance.creditAmount')}>{amountText(first.creditAmount)}</Amount>
-          <Amount title={t('balance.closing')}>{amountText(first.closingBalance)}</Amount>
-        </Amounts>
+        <div className={styles.sum}>
+          <p className={styles.days}>
+            <strong>{accountText(first.account)}</strong>
+            <span>{t('ledger.side', { side: labelText(accountSideWords[first.account.side]) })}</span>
+            <span className="figures">{t('balance.days', { from: first.fromDay, to: first.toDay })}</span>
+          </p>
+          <Amounts label={t('balance.totals')}>
+            <Amount title={t('balance.opening')}>{amountText(first.openingBalance)}</Amount>
+            <Amount title={t('balance.debitAmount')}>{amountText(first.debitAmount)}</Amount>
+            <Amount title={t('balance.creditAmount')}>{amountText(first.creditAmount)}</Amount>
+            <Amount title={t('balance.closing')}>{amountText(first.closingBalance)}</Amount>
+          </Amounts>
+        </div>
       )}
       {accountId && (
         <RowsTable

@@ -13,6 +13,7 @@ import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { dayText } from '../../lib/time.ts';
+import styles from './book-setting.module.css';
 
 const EditSetting = lazy(async () => ({ default: (await import('./edit-setting.tsx')).EditSetting }));
 const OpeningImport = lazy(async () => ({ default: (await import('./opening-import.tsx')).OpeningImport }));
@@ -49,16 +50,20 @@ export function BookSetting() {
           </Flex>
         )}
       </Flex>
-      <Facts
-        record={data}
-        facts={(cell) => [
-          cell.text('voucherStyle', t('setting.style'), (row) => label(voucherStyleWords[row.voucherStyle])),
-          cell.text('personalShare', t('setting.share'), (row) =>
-            label(personalShareWords[row.personalShare]),
-          ),
-          cell.figures('vatBps', t('setting.rate'), ({ vatBps }) => `${vatBps / 100}%`),
-        ]}
-      />
+      <div className={styles.facts}>
+        <Facts
+          record={data}
+          facts={(cell) => [
+            cell.text('voucherStyle', t('setting.style'), (row) =>
+              label(voucherStyleWords[row.voucherStyle]),
+            ),
+            cell.text('personalShare', t('setting.share'), (row) =>
+              label(personalShareWords[row.personalShare]),
+            ),
+            cell.figures('vatBps', t('setting.rate'), ({ vatBps }) => `${vatBps / 100}%`),
+          ]}
+        />
+      </div>
       {data.next && (
         <Alert
           type="info"

@@ -110,11 +110,13 @@ export function LinesInput({ value = [], onChange }: LinesInputProps) {
           <span className={styles.sums}>
             <span>{t('form.sumDebit', { amount: amountText(sumOf(value, 'debitAmount')) })}</span>
             <span>{t('form.sumCredit', { amount: amountText(sumOf(value, 'creditAmount')) })}</span>
-            <ToneTag tone={difference === 0 ? 'good' : 'bad'}>
-              {difference === 0
-                ? t('balance.balanced')
-                : t('form.difference', { amount: yuanText(Math.abs(difference)) })}
-            </ToneTag>
+            {value.some(({ debitAmount, creditAmount }) => debitAmount || creditAmount) && (
+              <ToneTag tone={difference === 0 ? 'good' : 'bad'}>
+                {difference === 0
+                  ? t('balance.balanced')
+                  : t('form.difference', { amount: yuanText(Math.abs(difference)) })}
+              </ToneTag>
+            )}
           </span>
         </output>
       </div>

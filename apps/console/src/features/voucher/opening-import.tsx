@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
 import { ImportWizard } from '../../kit/import/import-wizard.tsx';
 import { api } from '../../lib/api.ts';
@@ -15,6 +16,7 @@ export function OpeningImport() {
       onTemplate={() => downloadFile('voucher/openingTemplate', { format: 'xlsx' })}
       hints={[t('opening.hint.whole'), t('opening.hint.controlled'), t('opening.hint.voucher')]}
       onImported={() => queryClient.invalidateQueries(api.voucher.pathFilter())}
+      addressOf={(id) => `${paths.voucher}?open=${id}`}
     />
   );
 }

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
-import { type PeriodRow, periodCheckWords, type voucherPeriod } from '@xyxlx/contracts/voucher-period';
+import {
+  type PeriodCheck,
+  type PeriodRow,
+  periodCheckWords,
+  type voucherPeriod,
+} from '@xyxlx/contracts/voucher-period';
 import { Alert, Skeleton } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -51,9 +56,13 @@ export function PeriodChecks({ row }: { row: PeriodRow }) {
           {data.checks.map(({ check, ok, count, details }) => (
             <li key={check}>
               <ToneTag tone={ok ? 'good' : 'bad'}>
-                {ok ? '✓' : '✗'} {labelText(periodCheckWords[check])}
-                {!ok && count > 0 && `（${count}）`}
-              </ToneTag>
+                {ok ? '✓' : '✗'} {ok ? labelText(periodCheckWords[check]) : failedText(check, count)}
+              </ToneTag>{' '}
+              {!ok && check === 'VOUCHERS_POSTED' && (
+                <Link to={`${paths.voucher}?period=${row.period}&state=DRAFT,PENDING,APPROVED`}>
+                  {t('period.showUnposted')}
+                </Link>
+              )}
               {details.length > 0 && (
                 <ul className={styles.details}>
                   {details.map((detail) => (
@@ -68,6 +77,10 @@ export function PeriodChecks({ row }: { row: PeriodRow }) {
       {data && data.unposted.length > 0 && <Unposted period={row.period} days={data.unposted} />}
     </section>
   );
+
+  function failedText(check: PeriodCheck, count: number): string {
+    return t('period.failed', { check: labelText(periodCheckWords[check]), count });
+  }
 }
 
 /** What is not posted, on each day of the month. */
@@ -78,30 +91,33 @@ function Unposted({ period, days }: { period: string; days: PeriodCheckAnswer['u
   const points = Array.from({ length: last }, (_, at) => `${period}-${String(at + 1).padStart(2, '0')}`);
   const known = new Map(days.map((one) => [one.day, one]));
   return (
-    <TrendChart
-      label={t('period.unpostedByDay')}
-      points={points}
-      series={[
-        {
-          key: 'voucher',
-          label: t('period.ofVouchers'),
-          color: 'var(--brand)',
-          isArea: true,
-          values: points.map((day) => known.get(day)?.voucherAmount ?? 0),
-        },
-        {
-          key: 'posting',
-          label: t('period.ofPostings'),
-          color: 'var(--accent)',
-          isArea: true,
-          values: points.map((day) => known.get(day)?.postingAmount ?? 0),
-        },
-      ]}
-      isStacked
-      pointText={(day) => day.slice(5)}
-      axisText={(fen) => shortYuan(fen, currentLanguage())}
-      valueText={amountText}
-    />
+    <section>
+      <h4>{t('period.unpostedByDay')}</h4>
+      <TrendChart
+        label={t('period.unpostedByDay')}
+        points={points}
+        series={[
+          {
+            key: 'voucher',
+            label: t('period.ofVouchers'),
+            color: 'var(--brand)',
+            isArea: true,
+            values: points.map((day) => known.get(day)?.voucherAmount ?? 0),
+          },
+          {
+            key: 'posting',
+            label: t('period.ofPostings'),
+            color: 'var(--accent)',
+            isArea: true,
+            values: points.map((day) => known.get(day)?.postingAmount ?? 0),
+          },
+        ]}
+        isStacked
+        pointText={(day) => day.slice(5)}
+        axisText={(fen) => shortYuan(fen, currentLanguage())}
+        valueText={amountText}
+      />
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { ledgerPeriodStateWords } from '@xyxlx/contracts/voucher-kinds';
 import type { PeriodRow } from '@xyxlx/contracts/voucher-period';
@@ -74,7 +74,9 @@ function Tile({ month, row, isChosen, onChoose }: TileProps) {
   const { t } = useTranslation('voucher');
   return (
     <button type="button" className={styles.tile} aria-pressed={isChosen} disabled={!row} onClick={onChoose}>
-      <span className={styles.month}>{month}</span>
+      <span className={styles.month}>
+        {month} {row?.state === 'CLOSED' && <CheckCircleFilled className={styles.closed} aria-hidden />}
+      </span>
       {row ? <StateTag words={ledgerPeriodStateWords[row.state]} /> : <span>—</span>}
       {row && <span>{t('period.vouchers', { count: row.voucherCount })}</span>}
       {row && row.unpostedCount > 0 && (
@@ -82,6 +84,7 @@ function Tile({ month, row, isChosen, onChoose }: TileProps) {
           {t('period.unposted', { count: row.unpostedCount, amount: amountText(row.unpostedAmount) })}
         </span>
       )}
+      {row?.hindrance && <span className={styles.unposted}>{row.hindrance}</span>}
     </button>
   );
 }

@@ -35,7 +35,7 @@ export function Postings({ asked }: { asked: { voucherId: string } }) {
           cell.text('credit', t('field.credit'), (row) => row.creditAccount?.fullName, { width: 170 }),
           cell.money('amount', t('posting.amount'), ({ amount }) => amount),
           cell.text('employee', t('posting.employee'), ({ employee }) => employee?.name),
-          cell.moment('occurredAt', t('posting.occurredAt'), ({ occurredAt }) => occurredAt),
+          cell.minute('occurredAt', t('posting.occurredAt'), ({ occurredAt }) => occurredAt),
         ]}
       />
       {hasNextPage && (

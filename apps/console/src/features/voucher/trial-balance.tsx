@@ -62,8 +62,8 @@ export function TrialBalance() {
       </div>
       {data && (
         <div className={styles.sum}>
-          <p className="figures">
-            {t('balance.days', { from: data.fromDay, to: data.toDay })}{' '}
+          <p className={styles.days}>
+            <span className="figures">{t('balance.days', { from: data.fromDay, to: data.toDay })}</span>
             {data.differenceAmount !== null && <Balanced difference={data.differenceAmount} />}
           </p>
           <Amounts label={t('balance.totals')}>

@@ -10,7 +10,7 @@ import { FileDrop } from './file-drop.tsx';
 import styles from './import-wizard.module.css';
 import type { ImportWizardProps } from './import-wizard.tsx';
 
-interface ImportFileProps extends Omit<ImportWizardProps, 'title' | 'onImported'> {
+interface ImportFileProps extends Omit<ImportWizardProps, 'title' | 'onImported' | 'addressOf'> {
   /** Called with the job that checks the file. */
   onUploaded(jobId: string): void;
 }

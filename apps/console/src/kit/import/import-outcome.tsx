@@ -2,25 +2,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@xyxlx/contracts/job';
 import { Alert, Button, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
 import { confirm } from '../confirm.ts';
+import { SubList } from '../list/sub-list.tsx';
 import { FailedRowsButton } from './failed-rows-button.tsx';
+import { importColumns } from './import-columns.tsx';
 import styles from './import-wizard.module.css';
+import type { ImportWizardProps } from './import-wizard.tsx';
 
-interface ImportOutcomeProps {
+interface ImportOutcomeProps extends Pick<ImportWizardProps, 'addressOf'> {
   job: Job;
   onRestart(): void;
   onClose(): void;
 }
 
 /** How an import ended. */
-export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
+export function ImportOutcome({ job, addressOf, onRestart, onClose }: ImportOutcomeProps) {
   const { t } = useTranslation('kit');
   const label = useLabel();
   // The rows with problems count as failed once the import ran.
   const left = Math.max(job.failed, job.report?.bad ?? 0);
+  const made = job.report?.made;
   const queryClient = useQueryClient();
   const undo = useMutation(
     api.job.undoImport.mutationOptions({
@@ -39,6 +44,18 @@ export function ImportOutcome({ job, onRestart, onClose }: ImportOutcomeProps) {
   return (
     <Flex vertical gap={16}>
       <Alert {...alertOf()} showIcon />
+      {made && addressOf && <Link to={addressOf(made.id)}>{t('import.made', { name: made.label })}</Link>}
+      {job.report && job.report.good === 0 && job.report.bad > 0 && (
+        <SubList
+          name="importRow"
+          label={t('import.report')}
+          query={api.job.queryImportRow}
+          asked={{ id: job.id, only: 'bad' }}
+          sortFields={['row']}
+          rowId={({ row }) => String(row)}
+          columns={() => importColumns(t, label, job.report?.columns ?? [])}
+        />
+      )}
       {left > 0 && <p className={styles.hint}>{t('import.left', { total: countText(left) })}</p>}
       <Flex wrap gap={12} align="center">
         <Button type="primary" onClick={onClose}>

@@ -26,6 +26,8 @@ export interface ImportWizardProps {
   maxMb: number;
   /** Rows may have changed: read the list again. */
   onImported(): void;
+  /** The address of the record that all rows became, where they become one. */
+  addressOf?(id: string): string;
 }
 
 /** Imports a file in three steps: upload, dry run with a report row by row, import. Opened by `useOpenImport`. */
@@ -44,6 +46,7 @@ export function ImportWizard(props: ImportWizardProps) {
           key={at}
           id={at}
           onImported={props.onImported}
+          addressOf={props.addressOf}
           onRestart={() => go(newImport)}
           onClose={() => go(null)}
         />
@@ -52,14 +55,13 @@ export function ImportWizard(props: ImportWizardProps) {
   );
 }
 
-interface ImportJobProps {
+interface ImportJobProps extends Pick<ImportWizardProps, 'onImported' | 'addressOf'> {
   id: string;
-  onImported(): void;
   onRestart(): void;
   onClose(): void;
 }
 
-function ImportJob({ id, onImported, onRestart, onClose }: ImportJobProps) {
+function ImportJob({ id, onImported, addressOf, onRestart, onClose }: ImportJobProps) {
   const { t } = useTranslation();
   const { data: job, error, refetch } = useJob(id);
   const isEnded = job !== undefined && endedJobStates.includes(job.state);
@@ -81,7 +83,7 @@ function ImportJob({ id, onImported, onRestart, onClose }: ImportJobProps) {
     <>
       <ImportSteps current={stepOf(job)} />
       {job.state === 'WAITING_CONFIRM' && <ImportReport job={job} onRestart={onRestart} />}
-      {isEnded && <ImportOutcome job={job} onRestart={onRestart} onClose={onClose} />}
+      {isEnded && <ImportOutcome job={job} addressOf={addressOf} onRestart={onRestart} onClose={onClose} />}
       {job.state !== 'WAITING_CONFIRM' && !isEnded && <ImportRun job={job} />}
     </>
   );
