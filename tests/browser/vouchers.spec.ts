@@ -1,7 +1,7 @@
-import { expect } from 'playwright/test';
-import { accounts, signedInPage, test } from './support/console.ts';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, rowsOf, settled } from './support/records.ts';
+import { checker, pick, rowsOf, settled, tokenOf } from './support/records.ts';
 
 const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const address = '/layout/paymentreceived/voucher';
@@ -32,7 +32,8 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   const choosing = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: '上传附件' }).click();
   await (await choosing).setFiles({ name: '回单.pdf', mimeType: 'application/pdf', buffer: receipt });
-  await expect(form.getByText('回单.pdf')).toBeVisible();
+  // Saving waits for nobody: a file that is still on its way is refused.
+  await expect(form.locator('.ant-upload-list-item-done')).toContainText('回单.pdf');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toBeHidden();
 
@@ -81,21 +82,274 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   await deciding.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
-  await deciding.getByRole('dialog').getByRole('button', { name: '打印' }).click();
-  await print.getByRole('button', { name: '浏览器打印' }).click();
-  await expect(deciding.locator('body[data-printed]')).toBeAttached();
-  await deciding.emulateMedia({ media: 'print' });
-  await expect(deciding.getByRole('heading', { name: '记账凭证', level: 1 }).last()).toBeVisible();
-  await expect(deciding.getByText('会计主管：')).toBeVisible();
-  await expect(deciding.getByRole('navigation')).toHaveCount(0);
-  const { length } =
-    (await deciding.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
-  expect(length).toBe(1);
-  await deciding.emulateMedia({ media: null });
-  await deciding.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(print).toBeHidden();
+  for (const [paper, width, height] of [
+    ['A5 横向', 210, 148],
+    ['A4（两联 A5）', 210, 297],
+    ['240 × 140 mm', 240, 140],
+  ] as const) {
+    await deciding.getByRole('dialog').getByRole('button', { name: '打印' }).click();
+    await print.getByText(paper).click();
+    await print.getByRole('button', { name: '浏览器打印' }).click();
+    await expect(deciding.locator('body[data-printed]')).toBeAttached();
+    await deciding.emulateMedia({ media: 'print' });
+    await expect(deciding.getByRole('heading', { name: '记账凭证', level: 1 }).last()).toBeVisible();
+    await expect(deciding.getByText('会计主管：')).toBeVisible();
+    for (const chrome of ['navigation', 'banner', 'dialog', 'tablist', 'button'] as const)
+      await expect(deciding.getByRole(chrome)).toHaveCount(0);
+    const pages = pagesOf(await deciding.pdf({ preferCSSPageSize: true }));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.[0]).toBeCloseTo(points(width), 0);
+    expect(pages[0]?.[1]).toBeCloseTo(points(height), 0);
+    await deciding.emulateMedia({ media: null });
+    await deciding.evaluate(() => {
+      document.body.removeAttribute('data-printed');
+      window.dispatchEvent(new Event('afterprint'));
+    });
+    await expect(print).toBeHidden();
+  }
 
   await deciding.getByRole('link', { name: /^6602 / }).click();
   await settled(deciding, '明细账');
   await expect(rowsOf(deciding, '明细账').filter({ hasText: '计提浏览器核对费' })).toContainText('10,500.07');
 });
+
+test('the list is filtered by period, number, state, kind, word, account, days and amount', async ({
+  context,
+}) => {
+  const { request } = context;
+  const making = await tokenOf(request, accounts.maker);
+  const text = `筛选${Date.now()}`;
+  const day = '2026-10-17';
+  const numbered = await writtenVoucher(request, { day, summary: text, amount: 31_415, word: '转' });
+  await post(request, 'voucher/submitVoucher', numbered, making);
+  const ids = { ids: [numbered.id] };
+  await post(request, 'voucher/approveVouchers', ids, await tokenOf(request, checker));
+  const { number } = await post(request, 'voucher/getVoucher', { id: numbered.id }, making);
+  await writtenVoucher(request, { day: '2026-10-18', summary: text, amount: 27_182, word: '记' });
+
+  const page = await signedInPage(context, accounts.maker);
+  const rows = rowsOf(page, '凭证');
+  const field = (name: string) => page.getByRole('search').getByLabel(name, { exact: true });
+  const ask = () => page.getByRole('button', { name: '查询', exact: true }).click();
+  /** Both vouchers of this test, then those of them that one more filter lets through. */
+  const narrowed = async (fill: () => Promise<void>, left: string) => {
+    await page.goto(`${address}?keyword=${encodeURIComponent(text)}`);
+    await expect(rows).toHaveCount(2);
+    await fill();
+    await ask();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(left);
+  };
+  await narrowed(() => pick(page, '状态', '草稿'), '271.82');
+  await narrowed(() => pick(page, '凭证字', '转'), '314.15');
+  await narrowed(async () => {
+    await openFilters(page);
+    await field('借方合计不低于').fill('300');
+  }, '314.15');
+  await narrowed(async () => {
+    await openFilters(page);
+    await field('借方合计不高于').fill('300');
+  }, '271.82');
+  await narrowed(async () => {
+    await openFilters(page);
+    await field('凭证号').fill(String(number));
+  }, '314.15');
+  await narrowed(async () => {
+    await field('日期起').fill('2026-10-18');
+    await page.keyboard.press('Enter');
+    await field('日期止').fill('2026-10-18');
+    await page.keyboard.press('Enter');
+  }, '271.82');
+
+  // Without the summary: the number of a month is one voucher.
+  await page.goto(address);
+  await settled(page, '凭证');
+  await openFilters(page);
+  await field('期间').fill('2026-10');
+  await page.keyboard.press('Enter');
+  await field('凭证号').fill(String(number));
+  await pick(page, '凭证字', '转');
+  await ask();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(text);
+  await expect(page).toHaveURL(/period=2026-10/);
+
+  await page.goto(`${address}?keyword=${encodeURIComponent(text)}`);
+  await pick(page, '类别', '自动');
+  await ask();
+  await expect(page.getByRole('table')).toContainText('没有符合条件的记录');
+  await page.goto(`${address}?keyword=${encodeURIComponent(text)}`);
+  await pick(page, '科目', '1002.01');
+  await ask();
+  await expect(page.getByRole('table')).toContainText('没有符合条件的记录');
+  await page.goto(`${address}?keyword=${encodeURIComponent(text)}`);
+  await pick(page, '科目', '1001 库存现金');
+  await ask();
+  await expect(rows).toHaveCount(2);
+});
+
+test('from a voucher and from a line of a ledger it is two presses to the payment, and two from the payment to its voucher', async ({
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const { request } = context;
+  const token = await tokenOf(request, accounts.maker);
+  await expect(async () => {
+    const asked = { keyword: '消费', kind: ['SYSTEM'], pageSize: 1 };
+    const { list } = await post(request, 'voucher/queryVoucher', asked, token);
+    expect(list).toHaveLength(1);
+  }).toPass({ timeout: 150_000 });
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`${address}?keyword=消费&kind=SYSTEM`);
+  await settled(page, '凭证');
+  const opened = rowsOf(page, '凭证').first();
+  const summary = (await opened.getByRole('cell').nth(3).innerText()).trim();
+  expect(summary).toMatch(/月\d+日 消费 /);
+  await opened.getByRole('button').first().click();
+  const paymentNo = await toFirstPayment(page);
+
+  await page.goto(`/layout/merchant/storebill?paymentNo=${paymentNo}`);
+  await rowsOf(page, '商户消费记录').getByRole('button').first().click();
+  await page
+    .getByRole('dialog', { name: paymentNo })
+    .getByRole('link', { name: /^\d{4}-\d\d |凭证待编号/ })
+    .click();
+  await expect(page.getByRole('dialog').filter({ hasText: '借方' })).toContainText(summary);
+
+  const accountList = await post(request, 'voucher/queryAccount', {}, token);
+  const limit = accountList.find(({ code }: { code: string }) => code === '2241.02');
+  const month = summary.replace(/^(\d+)月.*$/, (_, given: string) => `2026-${given.padStart(2, '0')}`);
+  await page.goto(`${address}?tab=ledger&accountId=${limit.id}&from=${month}&to=${month}`);
+  await settled(page, '明细账');
+  await rowsOf(page, '明细账').filter({ hasText: '消费' }).first().getByRole('link').click();
+  await toFirstPayment(page);
+});
+
+test('the trial balance of a chosen day adds up in every basis, down to each account', async ({
+  context,
+}) => {
+  const { request } = context;
+  const day = '2026-11-10';
+  const written = await writtenVoucher(request, { day, summary: '核对余额', amount: 12_345, word: '记' });
+  await post(request, 'voucher/submitVoucher', written, await tokenOf(request, accounts.maker));
+  const checking = await tokenOf(request, checker);
+  await post(request, 'voucher/approveVouchers', { ids: [written.id] }, checking);
+  await post(request, 'voucher/postVouchers', { ids: [written.id] }, checking);
+
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`${address}?tab=balance`);
+  await settled(page, '科目余额表');
+  await expect(page.getByRole('heading', { name: '近 90 天资金分布' })).toBeVisible();
+  await page.getByLabel('截至日期').fill(day);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/asOf=2026-11-10/);
+  for (const basis of ['已过账', '含未过账', '实时流水']) {
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/getTrialBalance') &&
+        response
+          .request()
+          .postData()
+          ?.includes(wireBases[basis] ?? '') === true,
+    );
+    await page.reload();
+    await page.getByRole('radiogroup', { name: '口径' }).getByText(basis).click();
+    await answered;
+    await settled(page, '科目余额表');
+    await expect(page.getByText(new RegExp(`至 ${day}$`))).toBeVisible();
+    await expect(page.getByText('借贷平衡 ✓')).toBeVisible();
+    const rows = await balancesOf(page);
+    const codes = rows.map(({ code }) => code);
+    expect(codes, basis).toEqual(
+      expect.arrayContaining(basis === '实时流水' ? ['2241.02'] : ['1001', '6602']),
+    );
+    for (const { code, side, opening, debit, credit, closing } of rows) {
+      expect(closing, `${basis} ${code}`).toBe(opening + (side === '借' ? debit - credit : credit - debit));
+      const below = rows.filter((row) => row.code.startsWith(`${code}.`));
+      if (below.length > 0)
+        expect(sumOf(below.map((row) => (row.side === side ? row.closing : -row.closing))), code).toBe(
+          closing,
+        );
+    }
+    const top = rows.filter(({ code }) => code.length === 4);
+    const debits = sumOf(top.map(({ side, closing }) => (side === '借' ? closing : -closing)));
+    expect(debits, basis).toBe(0);
+    expect(sumOf(top.map(({ debit }) => debit)), basis).toBe(sumOf(top.map(({ credit }) => credit)));
+  }
+  await expectNothingSerious(page);
+});
+
+/** A draft on cash and administration, by the maker; answers what its next step takes. */
+async function writtenVoucher(
+  request: APIRequestContext,
+  { day, summary, amount, word }: { day: string; summary: string; amount: number; word: '记' | '转' },
+): Promise<{ id: string; version: number }> {
+  const token = await tokenOf(request, accounts.maker);
+  const accountList = await post(request, 'voucher/queryAccount', {}, token);
+  const [cost, cash] = ['6602', '1001'].map((wanted) =>
+    accountList.find(({ code }: { code: string }) => code === wanted),
+  );
+  const lines = [
+    { summary, accountId: cost.id, debitAmount: amount },
+    { summary, accountId: cash.id, creditAmount: amount },
+  ];
+  const { id, version } = await post(request, 'voucher/addVoucher', { date: day, word, lines }, token);
+  return { id, version };
+}
+
+async function openFilters(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: '更多筛选' });
+  if (await more.isVisible()) await more.click();
+}
+
+/** From an open voucher, by one press, to the first of its payments; answers the payment's number. */
+async function toFirstPayment(page: Page): Promise<string> {
+  const link = page
+    .getByRole('dialog')
+    .getByRole('region', { name: '分录流水' })
+    .getByRole('link', { name: /^消费记录 / })
+    .first();
+  const paymentNo = (await link.innerText()).replace('消费记录 ', '').trim();
+  await link.click();
+  await expect(page).toHaveURL(/storebill\?open=/);
+  await expect(page.getByRole('dialog', { name: paymentNo })).toBeVisible();
+  return paymentNo;
+}
+
+/** What a request names the bases. */
+const wireBases: Readonly<Record<string, string>> = {
+  已过账: 'POSTED',
+  含未过账: 'VOUCHERS',
+  实时流水: 'LIVE',
+};
+
+/** The rows of the trial balance as they stand on the page, in fen. */
+async function balancesOf(page: Page) {
+  const rows = await rowsOf(page, '科目余额表').all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const [name = '', side = '', ...figures] = await row.getByRole('cell').allInnerTexts();
+      const [opening = 0, debit = 0, credit = 0, closing = 0] = figures.map(fenOf);
+      return { code: /[\d.]+/.exec(name)?.[0] ?? '', side: side.trim(), opening, debit, credit, closing };
+    }),
+  );
+}
+
+function fenOf(text: string): number {
+  return Math.round(Number(text.replace('−', '-').replaceAll(',', '')) * 100);
+}
+
+function sumOf(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0);
+}
+
+/** Widths and heights of the pages of a PDF, in points. */
+function pagesOf(pdf: Buffer): [number, number][] {
+  return [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => [Number(width), Number(height)],
+  );
+}
+
+function points(millimetres: number): number {
+  return (millimetres / 25.4) * 72;
+}
