@@ -58,7 +58,7 @@ test('a batch is made step by step, issued, seen at its employee, and voided as 
   expect(await leftOf(page, employee.id, 1_234)).toBeUndefined();
 });
 
-test('a template becomes a plan with its next runs beside it, and runs once a checker has approved it', async ({
+test('a template becomes a plan with its next runs beside it, runs once a checker has approved it, and skips a day that is to come', async ({
   context,
 }) => {
   const { merchant } = await somebody(context.request);
@@ -97,6 +97,12 @@ test('a template becomes a plan with its next runs beside it, and runs once a ch
       await page.reload();
       await expect(rowsOf(page, '执行列表')).toContainText(/部分成功|成功/, { timeout: 1_000 });
     }).toPass();
+    const coming = preview.getByRole('listitem');
+    const next = (await coming.first().innerText()).slice(0, 10);
+    await coming.first().getByRole('button', { name: /^跳过/ }).click();
+    await giveReason(page, /^跳过/, '跳过', '当天统一供餐');
+    await expect(rowsOf(page, '执行列表').filter({ hasText: '已跳过' })).toHaveCount(1);
+    await expect(coming.first()).not.toContainText(next);
   } finally {
     const token = await tokenOf(context.request, accounts.maker);
     const { version } = await post(context.request, 'autoIssue/getPlan', { id: subjectId }, token);

@@ -2,7 +2,7 @@ import { RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { generatePath, Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
 import { countText } from '../../lib/money.ts';
@@ -33,7 +33,13 @@ export function TodoList({ todos }: { todos: readonly Todo[] }) {
       const { title, query, isUrgent = false } = todo;
       // Each leads to exactly the records it counts.
       const search = [query, since && `created=${since}..`].filter(Boolean).join('&');
-      return { key: kind, to: { pathname: path, search }, words: label(title), count, isUrgent };
+      return {
+        key: kind,
+        to: { pathname: generatePath(path, {}), search },
+        words: label(title),
+        count,
+        isUrgent,
+      };
     }),
   );
   const all = [...approvals, ...others];

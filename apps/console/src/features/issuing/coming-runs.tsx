@@ -5,6 +5,7 @@ import { generatePath, Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { amountText } from '../../lib/money.ts';
 import styles from './issuing.module.css';
+import { SkipRun } from './skip-run.tsx';
 
 const shownAtMost = 12;
 
@@ -32,6 +33,7 @@ export function ComingRuns() {
               <span className="figures">{on}</span>
               <Link to={generatePath(paths.issueExecutions, { code })}>{name}</Link>
               <small>{merchant.name}</small>
+              <SkipRun planId={id} planName={name} runOn={on} />
             </span>
             <span className="figures">{nextAmount === null ? '—' : amountText(nextAmount)}</span>
           </li>

@@ -1,4 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { AddressTabs } from '../../kit/address-tabs.tsx';
@@ -9,6 +11,10 @@ import { ExecutionList } from './execution-list.tsx';
 import styles from './issuing.module.css';
 import { PlanList } from './plan-list.tsx';
 import { RunPreview } from './run-preview.tsx';
+
+const OverspentReport = lazy(async () => ({
+  default: (await import('./overspent-report.tsx')).OverspentReport,
+}));
 
 /** 执行列表: what the plans' days came to and what comes next, of one plan or of all; and the plans themselves. */
 export function Component() {
@@ -27,7 +33,7 @@ export function Component() {
         {plan && (
           <div className={styles.panel}>
             <ExecutionList planId={plan.id} />
-            <RunPreview asked={{ id: plan.id }} isQuiet />
+            <RunPreview asked={{ id: plan.id }} of={plan} />
           </div>
         )}
       </Page>
@@ -54,6 +60,15 @@ export function Component() {
               <div className={styles.panel}>
                 <PlanList />
               </div>
+            ),
+          },
+          {
+            key: 'overspent',
+            label: t('tab.overspent'),
+            children: (
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+                <OverspentReport />
+              </Suspense>
             ),
           },
         ]}

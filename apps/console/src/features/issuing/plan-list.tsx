@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { generatePath, useNavigate } from 'react-router';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
+import { singleFilter } from '../../kit/filters/single-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
@@ -39,6 +40,7 @@ export function PlanList() {
         choiceFilter('state', t('field.state'), issuePlanStateWords),
         choiceFilter('type', t('plan.type'), issuePlanTypeWords),
         merchantFilter(t('field.merchant')),
+        singleFilter('short', t('plan.short'), [{ value: 'true', label: t('plan.short.yes'), wire: true }]),
       ]}
       columns={(cell) => [
         cell.name('name', t('plan.name'), (row) => row.name),

@@ -1,5 +1,10 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { type autoIssue as contract, maxPreview, type PreviewedRun } from '@xyxlx/contracts/issue-plan';
+import {
+  type autoIssue as contract,
+  type IssuePlanRow,
+  maxPreview,
+  type PreviewedRun,
+} from '@xyxlx/contracts/issue-plan';
 import { weekdayWords } from '@xyxlx/contracts/rule-condition';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,16 +16,17 @@ import { useLabel } from '../../lib/label.ts';
 import { amountText, countText, yuanText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import styles from './issuing.module.css';
+import { SkipRun } from './skip-run.tsx';
 
 interface RunPreviewProps {
   /** The plan that is there, or the one that is being written; undefined while that isn't whole. */
   asked: z.input<typeof contract.previewPlan.input> | undefined;
-  /** Below what was done: in grey, as it is still to come. */
-  isQuiet?: boolean;
+  /** The plan whose runs they are, below what was done: in grey, as they are still to come, and each can be skipped. */
+  of?: Pick<IssuePlanRow, 'id' | 'name' | 'state'>;
 }
 
 /** The next twelve runs of a plan: when, for how many, how much, and what the company's fund has left. */
-export function RunPreview({ asked, isQuiet = false }: RunPreviewProps) {
+export function RunPreview({ asked, of }: RunPreviewProps) {
   const { t } = useTranslation('issuing');
   const { data, error, isFetching } = useQuery(
     api.autoIssue.previewPlan.queryOptions(asked ?? skipToken, {
@@ -35,7 +41,7 @@ export function RunPreview({ asked, isQuiet = false }: RunPreviewProps) {
       className={styles.preview}
       aria-label={t('preview.title', { count: maxPreview })}
       aria-busy={isFetching}
-      data-quiet={isQuiet}
+      data-quiet={of !== undefined}
     >
       <h3>{t('preview.title', { count: maxPreview })}</h3>
       {!asked && <p className={styles.hint}>{t('preview.waits')}</p>}
@@ -45,7 +51,7 @@ export function RunPreview({ asked, isQuiet = false }: RunPreviewProps) {
       {runs && runs.length > 0 && (
         <ol className={styles.runs}>
           {runs.map((run) => (
-            <Run key={`${run.runOn} ${run.period}`} run={run} />
+            <Run key={`${run.runOn} ${run.period}`} run={run} of={of} />
           ))}
         </ol>
       )}
@@ -53,7 +59,7 @@ export function RunPreview({ asked, isQuiet = false }: RunPreviewProps) {
   );
 }
 
-function Run({ run }: { run: PreviewedRun }) {
+function Run({ run, of }: { run: PreviewedRun; of: RunPreviewProps['of'] }) {
   const { t } = useTranslation('issuing');
   const label = useLabel();
   const { runAt, runOn, period, people, joiners, amount, lastDay, fundAfter, note } = run;
@@ -64,6 +70,9 @@ function Run({ run }: { run: PreviewedRun }) {
         {runAt !== null && <small>{label(weekdayWords[weekdayOf(minuteText(runAt))])}</small>}
         {period !== null && period !== runOn && <small className="figures">{period}</small>}
         {note && <ToneTag tone="bad">{note}</ToneTag>}
+        {of?.state === 'ENABLED' && runAt !== null && (
+          <SkipRun planId={of.id} planName={of.name} runOn={runOn} />
+        )}
       </span>
       {runAt !== null && (
         <>

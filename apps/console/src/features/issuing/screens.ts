@@ -30,6 +30,13 @@ export const issuingScreens: readonly Screen[] = [
     title: { zh: '执行列表', en: 'Executions' },
     permission: 'creditlimit.view',
     under: paths.issuePlans,
+    todos: {
+      planShort: {
+        title: { zh: '7 天内发放超出可用资金', en: 'Plans beyond the free funds within 7 days' },
+        query: 'tab=plans&short=true',
+        isUrgent: true,
+      },
+    },
     texts: ['issuing'],
     load: () => import('./execution-page.tsx'),
   },
@@ -38,12 +45,6 @@ export const issuingScreens: readonly Screen[] = [
     title: { zh: '自动发放', en: 'Automatic issue' },
     permission: 'creditlimit.view',
     group: 'limit',
-    todos: {
-      planShort: {
-        title: { zh: '7 天内发放超出可用资金', en: 'Plans beyond the free funds within 7 days' },
-        isUrgent: true,
-      },
-    },
     texts: ['issuing'],
     load: () => import('./templates-page.tsx'),
     records: {
