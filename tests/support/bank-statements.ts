@@ -10,11 +10,12 @@ export async function addPlatformAccount(
   { tenantId, companyId, kind = 'BANK' }: { tenantId: string; companyId: string; kind?: 'BANK' | 'CHANNEL' },
 ): Promise<string> {
   made += 1;
+  const accountNo = String(66_660_000 + made);
   const owner = await connect(databaseUrl);
   const { rows } = await owner.query(
     `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state)
      SELECT $1, p.id, $2, $3, '收款户', '银行', $4, 'ACTIVE' FROM platforms p WHERE p.tenant_id = $1 ORDER BY p.code LIMIT 1 RETURNING id`,
-    [tenantId, companyId, kind, String(66_660_000 + made)],
+    [tenantId, companyId, kind, accountNo],
   );
   await owner.end();
   return rows[0].id;
