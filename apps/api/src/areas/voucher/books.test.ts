@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { TrialBalance } from '@xyxlx/contracts/voucher-ledger';
 import type { VoucherRow } from '@xyxlx/contracts/voucher-record';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +29,37 @@ describe('files and prints', () => {
     );
     expect(balances.text).toContain('2241.01,企业资金,贷,0,');
   });
+
+  /** The columns of the table that follows a sentence about an endpoint: both names of each. */
+  function documented(endpoint: string): { zh: string; en: string }[] {
+    const page = readFileSync(new URL('../../../../../docs/ledger.md', import.meta.url), 'utf8');
+    const [, table = ''] = page.slice(page.indexOf(`\`${endpoint}\``)).split(/\| ---.*\n/);
+    const rows = table.slice(0, table.indexOf('\n\n')).split('\n');
+    return rows.map((row) => {
+      const [, zh = '', en = ''] = row.split('|').map((cell) => cell.trim());
+      return { zh, en };
+    });
+  }
+
+  test.each(['voucher/exportVoucher', 'voucher/exportTrialBalance'])(
+    'docs/ledger.md names exactly the columns of %s, in their order and in both languages',
+    async (endpoint) => {
+      const headings = async (language: string, token: string) => {
+        const input = { format: 'csv', ...(endpoint.endsWith('Voucher') && { period: desk.before }) };
+        const { text } = await api.call(endpoint, input, token, { 'Accept-Language': language });
+        return text.replace('\uFEFF', '').split(/\r?\n/)[0]?.split(',');
+      };
+      const administrator = await api.signIn('13800000001');
+      const columns = documented(endpoint);
+      expect(columns.length).toBeGreaterThan(6);
+      for (const language of ['zh', 'en'] as const) {
+        const names = columns.map((column) => column[language]);
+        const tenant = { zh: '租户', en: 'Tenant' }[language];
+        expect(await headings(language, administrator)).toEqual(names);
+        expect(await headings(language, desk.maker)).toEqual(names.filter((name) => name !== tenant));
+      }
+    },
+  );
 
   test('a voucher prints with its unit, and its accounts in two columns', async () => {
     const [voucher] = await desk.vouchers({ keyword: '额度发放' });
