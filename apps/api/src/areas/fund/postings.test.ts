@@ -7,6 +7,7 @@ import {
   importStatement,
   jobBecomes,
 } from '../../../../../tests/support/bank-statements.ts';
+import { setBooks } from '../../../../../tests/support/set-books.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -184,6 +185,37 @@ describe('what came in', () => {
     const { claim } = await done('fund/claimTopUp', { lineId: lines[0], companyId: branch });
     expect(await legsOf(claim.id)).toEqual([[1, 'TOP_UP', 'CHANNEL_OTHER', 'FUND', 700, today(), true]]);
     expect(await ownersOf(claim.id)).toEqual([[branch, null, account]]);
+  });
+});
+
+/** From now on fees have so much tax in them, in hundredths of a percent. */
+const taxed = (vatBps: number) =>
+  setBooks(api, { tenantId, validFrom: api.clock.businessNow(), personalShare: 'DIRECT', vatBps });
+
+describe('the tax in a fee', () => {
+  it('is that of the day on which somebody agreed, whenever it was asked for', async () => {
+    await setThreshold(api, 'topUpClaim', { amount: 0 });
+    await setThreshold(api, 'fundTransfer', { amount: 0 });
+    const { lines } = await imported(await newAccount(), 1_000);
+    const { approvalId, claim } = await done('fund/claimTopUp', { lineId: lines[0], companyId: branch });
+    await write(`UPDATE top_ups SET fee = 10000, received = amount - 10000 WHERE id = $1`, [claim.id]);
+    const fromId = await accountOf(head, 'FEE');
+    const toId = await accountOf(head, 'ENTERPRISE');
+    const transfer = await done('fund/addTransfer', { fromId, toId, amount: 106, reason: '退费' });
+    await taxed(1_300);
+    await done('approval/approve', { id: approvalId }, checker);
+    await done('approval/approve', { id: transfer.approvalId }, checker);
+    await taxed(600);
+    expect(await legsOf(claim.id)).toEqual([
+      [1, 'TOP_UP', 'UNCLAIMED', 'FUND', 100_000, today(), true],
+      [2, 'TOP_UP', 'FUND', 'SERVICE', 8_850, today(), true],
+      [3, 'TOP_UP', 'FUND', 'VAT', 1_150, today(), true],
+    ]);
+    expect(await legsOf(transfer.id)).toEqual([
+      [1, 'TRANSFER', 'SERVICE', 'FUND', 94, today(), true],
+      [2, 'TRANSFER', 'VAT', 'FUND', 12, today(), true],
+    ]);
+    await setThreshold(api, 'fundTransfer', plenty);
   });
 });
 

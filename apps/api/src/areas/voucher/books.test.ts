@@ -24,10 +24,21 @@ describe('files and prints', () => {
     expect(lines.text).toContain('2241.02,其他应付款—员工额度');
     const balances = await api.call(
       'voucher/exportTrialBalance',
-      { format: 'csv', from: desk.before, to: desk.before },
+      { format: 'csv', from: desk.before, to: desk.before, basis: 'VOUCHERS' },
       desk.maker,
     );
-    expect(balances.text).toContain('2241.01,企业资金,贷,0,');
+    const { rows } = await desk.balance({ from: desk.before, to: desk.before, basis: 'VOUCHERS' });
+    const moved = rows.find(({ code }) => code === '2241.01');
+    expect(moved).toMatchObject({ openingBalance: 0, side: 'CREDIT' });
+    expect(moved?.debitAmount).not.toBe(moved?.creditAmount);
+    const shown = rows.map(
+      ({ code, name, side, openingBalance, debitAmount, creditAmount, closingBalance }) =>
+        [
+          ...[code, name, { DEBIT: '借', CREDIT: '贷' }[side]],
+          ...[openingBalance, debitAmount, creditAmount, closingBalance].map((fen) => fen / 100),
+        ].join(','),
+    );
+    expect(balances.text.trim().split(/\r?\n/).slice(1)).toEqual(shown);
   });
 
   /** The columns of the table that follows a sentence about an endpoint: both names of each. */

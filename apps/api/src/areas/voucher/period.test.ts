@@ -171,8 +171,12 @@ describe('periods', () => {
     expect(await movesOf(desk.month, 'POSTED', '6602')).toBe(0);
     await desk.result('voucher/submitVoucher', { id: draft.id, version: draft.version });
     await desk.approveAll();
+    expect(await movesOf(desk.month, 'POSTED', '6602')).toBe(0);
     await desk.postAll();
     for (const basis of ['VOUCHERS', 'POSTED']) {
+      // Both its first day and its last are of a span.
+      const { rows } = await desk.balance({ asOf: desk.day('01', desk.month), basis });
+      expect(rows.find(({ code }) => code === '6602')).toMatchObject({ debitAmount: 1_200_000 });
       expect([basis, await movesOf(desk.month, basis, '6602')]).toEqual([basis, 1_200_000]);
       expect([basis, await movesOf(desk.before, basis, '6602')]).toEqual([basis, closed + 1_200_000]);
     }
