@@ -7,7 +7,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { heldFor } from './batch-hold.ts';
 import { issueStateMachine } from './batch-states.ts';
 import { limitIssue } from './issue-threshold.ts';
-import { refuseLate, scheduleIssue } from './start-issue.ts';
+import { refuseUnissuable, scheduleIssue } from './start-issue.ts';
 
 /** 额度发放: a batch over the threshold issues nothing before somebody else has looked at it; its sum is held meanwhile. */
 export const limitIssueApproval: ApprovalSubject = {
@@ -23,7 +23,7 @@ export const limitIssueApproval: ApprovalSubject = {
     const count = batch.total - batch.failed;
     day.takeApproved({ amount: Number(batch.amount), count, subjectId: id }, approval.id);
     await day.close();
-    await refuseLate(tx, batch, now);
+    await refuseUnissuable(tx, batch, now);
     await scheduleIssue(tx, { ...decision, session }, batch, 'approve');
   },
   reject: (tx, decision) => giveUp(tx, decision, 'reject'),

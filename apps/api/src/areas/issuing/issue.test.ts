@@ -314,6 +314,32 @@ describe('a batch that was issued', () => {
   });
 });
 
+test('a batch whose 制度 was put out of force is neither submitted nor approved', async () => {
+  const { prisma } = api.deps.database;
+  const { id: institutionId } = await prisma.institution.create({
+    data: { tenantId: tenant, code: 'ZD90000099', name: '发放停用', state: 'ENABLED' },
+  });
+  const move = (state: 'ENABLED' | 'DISABLED') =>
+    prisma.institution.update({
+      where: { tenantId_id: { tenantId: tenant, id: institutionId } },
+      data: { state },
+    });
+  const { id } = await desk.draft({ ...one(5), institutionId });
+  await move('DISABLED');
+  expect((await desk.step('submitIssue', id)).body.msg).toBe('制度未启用');
+  await move('ENABLED');
+  await setThreshold(api, 'limitIssue', { amount: 1 });
+  expect((await desk.step('submitIssue', id)).body.result.state).toBe('SUBMITTED');
+  await setThreshold(api, 'limitIssue', plenty);
+  await move('DISABLED');
+  expect((await decide('approve', id)).msg).toBe('制度未启用');
+  expect((await desk.get(id)).result.state).toBe('SUBMITTED');
+  await move('ENABLED');
+  expect((await decide('approve', id)).msg).toBe('');
+  await desk.reached(id, 'DONE');
+  await move('DISABLED');
+});
+
 describe('a batch that is stopped', () => {
   /** Stopped while its job waits for one of its four people, so that it is at work when it is cancelled. */
   async function stopped() {
@@ -361,4 +387,27 @@ describe('a batch that is stopped', () => {
     });
     expect(await free()).toBe(before);
   });
+});
+
+test('voided while its people pay, each fen goes one way and no part falls below 0', async () => {
+  const { id: employeeId } = desk.people[4] as { id: string };
+  // Its lot is all that they have.
+  await api.call('limit/adjustLimit', { employeeId, type: 'CLEAR', reason: '核对' }, desk.maker);
+  const batch = await issued({ ...one(4), amount: { by: 'SAME', amount: 10_000 } });
+  const before = await free();
+  const pay = () => api.call('dev/pay', { employeeId, amount: 900 }, desk.maker);
+  const [, , voided, ...more] = await Promise.all([
+    pay(),
+    pay(),
+    desk.step('voidIssue', batch.id, { reason: '发错' }),
+    ...Array.from({ length: 8 }, pay),
+  ]);
+  expect(voided.body.msg).toBe('');
+  const { takenBackAmount } = await desk.reached(batch.id, 'VOIDED');
+  const [lot] = await lotsOf(batch.id);
+  expect(lot).toMatchObject({ available: 0n, voided: BigInt(takenBackAmount) });
+  expect(Number(lot?.used) + takenBackAmount).toBe(10_000);
+  expect(Number(lot?.used) % 900).toBe(0);
+  expect((await free()) - before).toBe(takenBackAmount);
+  expect(more).toHaveLength(8);
 });

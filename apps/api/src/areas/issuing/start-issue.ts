@@ -13,6 +13,7 @@ import { keepInPlace, refuseWhileMoving } from '../merchant/running-move.ts';
 import { effectiveDayOf, lastDayOf } from './batch-days.ts';
 import { issueStateMachine } from './batch-states.ts';
 import { limitIssue } from './issue-threshold.ts';
+import { refuseUnusable } from './make-batch.ts';
 
 /** Who starts it, and when. */
 export interface Starter extends Requester {
@@ -45,10 +46,18 @@ export async function startIssue(
   await writeState(tx, by, issueStateMachine, action, [batch], { columns });
 }
 
-/** Keeps the merchant with the company whose fund is to pay; throws 406 while it is moving, or where what would be issued has ended. */
-export async function refuseLate(tx: Transaction, batch: IssueBatch, now: Date): Promise<void> {
+/**
+ * Keeps the merchant with the company whose fund is to pay; throws 406 while it is moving, where it or the 制度 does no business any more, or
+ * where what would be issued has ended.
+ */
+export async function refuseUnissuable(tx: Transaction, batch: IssueBatch, now: Date): Promise<void> {
   await keepInPlace(tx, batch);
   await refuseWhileMoving(tx, batch);
+  const { tenantId, merchantId, institutionId } = batch;
+  const merchant = await tx.merchant.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: merchantId } },
+  });
+  await refuseUnusable(tx, merchant, institutionId);
   const lastDay = lastDayOf(batch);
   if (lastDay !== null && lastDay < shanghaiDay(now)) {
     throw new Refusal({ zh: '失效日已过，不能发放', en: 'What it would issue has ended already' });

@@ -13,7 +13,7 @@ import { batchOf } from './batch.sql.ts';
 import { holdForBatch } from './batch-hold.ts';
 import { issueStateMachine } from './batch-states.ts';
 import { limitIssue } from './issue-threshold.ts';
-import { refuseLate, scheduleIssue, startIssue } from './start-issue.ts';
+import { refuseUnissuable, scheduleIssue, startIssue } from './start-issue.ts';
 
 type Step = Call<{ id: string; version: number }, Session>;
 
@@ -34,7 +34,7 @@ export async function submitIssue(call: Step): Promise<IssueBatchRecord & Waits>
       reason,
       alsoMadeBy: [createdById],
     });
-    await refuseLate(tx, batch, now);
+    await refuseUnissuable(tx, batch, now);
     await holdForBatch(tx, batch, { amount, by: session.userName, now });
     if (waits === null) {
       await scheduleIssue(tx, call, batch, 'submitIssue');
@@ -68,7 +68,7 @@ export async function retryIssue(call: Step): Promise<IssueBatchRecord> {
     // What is more than its approval is asked for there.
     if (batch.planId !== null)
       throw new Refusal({ zh: '请在执行列表重试', en: 'Try it again among the runs of plans' });
-    await refuseLate(tx, batch, now);
+    await refuseUnissuable(tx, batch, now);
     const again = await rowOf<{ count: number; amount: number }>(
       tx,
       sql`WITH again AS (

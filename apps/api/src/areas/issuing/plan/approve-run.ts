@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import { releaseHold } from '../../../platform/fund/fund-hold.ts';
 import { writeState } from '../../../platform/records/change-state.ts';
 import { heldFor } from '../batch-hold.ts';
-import { refuseLate } from '../start-issue.ts';
+import { refuseUnissuable } from '../start-issue.ts';
 import { executionStateMachine } from './execution-states.ts';
 import { planRun } from './run-approval.ts';
 
@@ -16,7 +16,7 @@ export const planRunApproval: ApprovalSubject = {
     const { approval, now, deps } = decision;
     const { tenantId, subjectId: id } = approval;
     const batch = await tx.issueBatch.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
-    await refuseLate(tx, batch, now);
+    await refuseUnissuable(tx, batch, now);
     const by = { ...decision, session: await makerOf(tx, decision) };
     const payload = { tenantId, batchIds: [id], isPrepared: true };
     const total = batch.total - batch.failed;

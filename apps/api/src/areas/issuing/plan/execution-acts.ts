@@ -10,7 +10,7 @@ import { startOfDay } from '../../../platform/time/shanghai.ts';
 import { holdForBatch } from '../batch-hold.ts';
 import { dayAfter } from '../schedule/days.ts';
 import { plannedRuns } from '../schedule/runs.ts';
-import { refuseLate } from '../start-issue.ts';
+import { refuseUnissuable } from '../start-issue.ts';
 import { executionOf } from './execution.sql.ts';
 import { type Execution, executionStateMachine } from './execution-states.ts';
 import { lockPlan } from './find-plan.ts';
@@ -32,7 +32,7 @@ export async function retryExecution(
 ): Promise<IssueExecution> {
   const run = await lockRun(tx, by, id, version);
   mustAllow(executionStateMachine, 'retryExecution', run);
-  await refuseLate(tx, run, by.now);
+  await refuseUnissuable(tx, run, by.now);
   const rows = run.total > 0 ? await readyAgain(tx, by, run) : 0;
   await startAgain(tx, by, run, 'retryExecution', { reason, isPrepared: rows > 0 });
   return executionOf(tx, by, id);
@@ -69,7 +69,7 @@ export async function reissueExecution(tx: Transaction, by: Caller, input: Which
     const { run } = found;
     if (run.state !== 'SKIPPED') throw input.id ? alreadyHandled() : issuedAlready();
     if (run.plannedAt && run.plannedAt > now) throw notDue();
-    await refuseLate(tx, run, now);
+    await refuseUnissuable(tx, run, now);
     await startAgain(tx, by, run, 'reissueExecution', { reason, isPrepared: false });
     return executionOf(tx, by, run.id);
   }
@@ -78,7 +78,7 @@ export async function reissueExecution(tx: Transaction, by: Caller, input: Which
   if (!isOpen(planned, await pastOf(tx, plan, now))) throw issuedAlready();
   await writeRuns(tx, plan, [{ ...planned, kind: 'RUN', skipped: 'LATE' }], now);
   const run = await writtenRun(tx, plan, planned.day);
-  await refuseLate(tx, run, now);
+  await refuseUnissuable(tx, run, now);
   await startAgain(tx, by, run, 'reissueExecution', { reason, isPrepared: false });
   return executionOf(tx, by, run.id);
 }

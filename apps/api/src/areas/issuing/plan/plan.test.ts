@@ -185,6 +185,25 @@ describe('a plan', () => {
     });
   });
 
+  test('whose 制度 was put out of force meanwhile is not approved', async () => {
+    const { prisma } = api.deps.database;
+    const institution = await prisma.institution.create({
+      data: { tenantId: tenant, code: 'ZD90000098', name: '计划停用', state: 'ENABLED' },
+    });
+    const added = (await add({ institutionId: institution.id })).result;
+    await act('submitPlan', added);
+    await prisma.institution.update({
+      where: { tenantId_id: { tenantId: tenant, id: institution.id } },
+      data: { state: 'DISABLED' },
+    });
+    const { id } = await prisma.approval.findFirstOrThrow({
+      where: { subjectId: added.id, state: 'PENDING' },
+    });
+    expect((await api.call('approval/approve', { id }, checker)).body.msg).toBe('制度未启用');
+    const { body } = await api.call('autoIssue/getPlan', { id: added.id }, maker);
+    expect(body.result).toMatchObject({ state: 'SUBMITTED', published: null });
+  });
+
   test('keeps its type, and its version that waits', async () => {
     const added = (await add()).result;
     const edit = {

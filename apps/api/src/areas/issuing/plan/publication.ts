@@ -77,7 +77,12 @@ async function publish(tx: Transaction, decision: Decision): Promise<void> {
   const { approval, session, now } = decision;
   const { tenantId, id: approvalId } = approval;
   const found = await lockPlan(tx, session, approval.subjectId);
-  const { newest, published } = found;
+  const { merchantId, newest, published } = found;
+  // What it names may be gone since it was handed in.
+  const merchant = await tx.merchant.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: merchantId } },
+  });
+  await checkPlan(tx, merchant, definitionOf(newest), shanghaiDay(now));
   if (published) await moveVersion(tx, tenantId, published.id, { state: 'RETIRED' });
   await moveVersion(tx, tenantId, newest.id, { state: 'PUBLISHED', approvalId, publishedAt: now });
   const columns = { lookedUntil: now, nextLookAt: now };
