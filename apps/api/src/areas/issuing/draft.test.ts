@@ -329,6 +329,8 @@ describe('what is refused', () => {
     expect((await add({ institutionId: draft.id })).body.msg).toBe('制度未启用');
     const enabled = await institution('ENABLED', 'A');
     const foreign = await institution('ENABLED', 'B');
+    const { id: strangerId } = await prisma.employee.findFirstOrThrow({ where: { tenantId: tenantId('B') } });
+    const stranger = { by: 'EMPLOYEE', ids: [strangerId] };
     const { batchId } = (await add({ institutionId: enabled.id })).body.result;
     expect((await checked(batchId)).institution).toEqual({ id: enabled.id, name: enabled.name });
     for (const answer of [
@@ -338,6 +340,8 @@ describe('what is refused', () => {
       await api.call('creditLimit/queryIssueRow', { issueId: batchId }, other),
       await api.call('creditLimit/cancelIssue', { id: batchId, version: 2 }, other),
       await api.call('creditLimit/previewTarget', { merchantId, target: { by: 'ALL' } }, other),
+      await add({ target: stranger }),
+      await api.call('creditLimit/previewTarget', { merchantId, target: stranger }, maker),
     ]) {
       expect(answer.body).toMatchObject({ code: 406, msg: '记录不存在' });
     }

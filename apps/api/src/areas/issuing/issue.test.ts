@@ -396,18 +396,17 @@ test('voided while its people pay, each fen goes one way and no part falls below
   const batch = await issued({ ...one(4), amount: { by: 'SAME', amount: 10_000 } });
   const before = await free();
   const pay = () => api.call('dev/pay', { employeeId, amount: 900 }, desk.maker);
-  const [, , voided, ...more] = await Promise.all([
-    pay(),
-    pay(),
+  const [voided, ...payments] = await Promise.all([
     desk.step('voidIssue', batch.id, { reason: '发错' }),
-    ...Array.from({ length: 8 }, pay),
+    ...Array.from({ length: 10 }, pay),
   ]);
   expect(voided.body.msg).toBe('');
   const { takenBackAmount } = await desk.reached(batch.id, 'VOIDED');
   const [lot] = await lotsOf(batch.id);
   expect(lot).toMatchObject({ available: 0n, voided: BigInt(takenBackAmount) });
   expect(Number(lot?.used) + takenBackAmount).toBe(10_000);
-  expect(Number(lot?.used) % 900).toBe(0);
+  const paid = payments.filter(({ body }) => body.code === 200);
+  expect(Number(lot?.used)).toBe(900 * paid.length);
+  for (const { body } of payments) expect([200, 406]).toContain(body.code);
   expect((await free()) - before).toBe(takenBackAmount);
-  expect(more).toHaveLength(8);
 });

@@ -19,7 +19,7 @@ import { readAmountSheet, type SheetRow } from '../../platform/table-files/amoun
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { issueSheet } from './issue-sheet.ts';
-import { meantBy } from './target.ts';
+import { meantBy, refuseOthers } from './target.ts';
 
 type Head = z.output<typeof contract.uploadIssue.input>;
 type Added = z.output<typeof contract.addIssue.input>;
@@ -34,6 +34,7 @@ export async function addIssue(call: Call<Added, Session>): Promise<Made> {
     const found = await openBatch(tx, call, { inputSha256, terms: { target, amount } });
     if (found.isMade) return found.made;
     const { tenantId, merchantId } = found.batch;
+    await refuseOthers(tx, { tenantId, merchantId }, target);
     const { people } = await rowOf<{ people: number }>(
       tx,
       sql`SELECT count(*)::int AS people FROM employees e WHERE ${await meantBy(tx, { tenantId, merchantId }, target)}`,

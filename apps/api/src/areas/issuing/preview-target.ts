@@ -5,7 +5,7 @@ import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import { byId, visibleMerchants } from '../../platform/records/scope.ts';
-import { meantBy } from './target.ts';
+import { meantBy, refuseOthers } from './target.ts';
 
 type Endpoint = typeof contract.previewTarget;
 
@@ -24,6 +24,7 @@ export async function previewTarget({
     sql`SELECT c.tenant_id AS "tenantId" FROM merchants c WHERE ${byId(session, 'c', merchantId)} AND ${visibleMerchants(session, 'c')}`,
   );
   if (!merchant) throw recordMissing();
+  await refuseOthers(pool, { ...merchant, merchantId }, target);
   const meant = await meantBy(pool, { ...merchant, merchantId }, target);
   return rowOf(
     pool,

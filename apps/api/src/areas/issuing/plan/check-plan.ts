@@ -1,9 +1,10 @@
 import type { PlanDefinition } from '@xyxlx/contracts/issue-plan';
 import type { Merchant } from '@xyxlx/database/client/client';
-import { FieldRefusal, recordMissing } from '../../../core/errors.ts';
+import { FieldRefusal } from '../../../core/errors.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { refuseUnusable } from '../make-batch.ts';
+import { refuseOthers } from '../target.ts';
 
 /** Throws 406 for what no plan of the merchant may say: an end in the past, a festival that no calendar knows, records of others. */
 export async function checkPlan(
@@ -20,7 +21,7 @@ export async function checkPlan(
     const named = schedule.festivals.flatMap((festival) => (festival.by === 'CALENDAR' ? festival.name : []));
     await refuseUnknown(tx, merchant.tenantId, named);
   }
-  if (target.by === 'DEPARTMENT' || target.by === 'EMPLOYEE') await refuseOthers(tx, merchant, target);
+  await refuseOthers(tx, { tenantId: merchant.tenantId, merchantId: merchant.id }, target);
 }
 
 async function refuseUnknown(tx: Transaction, tenantId: string, named: readonly string[]): Promise<void> {
@@ -36,17 +37,4 @@ async function refuseUnknown(tx: Transaction, tenantId: string, named: readonly 
     zh: `节日不在日历：${missing}`,
     en: `The work calendar has no festival ${missing}`,
   });
-}
-
-/** Whom a target names belongs to the merchant. */
-async function refuseOthers(
-  tx: Transaction,
-  { tenantId, id: merchantId }: Merchant,
-  target: { by: 'DEPARTMENT' | 'EMPLOYEE'; ids: readonly string[] },
-): Promise<void> {
-  const where = { tenantId, merchantId, id: { in: [...target.ids] } };
-  const count = await (target.by === 'EMPLOYEE'
-    ? tx.employee.count({ where })
-    : tx.department.count({ where }));
-  if (count < new Set(target.ids.map((id) => id.toLowerCase())).size) throw recordMissing();
 }

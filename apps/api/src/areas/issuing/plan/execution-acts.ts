@@ -163,7 +163,7 @@ async function readyAgain(tx: Transaction, by: Caller, run: Execution): Promise<
         FROM issue_plan_versions v
         WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid
           AND v.tenant_id = ${tenantId}::uuid AND v.plan_id = b.plan_id AND v.no = b.plan_version
-        RETURNING b.amount * 5 > v.most_amount * 6 AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = ${tenantId}::uuid
+        RETURNING (b.amount * 5 > v.most_amount * 6 OR (b.done + ${again.rows}::int) * 5 > v.most_people * 6) AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = ${tenantId}::uuid
           AND a.subject_type = ${planRun.type} AND a.subject_id = ${id}::uuid AND a.state = 'APPROVED' AND a.amount >= b.amount) AS "isMore"`,
   );
   if (isMore) throw moreThanApproved();
