@@ -225,6 +225,33 @@ test('from a voucher and from a line of a ledger it is two presses to the paymen
   await toFirstPayment(page);
 });
 
+test('a voucher of issued limits leads to the adjustments of whom they were for', async ({ context }) => {
+  test.setTimeout(240_000);
+  const { request } = context;
+  const token = await tokenOf(request, accounts.maker);
+  await expect(async () => {
+    const asked = { keyword: '额度发放', kind: ['SYSTEM'], pageSize: 1 };
+    const { list } = await post(request, 'voucher/queryVoucher', asked, token);
+    expect(list).toHaveLength(1);
+  }).toPass({ timeout: 150_000 });
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`${address}?keyword=额度发放&kind=SYSTEM`);
+  await settled(page, '凭证');
+  await rowsOf(page, '凭证').first().getByRole('button').first().click();
+  const posting = page
+    .getByRole('dialog')
+    .getByRole('region', { name: '分录流水' })
+    .locator('tbody tr')
+    .first();
+  const link = posting.getByRole('link', { name: /^调额记录/ });
+  const employee = (await posting.getByRole('cell').nth(5).innerText()).trim();
+  await link.click();
+  await expect(page).toHaveURL(/adjusthis/);
+  await expect(page.getByRole('main')).toContainText(employee);
+  await settled(page, '调额记录');
+  await expect(rowsOf(page, '调额记录').first()).toBeVisible();
+});
+
 test('the trial balance of a chosen day adds up in every basis, down to each account', async ({
   context,
 }) => {

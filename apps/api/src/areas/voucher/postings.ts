@@ -15,18 +15,30 @@ type Input = z.output<typeof contract.queryPosting.input>;
 /** Where a page ended: book date, source, its type, leg. */
 const place = z.tuple([z.iso.date(), z.uuid(), z.string(), z.int()]);
 
-/** What the log calls the sources that have a name, and where the console shows them. */
-const sources: Partial<Record<PostingSource, { record: string; link: (id: string) => string }>> = {
-  consumption: { record: 'consumption', link: (id) => `${paths.storeBill}?open=${id}` },
-  lottery: { record: 'lottery', link: (id) => `${paths.storeLottery}?open=${id}` },
-  statementLine: { record: 'statementLine', link: (id) => `${paths.fund}?tab=claims&open=${id}` },
-  fundTransfer: { record: 'fundTransfer', link: (id) => `${paths.fund}?tab=transfers&open=${id}` },
-};
-
 interface Read extends Omit<PostingRow, 'source'> {
   tenantId: string;
   source: Pick<PostingRow['source'], 'type' | 'id'>;
 }
+
+/** Where the console shows the sources that it shows, and what the log calls those that have a name. */
+const sources: Partial<Record<PostingSource, { record?: string; link: (row: Read) => string | null }>> = {
+  consumption: { record: 'consumption', link: ({ source }) => `${paths.storeBill}?open=${source.id}` },
+  lottery: { record: 'lottery', link: ({ source }) => `${paths.storeLottery}?open=${source.id}` },
+  statementLine: {
+    record: 'statementLine',
+    link: ({ source }) => `${paths.fund}?tab=claims&open=${source.id}`,
+  },
+  fundTransfer: {
+    record: 'fundTransfer',
+    link: ({ source }) => `${paths.fund}?tab=transfers&open=${source.id}`,
+  },
+  limitAdjustment: {
+    link: ({ merchant, employee }) =>
+      merchant && employee
+        ? paths.employeeAdjustments.replace(':merchantId', merchant.id).replace(':employeeId', employee.id)
+        : null,
+  },
+};
 
 /** The legs of a voucher, an event, a card, an employee or a company, newest first. */
 export async function postings({
@@ -110,12 +122,9 @@ async function withSources(client: Queryable, rows: readonly Read[]): Promise<Po
     const ids = [...new Set(group.map((row) => row.source.id))];
     for (const { id, name } of await recordNames(client, tenantId, record, ids)) names.set(id, name);
   }
-  return rows.map(({ tenantId: _, source, ...row }) => ({
-    ...row,
-    source: {
-      ...source,
-      no: names.get(source.id) ?? null,
-      link: sources[source.type]?.link(source.id) ?? null,
-    },
-  }));
+  return rows.map((read) => {
+    const { tenantId: _, source, ...row } = read;
+    const link = sources[source.type]?.link(read) ?? null;
+    return { ...row, source: { ...source, no: names.get(source.id) ?? null, link } };
+  });
 }
