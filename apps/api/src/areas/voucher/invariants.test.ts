@@ -127,6 +127,22 @@ test.each([
   ],
   [
     'closedIsClosed',
+    'a snapshot of more on both sides',
+    `UPDATE ledger_snapshots SET debit = debit + 1, credit = credit + 1 WHERE tenant_id = $1 AND ${aSnapshot}`,
+  ],
+  [
+    'closedIsClosed',
+    'a voucher that came after the closing',
+    `WITH head AS (
+       INSERT INTO vouchers (tenant_id, period, word, number, date, kind, state, maker_name, approved_by_id, posted_by_id)
+       SELECT tenant_id, period, '记', 999, (period || '-28')::date, 'MANUAL', 'POSTED', 'm', uuidv7(), uuidv7() FROM ledger_periods
+       WHERE tenant_id = $1 AND state = 'CLOSED' RETURNING tenant_id, id, date)
+     INSERT INTO voucher_lines (tenant_id, voucher_id, line_no, date, summary, account_id, debit, credit)
+     SELECT h.tenant_id, h.id, n, h.date, 's', a.id, 5 * (n = 1)::int, 5 * (n = 2)::int FROM head h CROSS JOIN (VALUES (1, '1001'), (2, '6602')) v(n, code)
+     JOIN ledger_accounts a ON a.tenant_id = h.tenant_id AND a.code = v.code`,
+  ],
+  [
+    'closedIsClosed',
     'a snapshot that is gone',
     `DELETE FROM ledger_snapshots WHERE tenant_id = $1 AND ${aSnapshot} AND closing <> 0`,
   ],

@@ -96,16 +96,17 @@ export const voucherInvariants: readonly Invariant[] = [
           WHERE s.tenant_id = $1 AND s.state = 'OPEN'
           UNION ALL
           SELECT period || ' ' || a.code FROM (
-            SELECT p.period, b.account_id, b.company_id, sum(b.net) AS net FROM ledger_periods p
-            JOIN LATERAL (SELECT l.account_id, l.company_id, l.debit - l.credit AS net FROM vouchers v
-              JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id
+            SELECT p.period, b.account_id FROM ledger_periods p
+            JOIN LATERAL (SELECT l.account_id, l.company_id, l.debit - l.credit AS net, CASE v.period WHEN p.period THEN l.debit ELSE 0 END AS debit,
+                CASE v.period WHEN p.period THEN l.credit ELSE 0 END AS credit
+              FROM vouchers v JOIN voucher_lines l ON l.tenant_id = v.tenant_id AND l.voucher_id = v.id
               WHERE v.tenant_id = p.tenant_id AND v.period <= p.period AND v.state IN ('POSTED', 'REVERSED')
               UNION ALL
-              SELECT s.account_id, s.company_id, CASE s.side WHEN 'DEBIT' THEN -s.closing ELSE s.closing END FROM ledger_snapshots s
-              WHERE s.tenant_id = p.tenant_id AND s.period = p.period) b ON TRUE
-            WHERE p.tenant_id = $1 AND p.state = 'CLOSED' GROUP BY 1, 2, 3) n
+              SELECT s.account_id, s.company_id, CASE s.side WHEN 'DEBIT' THEN -s.closing ELSE s.closing END, -s.debit, -s.credit
+              FROM ledger_snapshots s WHERE s.tenant_id = p.tenant_id AND s.period = p.period) b ON TRUE
+            WHERE p.tenant_id = $1 AND p.state = 'CLOSED' GROUP BY 1, 2, b.company_id
+            HAVING sum(b.net) <> 0 OR sum(b.debit) <> 0 OR sum(b.credit) <> 0) n
           JOIN ledger_accounts a ON a.tenant_id = $1 AND a.id = n.account_id
-          WHERE n.net <> 0
           UNION ALL
           SELECT s.period || ' snapshot' FROM ledger_snapshots s JOIN ledger_periods p ON p.tenant_id = s.tenant_id AND p.period = s.period
           WHERE s.tenant_id = $1 AND p.state <> 'CLOSED'`,
