@@ -9,6 +9,7 @@ import {
 } from '../../../../../tests/support/book-desk.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { dayBefore } from '../../platform/time/shanghai.ts';
 
 let api: TestApi;
 let desk: BookDesk;
@@ -126,6 +127,7 @@ describe('periods', () => {
     await desk.decide('periodClose', 'approve');
     await eventually(async () => expect(await period()).toMatchObject({ state: 'CLOSED', hindrance: null }));
     const [close] = await desk.vouchers({ kind: ['CLOSE'] });
+    expect(close).toMatchObject({ period: desk.before, date: dayBefore(desk.day('01', desk.month), 1) });
     const { lines } = await desk.result('voucher/getVoucher', { id: close?.id });
     expect(
       lines.map(({ account: { code }, debitAmount, creditAmount }) => [code, debitAmount, creditAmount]),
@@ -136,7 +138,6 @@ describe('periods', () => {
       ['6601.01', 0, 1_000_000],
     ]);
     expect(await desk.violations()).toEqual([]);
-    // The closing voucher is of the last day.
     expect(leavesOf(await desk.balance({ from: desk.before, to: desk.before }))).toMatchObject({
       '6001.01': 0,
       '4103': -285_660,
