@@ -20,7 +20,7 @@ const expiring = { module: 'limit', action: 'expireLots', target: 'limitAdjustme
  * 额度到期: what is left in lots whose last day is over goes back to their companies' funds; what is locked of them stays so. Nothing of
  * them could be spent from midnight on, so that it does not matter when this runs.
  */
-export async function expireLots({ database, clock }: Deps): Promise<void> {
+export async function expireLots({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const now = clock.businessNow();
   for (const tenantId of await activeTenantIds(database, now)) {
     let expired: number;
