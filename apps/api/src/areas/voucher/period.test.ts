@@ -159,6 +159,30 @@ describe('periods', () => {
     );
   });
 
+  test('what is closed is reversed in an open month, its closing by reopening alone; a month closes when it is over, once at a time', async () => {
+    const reversal = async (kind: string, date: string) => {
+      const [one] = await desk.vouchers({ kind: [kind], period: desk.before });
+      const ask = { id: one?.id, version: one?.version, date, reason: '有误' };
+      return (await desk.send('voucher/reverseVoucher', ask)).msg;
+    };
+    const lastDay = dayBefore(desk.day('01', desk.month), 1);
+    expect(await reversal('CLOSE', desk.today)).toBe('结转凭证由反结账冲销');
+    expect(await reversal('SYSTEM', lastDay)).toBe(`${desk.before} 已结账`);
+    expect(await reversal('SYSTEM', desk.today)).toBe('');
+    await desk.decide('voucher', 'reject');
+    const close = async () => (await desk.send('voucher/closePeriod', { period: desk.month })).msg;
+    expect(await close()).toBe('期间尚未结束');
+    const becomes = (state: string) =>
+      owner.query('UPDATE ledger_periods SET state = $3 WHERE tenant_id = $1 AND period = $2', [
+        desk.tenantId,
+        desk.month,
+        state,
+      ]);
+    await becomes('CLOSING');
+    expect(await close()).toBe(`${desk.month} 正在结账`);
+    await becomes('OPEN');
+  });
+
   /** What is of the first day after the closed month counts, in a span that begins with it and in one that has the closed month, too. */
   async function expectFirstOpenDay(): Promise<void> {
     const movesOf = async (from: string, basis: string, code: string) => {

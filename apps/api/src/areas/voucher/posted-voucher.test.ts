@@ -25,6 +25,8 @@ describe('what is posted', () => {
     await desk.postAll();
     const posted = await desk.result('voucher/getVoucher', { id: voucher?.id });
     const ask = { id: posted.id, version: posted.version, date: desk.today, reason: '科目有误' };
+    const sooner = { ...ask, date: dayBefore(posted.date, 1) };
+    expect((await desk.send('voucher/reverseVoucher', sooner)).msg).toBe('冲销日期不能早于原凭证');
     const red = await desk.result('voucher/reverseVoucher', ask);
     expect(red).toMatchObject({
       kind: 'RED',
@@ -60,6 +62,10 @@ describe('what is posted', () => {
     expect((await desk.send('voucher/submitVoucher', { id: draft?.id, version: draft?.version })).msg).toBe(
       '自动凭证请重新生成',
     );
+    const rewritten = { ...desk.manual(), id: draft?.id, version: draft?.version };
+    expect((await desk.send('voucher/editVoucher', rewritten)).msg).toBe('只有手工凭证可以修改或删除');
+    const gone = { id: draft?.id, version: draft?.version };
+    expect((await desk.send('voucher/deleteVoucher', gone)).msg).toBe('只有手工凭证可以修改或删除');
     const again = await desk.result(
       'voucher/remakeVoucher',
       { id: draft?.id, version: draft?.version },
@@ -76,6 +82,8 @@ describe('what is posted', () => {
 
   test('a rejected reversal is gone, and may be asked for again', async () => {
     const draft = await desk.result('voucher/addVoucher', desk.manual());
+    const remade = await desk.send('voucher/remakeVoucher', { id: draft.id, version: draft.version });
+    expect(remade.msg).toBe('只有自动凭证可以重新生成');
     await desk.result('voucher/submitVoucher', { id: draft.id, version: draft.version });
     await desk.approveAll();
     await desk.postAll();
