@@ -25,6 +25,7 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   await page.keyboard.press('Enter');
   await lines.nth(1).getByLabel('贷方').fill('10500');
   await expect(form).toContainText('差额 0.07 元');
+  await expectNothingSerious(page);
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toContainText('借贷不平，差额 0.07 元');
   await lines.nth(1).getByLabel('贷方').fill('10500.07');
@@ -71,6 +72,7 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   }
   await deciding.getByRole('dialog').getByRole('button', { name: '打印' }).click();
   const print = deciding.getByRole('dialog', { name: '打印凭证' });
+  await expectNothingSerious(deciding);
   await print.getByText('240 × 140 mm').click();
   const [file] = await Promise.all([
     deciding.waitForEvent('download'),
@@ -111,6 +113,52 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
   await deciding.getByRole('link', { name: /^6602 / }).click();
   await settled(deciding, '明细账');
   await expect(rowsOf(deciding, '明细账').filter({ hasText: '计提浏览器核对费' })).toContainText('10,500.07');
+  await expectNothingSerious(deciding);
+});
+
+test('by the keyboard alone: a voucher is opened and closed, a month chosen, an account folded', async ({
+  context,
+}) => {
+  const { request } = context;
+  const text = `键盘${Date.now()}`;
+  await writtenVoucher(request, { day: '2026-11-09', summary: text, amount: 100, word: '记' });
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`${address}?keyword=${encodeURIComponent(text)}`);
+  await expect(rowsOf(page, '凭证')).toHaveCount(1);
+  const opening = rowsOf(page, '凭证').getByRole('button').first();
+  await opening.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog').filter({ hasText: '壹元整' });
+  await expect(drawer).toBeVisible();
+  // What is pressed next is in the drawer, not behind it.
+  await page.keyboard.press('Tab');
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opening).toBeFocused();
+
+  await page.getByRole('tab', { name: '凭证' }).focus();
+  for (const tab of ['科目余额表', '明细账', '期间']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: tab })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  const month = page.getByRole('button', { name: /^2026-10/ });
+  await month.focus();
+  await page.keyboard.press('Enter');
+  await expect(month).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: '2026-10 结账检查' })).toBeVisible();
+
+  await page.goto(`${address}?tab=balance`);
+  const toggle = page.getByRole('button', { name: '其他应付款的下级科目' });
+  const below = rowsOf(page, '科目余额表').filter({ hasText: '2241.02' });
+  await expect(below).toHaveCount(1);
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(below).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(below).toHaveCount(1);
 });
 
 test('the list is filtered by period, number, state, kind, word, account, days and amount', async ({

@@ -75,7 +75,10 @@ export function PrintedSheet({ unit, voucher, sheet }: PrintedSheetProps) {
               <tr key={line.lineNo}>
                 <td>{line.summary}</td>
                 <td>{line.generalAccount}</td>
-                <td>{[line.detailAccount, line.company?.name].filter(Boolean).join('　')}</td>
+                <td>
+                  {line.detailAccount}
+                  {line.company && <span className={styles.company}>{line.company.name}</span>}
+                </td>
                 <Digits digits={digitsInColumns(line.debitAmount)} />
                 <Digits digits={digitsInColumns(line.creditAmount)} />
               </tr>
