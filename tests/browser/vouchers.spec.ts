@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, pick, rowsOf, settled, tokenOf } from './support/records.ts';
+import { checker, choose, pick, rowsOf, settled, tokenOf } from './support/records.ts';
 
 const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const address = '/layout/paymentreceived/voucher';
@@ -248,7 +248,8 @@ test('from a voucher and from a line of a ledger it is two presses to the paymen
     expect(list).toHaveLength(1);
   }).toPass({ timeout: 150_000 });
   const page = await signedInPage(context, accounts.maker);
-  await page.goto(`${address}?keyword=消费&kind=SYSTEM`);
+  const oldest = `${address}?keyword=消费&kind=SYSTEM&sort=date.asc`;
+  await page.goto(oldest);
   await settled(page, '凭证');
   const opened = rowsOf(page, '凭证').first();
   const summary = (await opened.getByRole('cell').nth(3).innerText()).trim();
@@ -264,12 +265,16 @@ test('from a voucher and from a line of a ledger it is two presses to the paymen
     .click();
   await expect(page.getByRole('dialog').filter({ hasText: '借方' })).toContainText(summary);
 
-  const accountList = await post(request, 'voucher/queryAccount', {}, token);
-  const limit = accountList.find(({ code }: { code: string }) => code === '2241.02');
-  const month = summary.replace(/^(\d+)月.*$/, (_, given: string) => `2026-${given.padStart(2, '0')}`);
-  await page.goto(`${address}?tab=ledger&accountId=${limit.id}&from=${month}&to=${month}`);
+  // A line leads to its ledger in the voucher's own month, whichever is the present one.
+  await page.goto(oldest);
+  await settled(page, '凭证');
+  await opened.getByRole('button').first().click();
+  await page
+    .getByRole('link', { name: /^2241\.02 / })
+    .first()
+    .click();
   await settled(page, '明细账');
-  await rowsOf(page, '明细账').filter({ hasText: '消费' }).first().getByRole('link').click();
+  await rowsOf(page, '明细账').filter({ hasText: summary }).first().getByRole('link').click();
   await toFirstPayment(page);
 });
 
@@ -353,6 +358,50 @@ test('the trial balance of a chosen day adds up in every basis, down to each acc
   }
   await expectNothingSerious(page);
 });
+
+test('from the balance of one company to its ledger, which comes to the same', async ({ context }) => {
+  const { request } = context;
+  const token = await tokenOf(request, accounts.maker);
+  const companies = await post(request, 'merchant/queryCompanyOption', {}, token);
+  const all = await limitBalance(request, {});
+  const [company] = (
+    await Promise.all(
+      companies.map(async ({ id, name }: { id: string; name: string }) => ({
+        ...{ id, name },
+        closing: await limitBalance(request, { companyId: id }),
+      })),
+    )
+  ).filter(({ closing }) => closing > 0 && closing < all);
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`${address}?tab=balance&asOf=${dayBefore}`);
+  await choose(page, '公司', company.name);
+  await expect(page).toHaveURL(new RegExp(`companyId=${company.id}`));
+  const limits = rowsOf(page, '科目余额表').filter({ hasText: '2241.02' });
+  const closing = yuan(await limitBalance(request, { companyId: company.id }));
+  await expect(limits.getByRole('cell').last()).toHaveText(closing);
+  await limits.getByRole('link').click();
+  await settled(page, '明细账');
+  await expect(page.getByRole('term').filter({ hasText: '期末余额' }).locator('..')).toContainText(closing);
+});
+
+/** A day that is over: nobody pays on it any more. */
+const dayBefore = '2026-11-10';
+
+/** What stood on limits at its end by live postings, in fen, of one company or of all. */
+async function limitBalance(request: APIRequestContext, of: { companyId?: string }): Promise<number> {
+  const token = await tokenOf(request, accounts.maker);
+  const { rows } = await post(
+    request,
+    'voucher/getTrialBalance',
+    { basis: 'LIVE', asOf: dayBefore, ...of },
+    token,
+  );
+  return rows.find(({ code }: { code: string }) => code === '2241.02')?.closingBalance ?? 0;
+}
+
+function yuan(fen: number): string {
+  return (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+}
 
 /** A draft on cash and administration, by the maker; answers what its next step takes. */
 async function writtenVoucher(

@@ -11,6 +11,7 @@ import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { accountText, useAccounts } from './accounts.ts';
 import { BasisAndSpan } from './basis-and-span.tsx';
+import { CompanyChoice } from './company-choice.tsx';
 import { useLedgerQuestion } from './ledger-question.ts';
 import styles from './trial-balance.module.css';
 
@@ -49,6 +50,7 @@ export function AccountLedger() {
           onChange={(id: string) => question.ask({ accountId: id })}
         />
         <BasisAndSpan question={question} />
+        <CompanyChoice question={question} />
       </div>
       {!accountId && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ledger.choose')} />}
       {accountId && first && (

@@ -11,6 +11,7 @@ import { useCan } from '../../lib/me.ts';
 import { amountText, yuanText } from '../../lib/money.ts';
 import { BalanceTable } from './balance-table.tsx';
 import { BasisAndSpan } from './basis-and-span.tsx';
+import { CompanyChoice } from './company-choice.tsx';
 import { useLedgerQuestion } from './ledger-question.ts';
 import styles from './trial-balance.module.css';
 
@@ -23,12 +24,10 @@ export function TrialBalance() {
   const question = useLedgerQuestion('LIVE');
   const [showsZero, setShowsZero] = useState(false);
   const level = Number(/^[1-4]$/.exec(question.search.get('level') ?? '')?.[0] ?? 4);
-  const companyId = /^[\da-f-]{36}$/.exec(question.search.get('companyId') ?? '')?.[0];
-  const asked = { ...question.wire, level, ...(companyId && { companyId }) };
+  const asked = { ...question.wire, level };
   const { data, error, isFetching, refetch } = useQuery(
     api.voucher.getTrialBalance.queryOptions(asked, { placeholderData: keepPreviousData }),
   );
-  const companies = useQuery({ ...api.merchant.queryCompanyOption.queryOptions(), staleTime: 60_000 }).data;
 
   return (
     <>
@@ -41,16 +40,7 @@ export function TrialBalance() {
           options={[1, 2, 3, 4].map((value) => ({ value, label: t('balance.toLevel', { level: value }) }))}
           onChange={(value) => question.ask({ level: String(value) })}
         />
-        <Select
-          aria-label={t('field.company')}
-          placeholder={t('field.company')}
-          style={{ width: 220 }}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          value={companyId}
-          options={(companies ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id: string | undefined) => question.ask({ companyId: id })}
-        />
+        <CompanyChoice question={question} />
         <Checkbox checked={showsZero} onChange={({ target }) => setShowsZero(target.checked)}>
           {t('balance.showZero')}
         </Checkbox>

@@ -9,7 +9,7 @@ import styles from './voucher-sheet.module.css';
 /** A voucher as it looks on paper: amounts digit by digit, a reversal in red; each account leads to its ledger. */
 export function VoucherSheet({ voucher }: { voucher: VoucherDetail }) {
   const { t } = useTranslation('voucher');
-  const { date, word, number, lines, attachmentCount, kind } = voucher;
+  const { date, period, word, number, lines, attachmentCount, kind } = voucher;
   const debit = sumOf(lines, 'debitAmount');
   return (
     <section className={styles.sheet} aria-label={t('sheet.title')} data-red={kind === 'RED'}>
@@ -42,7 +42,9 @@ export function VoucherSheet({ voucher }: { voucher: VoucherDetail }) {
               <tr key={line.lineNo}>
                 <td>{line.summary}</td>
                 <td>
-                  <Link to={`${paths.voucher}?tab=ledger&accountId=${line.account.id}`}>
+                  <Link
+                    to={`${paths.voucher}?tab=ledger&accountId=${line.account.id}&from=${period}&to=${period}`}
+                  >
                     {line.account.code} {line.account.fullName}
                   </Link>
                   {line.company && <span className={styles.company}>{line.company.name}</span>}
