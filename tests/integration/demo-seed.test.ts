@@ -3,8 +3,9 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
+import { eventually } from '../support/eventually.ts';
 import { expectInvariants } from '../support/invariants.ts';
-import { startTestApi, type TestApi, withoutJobs } from '../support/test-api.ts';
+import { startTestApi, startTestApiOn, type TestApi, withoutJobs } from '../support/test-api.ts';
 
 let api: TestApi;
 let maker: string;
@@ -93,5 +94,21 @@ describe('limits that the demo issued', () => {
     const born = await prisma().employee.findMany({ where: { tenantId, birthday: { not: null } } });
     const days = born.map(({ birthday }) => birthday?.toISOString().slice(0, 10));
     expect(days.filter((day) => day?.endsWith('02-29')).sort()).toEqual(Object.values(birthdays).sort());
+  });
+
+  test('the stopped batch gives back what it issued and what it had left when it is voided', async () => {
+    const { id, version } = await prisma().issueBatch.findFirstOrThrow({
+      where: { tenantId, state: 'STOPPED' },
+    });
+    const working = await startTestApiOn(api.databaseUrl);
+    const { body } = await working.call('creditLimit/voidIssue', { id, version, reason: '不发了' }, maker);
+    expect(body.result).toMatchObject({ jobId: expect.any(String) });
+    await eventually(async () => {
+      expect(await result('creditLimit/getIssue', { id })).toMatchObject({
+        ...{ state: 'VOIDED', heldAmount: 0, doneAmount: 6 * 12_000, takenBackAmount: 6 * 12_000 },
+      });
+    });
+    await working.close();
+    await expectInvariants(api);
   });
 });

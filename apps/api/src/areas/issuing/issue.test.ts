@@ -175,6 +175,38 @@ test('example 6: of two batches the fund covers one; who leaves before it is iss
   await inTransaction(api.deps.database, (tx) => releaseHold(tx, held));
 });
 
+test('what is free covers a batch of exactly as much', async () => {
+  const { database } = api.deps;
+  const owner = await companyBehind(database.pool, tenant, desk.merchantId);
+  const held = {
+    tenantId: tenant,
+    source: { type: 'example', id: crypto.randomUUID() },
+    now: api.clock.businessNow(),
+  };
+  const rest = (await free()) - 6_000;
+  await inTransaction(database, async (tx) => {
+    const [account] = (await lockAccounts(tx, [{ ...owner, kind: 'ENTERPRISE' }])).values();
+    await holdFund(tx, held, { accountId: account?.id as string, amount: rest, sourceNo: 'ALL', by: '测试' });
+  });
+  expect(await issued(one())).toMatchObject({ state: 'DONE', doneAmount: 6_000 });
+  expect(await free()).toBe(0);
+  await inTransaction(database, (tx) => releaseHold(tx, held));
+});
+
+test('whose rows failed the check do not count towards the threshold of people', async () => {
+  const ids = desk.people.slice(5, 7).map(({ id }) => id);
+  const move = (state: 'FROZEN' | 'ACTIVE') =>
+    api.deps.database.prisma.employee.updateMany({ where: { id: ids[1] as string }, data: { state } });
+  await move('FROZEN');
+  const { id, failed } = await desk.draft({ target: { by: 'EMPLOYEE', ids } });
+  await move('ACTIVE');
+  expect(failed).toBe(1);
+  await setThreshold(api, 'limitIssue', { ...plenty, count: 1, dayCount: 1_000 });
+  expect((await desk.step('submitIssue', id)).body.result).toMatchObject({ approvalId: null });
+  await setThreshold(api, 'limitIssue', plenty);
+  await desk.reached(id, 'PARTLY_DONE');
+});
+
 describe('over the threshold', () => {
   beforeAll(() => setThreshold(api, 'limitIssue', { amount: 5_000 }));
   afterAll(() => setThreshold(api, 'limitIssue', plenty));
