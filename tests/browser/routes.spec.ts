@@ -1,3 +1,4 @@
+import { paths } from '@xyxlx/contracts/paths';
 import { expect } from 'playwright/test';
 import { redirects, screens } from '../../apps/console/src/screens.ts';
 import { signedInPage, test } from './support/console.ts';
@@ -12,11 +13,16 @@ test('without a token every screen behind sign-in leads to the sign-in screen', 
   }
 });
 
+/** Where there are plans, which another test may have made, their templates lead on to them. */
+const onward = new Map<string, RegExp>([
+  [paths.issuePlans, /\/autocreate\/(nodata|executionlist\?tab=plans)$/],
+]);
+
 test('redirects lead to their screens', async ({ context }) => {
   const page = await signedInPage(context);
   for (const { path, to } of redirects) {
     await page.goto(path);
-    await expect(page).toHaveURL(to);
+    await expect(page).toHaveURL(onward.get(to) ?? to);
   }
 });
 
