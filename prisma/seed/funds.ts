@@ -1,8 +1,7 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
-import { demoAccounts } from './accounts.ts';
 import { seedDayCloses } from './day-closes.ts';
-import { companyId, tenantId, userId } from './tenants.ts';
+import { companyId, demoPerson, tenantId } from './tenants.ts';
 
 /** What each company topped up and paid for the waves of limits, the closes of its days, and two transfers; one company is left below its threshold. */
 export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
@@ -73,27 +72,23 @@ async function seedTransfers(tx: Prisma.TransactionClient): Promise<void> {
 
 /** The transfers with what they hold, who handed them in and who agreed. */
 async function writeTransfers(tx: Prisma.TransactionClient): Promise<void> {
-  const [maker, checker] = demoAccounts.filter(
-    ({ tenant, role }) => tenant === 'A' && (role === 'finance-maker' || role === 'finance-checker'),
-  );
-  if (!maker || !checker) throw new Error('The seeds have no maker and checker of finance.');
-  const [makerId, checkerId] = [userId(maker.mobile), userId(checker.mobile)];
+  const [maker, checker] = [demoPerson('finance-maker'), demoPerson('finance-checker')];
   await tx.$executeRaw`
     INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, company_id, amount, state, maker_id, maker_name, maker_ids,
       reason, checker_id, checker_name, decided_at, created_at)
     SELECT approval_id, tenant_id, 'fundTransfer', id, transfer_no, from_company, amount,
-      CASE WHEN decided_at IS NULL THEN 'PENDING' ELSE 'APPROVED' END, ${makerId}::uuid, ${maker.name}, ARRAY[${makerId}::uuid], reason,
-      CASE WHEN decided_at IS NOT NULL THEN ${checkerId}::uuid END, CASE WHEN decided_at IS NOT NULL THEN ${checker.name} END, decided_at, made_at
+      CASE WHEN decided_at IS NULL THEN 'PENDING' ELSE 'APPROVED' END, ${maker.id}::uuid, ${maker.name}, ARRAY[${maker.id}::uuid], reason,
+      CASE WHEN decided_at IS NOT NULL THEN ${checker.id}::uuid END, CASE WHEN decided_at IS NOT NULL THEN ${checker.name} END, decided_at, made_at
     FROM seed_transfers`;
   await tx.$executeRaw`
     INSERT INTO approval_events (id, tenant_id, approval_id, action, actor_id, actor_name, created_at)
-    SELECT pg_temp.sid(34, n, decided_at), tenant_id, approval_id, 'APPROVE', ${checkerId}::uuid, ${checker.name}, decided_at
+    SELECT pg_temp.sid(34, n, decided_at), tenant_id, approval_id, 'APPROVE', ${checker.id}::uuid, ${checker.name}, decided_at
     FROM seed_transfers WHERE decided_at IS NOT NULL`;
   await tx.$executeRaw`
     INSERT INTO fund_transfers (id, tenant_id, transfer_no, from_id, to_id, amount, reason, state, created_at, created_by, created_by_id,
       updated_at, updated_by)
     SELECT s.id, s.tenant_id, s.transfer_no, f.id, t.id, s.amount, s.reason, CASE WHEN s.decided_at IS NULL THEN 'SUBMITTED' ELSE 'DONE' END,
-      s.made_at, ${maker.name}, ${makerId}::uuid, coalesce(s.decided_at, s.made_at), ${maker.name}
+      s.made_at, ${maker.name}, ${maker.id}::uuid, coalesce(s.decided_at, s.made_at), ${maker.name}
     FROM seed_transfers s
     JOIN fund_accounts f ON f.tenant_id = s.tenant_id AND f.company_id = s.from_company AND f.kind = 'ENTERPRISE'
     JOIN fund_accounts t ON t.tenant_id = s.tenant_id AND t.company_id = s.to_company AND t.kind = 'ENTERPRISE'`;

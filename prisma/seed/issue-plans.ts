@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
 import { planDefinition } from '@xyxlx/contracts/issue-plan';
 import type { Prisma } from '../client/client.ts';
-import { demoAccounts } from './accounts.ts';
 import { plans, type SeededPlan, uncovered } from './issue-terms.ts';
 import { idOf } from './random.ts';
-import { companyId, tenantId, userId } from './tenants.ts';
+import { companyId, demoPerson, tenantId } from './tenants.ts';
 
 const dayMs = 86_400_000;
-
-/** Who makes and checks what is issued. */
-export function financeAccounts() {
-  const [maker, checker] = ['finance-maker', 'finance-checker'].map((role) =>
-    demoAccounts.find((one) => one.tenant === 'A' && one.role === role),
-  );
-  if (!maker || !checker) throw new Error('The seeds have no maker and checker of finance.');
-  return {
-    maker: { id: userId(maker.mobile), name: maker.name },
-    checker: { id: userId(checker.mobile), name: checker.name },
-  };
-}
 
 /** The id of a seeded plan. */
 export const planId = (name: string) => idOf(`issuePlan/${name}`);
 
 /** The number of a seeded plan. */
-export const planCode = (name: string) =>
+const planCode = (name: string) =>
   `FP${String(plans.findIndex((plan) => plan.name === name) + 1).padStart(8, '0')}`;
 
 /** Where the plans of the team belong, and who is in it. */
@@ -47,7 +34,7 @@ async function seedPlan(
   now: Date,
 ): Promise<void> {
   const tenant = tenantId('A');
-  const { maker, checker } = financeAccounts();
+  const [maker, checker] = [demoPerson('finance-maker'), demoPerson('finance-checker')];
   const { name, state, timing, amount } = plan;
   const at = new Date(now.getTime() - 100 * dayMs);
   const isUncovered = plan === uncovered;

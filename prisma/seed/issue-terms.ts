@@ -58,26 +58,8 @@ export const batches: readonly SeededBatch[] = [
     ...{ name: '交通补贴', reason: '十月外勤', state: 'PARTLY_VOIDED', amount: 7_000, people: all },
     ...{ voided: all.slice(0, 3), madeOn: -16, issuedOn: -16 },
   },
-  {
-    ...{
-      name: '通讯补贴',
-      reason: '金额填写有误',
-      state: 'CANCELLED',
-      amount: 9_000,
-      people: all,
-      madeOn: -8,
-    },
-  },
-  {
-    ...{
-      name: '项目奖励',
-      reason: '项目未验收',
-      state: 'REJECTED',
-      amount: 500_000,
-      people: all,
-      madeOn: -6,
-    },
-  },
+  { name: '通讯补贴', reason: '金额填写有误', state: 'CANCELLED', amount: 9_000, people: all, madeOn: -8 },
+  { name: '项目奖励', reason: '项目未验收', state: 'REJECTED', amount: 500_000, people: all, madeOn: -6 },
   { name: '年度奖励', reason: '年度评优', state: 'SUBMITTED', amount: 500_000, people: all, madeOn: -1 },
   {
     ...{ name: '元旦慰问', reason: '节日慰问', state: 'SCHEDULED', amount: 20_000, people: all, madeOn: -1 },
@@ -92,11 +74,9 @@ export interface SeededPlan {
   state: Extract<IssuePlanState, 'DRAFT' | 'SUBMITTED' | 'ENABLED' | 'DISABLED'>;
   timing: Omit<PlanTiming, 'validFrom' | 'validTo' | 'catchUp'>;
   amount: number;
-  /** The company whose first merchant it is of; without it the team's. */
-  companyOf?: '南京分公司';
 }
 
-/** The plan that the company's fund doesn't cover. */
+/** The plan of a merchant of 南京分公司, whose fund doesn't cover it; the others are the team's. */
 export const uncovered: SeededPlan = {
   name: '年度体检',
   state: 'ENABLED',
@@ -106,7 +86,6 @@ export const uncovered: SeededPlan = {
     joiner: 'NEXT',
   },
   amount: 800_000,
-  companyOf: '南京分公司',
 };
 
 export const plans: readonly SeededPlan[] = [

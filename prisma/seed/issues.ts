@@ -1,10 +1,8 @@
 import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Prisma } from '../client/client.ts';
-import { financeAccounts, planCode, planId, seedPlans } from './issue-plans.ts';
-import { batches, birthdays, plans, team, uncovered } from './issue-terms.ts';
-import { tenantId } from './tenants.ts';
-
-const amountOf = (name: string) => plans.find((plan) => plan.name === name)?.amount as number;
+import { planId, seedPlans } from './issue-plans.ts';
+import { batches, birthdays, team, uncovered } from './issue-terms.ts';
+import { demoPerson, tenantId } from './tenants.ts';
 
 /** Begins the table of what issued limits take from funds and give back: `seedFunds` puts it among the other flows. */
 export async function prepareIssueFlows(tx: Prisma.TransactionClient): Promise<void> {
@@ -73,13 +71,6 @@ async function seedTeam(tx: Prisma.TransactionClient): Promise<void> {
 
 /** All batches, by hand and of plans, as `seed_issues`. */
 async function tellBatches(tx: Prisma.TransactionClient): Promise<void> {
-  const runs = {
-    workday: { id: planId('工作日餐补'), code: planCode('工作日餐补'), amount: amountOf('工作日餐补') },
-    monthly: { id: planId('每月福利'), code: planCode('每月福利'), amount: amountOf('每月福利') },
-    birthday: { id: planId('生日祝福'), code: planCode('生日祝福'), amount: amountOf('生日祝福') },
-    hire: { id: planId('入职欢迎'), code: planCode('入职欢迎'), amount: amountOf('入职欢迎') },
-  };
-  const { workday, monthly, birthday, hire } = runs;
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_issues ON COMMIT DROP AS
     WITH days AS (
@@ -87,21 +78,22 @@ async function tellBatches(tx: Prisma.TransactionClient): Promise<void> {
       LEFT JOIN national_days n ON n.day = d.day::date
       WHERE coalesce(n.kind = 'WORK', extract(isodow FROM d.day) < 6)),
     worked AS (SELECT day, lead(day) OVER (ORDER BY day) AS next FROM days),
-    -- Each run with the moment that it is due.
-    runs AS (
-      SELECT '工作日餐补' AS name, ${workday.id}::uuid AS plan_id, ${workday.code} AS code, w.day AS run_on, w.day::text AS period,
-        ${workday.amount}::bigint AS amount, NULL::int[] AS people, w.next - 1 AS last_day
+    days_of_plans AS (
+      SELECT '工作日餐补' AS name, w.day AS run_on, w.day::text AS period, NULL::int[] AS people, w.next - 1 AS last_day
       FROM (SELECT w.*, row_number() OVER (ORDER BY w.day DESC) AS back FROM worked w CROSS JOIN seed_time t
         WHERE (w.day + interval '10 minutes') AT TIME ZONE 'Asia/Shanghai' <= t.now) w WHERE w.back <= 60
       UNION ALL
-      SELECT '每月福利', ${monthly.id}::uuid, ${monthly.code}, m.day, to_char(m.day, 'YYYY-MM'), ${monthly.amount}::bigint, NULL, NULL
+      SELECT '每月福利', m.day, to_char(m.day, 'YYYY-MM'), NULL, NULL
       FROM seed_time t CROSS JOIN LATERAL (SELECT (date_trunc('month', t.today) - ago * interval '1 month')::date AS day
         FROM generate_series(0, 1) ago) m WHERE (m.day + interval '10 minutes') AT TIME ZONE 'Asia/Shanghai' <= t.now
       UNION ALL
-      SELECT '生日祝福', ${birthday.id}::uuid, ${birthday.code}, t.today - 10, to_char(t.today - 10, 'YYYY'), ${birthday.amount}::bigint, ARRAY[5],
-        t.today - 10 + 29 FROM seed_time t
+      SELECT '生日祝福', t.today - 10, to_char(t.today - 10, 'YYYY'), ARRAY[5], t.today - 10 + 29 FROM seed_time t
       UNION ALL
-      SELECT '入职欢迎', ${hire.id}::uuid, ${hire.code}, t.today - 20, 'once', ${hire.amount}::bigint, ARRAY[11], NULL FROM seed_time t),
+      SELECT '入职欢迎', t.today - 20, 'once', ARRAY[11], NULL FROM seed_time t),
+    runs AS (
+      SELECT d.*, p.id AS plan_id, p.code, (v.definition #>> '{amount,amount}')::bigint AS amount
+      FROM days_of_plans d JOIN issue_plans p ON p.tenant_id = ${tenantId('A')}::uuid AND p.name = d.name
+      JOIN issue_plan_versions v ON v.tenant_id = p.tenant_id AND v.plan_id = p.id),
     by_hand AS (
       SELECT b.*, row_number() OVER () AS place FROM jsonb_to_recordset(${JSON.stringify(batches)}::jsonb) AS b(name text, reason text, state text,
         amount bigint, people int[], failed int[], waiting int[], voided int[], "madeOn" int, "issuedOn" int, "effectiveOn" int, "lastDay" int)),
@@ -128,7 +120,7 @@ async function tellBatches(tx: Prisma.TransactionClient): Promise<void> {
 
 /** The rows of the batches, what became of their lots, and the chain of each limit. */
 async function writeLots(tx: Prisma.TransactionClient): Promise<void> {
-  const { maker } = financeAccounts();
+  const maker = demoPerson('finance-maker');
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_rows ON COMMIT DROP AS
     SELECT b.id AS batch_id, b.batch_no, b.kind, b.reason, b.plan_id, b.period, b.amount, b.issued_at, b.expires_at, b.voided_at, p.row_no, s.*,
@@ -175,7 +167,7 @@ async function writeLots(tx: Prisma.TransactionClient): Promise<void> {
 }
 
 async function writeBatches(tx: Prisma.TransactionClient): Promise<void> {
-  const { maker } = financeAccounts();
+  const maker = demoPerson('finance-maker');
   await tx.$executeRaw`
     INSERT INTO issue_batches (id, tenant_id, merchant_id, batch_no, name, kind, plan_id, plan_version, run_on, period, planned_at, effective_on,
       last_day, terms, input_sha256, state, reason, total, done, failed, amount, done_amount, taken_back_amount, started_at, finished_at,
@@ -207,7 +199,7 @@ async function writeBatches(tx: Prisma.TransactionClient): Promise<void> {
  * cover; the funds are there already.
  */
 export async function seedIssueHolds(tx: Prisma.TransactionClient): Promise<void> {
-  const { maker, checker } = financeAccounts();
+  const [maker, checker] = [demoPerson('finance-maker'), demoPerson('finance-checker')];
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_holds ON COMMIT DROP AS
     SELECT b.id, b.tenant_id, b.merchant_id, b.batch_no, b.state, b.amount, b.done_amount, b.total, b.created_at, f.id AS account_id

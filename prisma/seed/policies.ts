@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '../client/client.ts';
-import { demoAccounts } from './accounts.ts';
 import { policies, type SeededPolicy, type SeededVersion } from './policy-terms.ts';
 import { idOf } from './random.ts';
-import { tenantId, userId } from './tenants.ts';
+import { demoPerson, tenantId } from './tenants.ts';
 
 const dayMs = 86_400_000;
-
-const account = (role: string) => {
-  const found = demoAccounts.find((one) => one.role === role && one.tenant === 'A');
-  if (!found) throw new Error(`The seeds have no ${role}`);
-  return { id: userId(found.mobile), name: found.name };
-};
 
 /**
  * 制度 of tenant A for the people of its first merchant, with the approvals behind them: two versions of one, a draft that never decides and
@@ -38,7 +31,7 @@ interface PlacedPolicy extends SeededPolicy {
 
 async function seedPolicy(tx: Prisma.TransactionClient, policy: PlacedPolicy, now: Date): Promise<void> {
   const { code, name, state, tenant, versions } = policy;
-  const maker = account('platform-admin');
+  const maker = demoPerson('platform-admin');
   const begun = before(now, (versions[0]?.publishedAgo ?? 2) + 1);
   const id = idOf(`institution/${code}`);
   const stamps = { createdAt: begun, createdBy: maker.name, updatedAt: begun, updatedBy: maker.name };
@@ -70,7 +63,7 @@ async function seedVersion(
   writtenAt: Date,
 ): Promise<string> {
   const { excess, rules } = versions[place] as SeededVersion;
-  const maker = account('platform-admin');
+  const maker = demoPerson('platform-admin');
   const validFrom = new Date('2026-01-01');
   const terms = { priority, excess, categories, validFrom, merchantId, rules };
   const versionId = idOf(`institutionVersion/${code}/${place + 1}`);
@@ -117,7 +110,7 @@ async function submit(
   place: number,
   at: Date,
 ): Promise<string> {
-  const { id: makerId, name: makerName } = account('platform-admin');
+  const { id: makerId, name: makerName } = demoPerson('platform-admin');
   const id = idOf(`approval/${code}/${place + 1}`, at);
   await tx.approval.create({
     data: {
@@ -136,7 +129,7 @@ async function submit(
 }
 
 async function approve(tx: Prisma.TransactionClient, tenant: string, id: string, at: Date): Promise<void> {
-  const { id: checkerId, name: checkerName } = account('finance-checker');
+  const { id: checkerId, name: checkerName } = demoPerson('finance-checker');
   await tx.approval.update({
     where: { tenantId_id: { tenantId: tenant, id } },
     data: { state: 'APPROVED', checkerId, checkerName, decidedAt: at },

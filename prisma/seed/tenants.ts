@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
+import { type BuiltInRoleCode, builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Prisma } from '../client/client.ts';
 import { boundToStub, demoAccounts, demoPassword } from './accounts.ts';
 import { firstInstant, idOf } from './random.ts';
@@ -21,6 +21,13 @@ export const tenantId = (key: TenantKey) => idOf(`tenant/${key}`);
 export const companyId = (key: TenantKey, index: number) => idOf(`company/${key}/${index}`);
 export const userId = (mobile: string) => idOf(`user/${mobile}`);
 export const roleId = (key: TenantKey, code: string) => idOf(`role/${key}/${code}`);
+
+/** Who has a role in tenant A, for what the seeds say that they did. */
+export function demoPerson(role: BuiltInRoleCode): { id: string; name: string } {
+  const found = demoAccounts.find((one) => one.role === role && one.tenant === 'A');
+  if (!found) throw new Error(`The seeds have no ${role}.`);
+  return { id: userId(found.mobile), name: found.name };
+}
 
 const alsoSince = new Date('2025-06-01T00:00:00Z');
 

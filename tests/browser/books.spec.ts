@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
+import { approveAndPost } from './support/vouchers.ts';
 
 const address = '/layout/paymentreceived/voucher';
 
@@ -60,18 +61,7 @@ test('books begin with balances from a file: the import leads to its voucher, wh
 
   const deciding = await signedInPage(await browser.newContext(), accounts.admin);
   await deciding.goto(new URL(page.url()).pathname + new URL(page.url()).search);
-  for (const [act, state] of [
-    ['审核通过', '已审核'],
-    ['过账', '已过账'],
-  ] as const) {
-    const drawer = deciding.getByRole('dialog').filter({ hasText: '期初余额' });
-    await drawer.getByRole('button', { name: act, exact: true }).click();
-    await deciding
-      .getByRole('dialog', { name: new RegExp(`^${act} · `) })
-      .getByRole('button', { name: act, exact: true })
-      .click();
-    await expect(drawer.locator('.ant-drawer-header')).toContainText(state);
-  }
+  await approveAndPost(deciding, '期初余额');
 
   await page.goto(`${address}?tab=balance&basis=POSTED`);
   await settled(page, '科目余额表');

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, choose, pick, rowsOf, settled, tokenOf } from './support/records.ts';
+import { approveAndPost, untilMade } from './support/vouchers.ts';
 
 const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const address = '/layout/paymentreceived/voucher';
@@ -64,18 +65,7 @@ test('a voucher is written by hand, approved and posted by somebody else, printe
 
   const deciding = await signedInPage(await browser.newContext(), checker);
   await deciding.goto(new URL(page.url()).pathname + new URL(page.url()).search);
-  for (const [act, state] of [
-    ['审核通过', '已审核'],
-    ['过账', '已过账'],
-  ] as const) {
-    const asked = deciding.getByRole('dialog').filter({ hasText: '壹万零伍佰元零柒分' });
-    await asked.getByRole('button', { name: act, exact: true }).click();
-    await deciding
-      .getByRole('dialog', { name: new RegExp(`^${act} · `) })
-      .getByRole('button', { name: act, exact: true })
-      .click();
-    await expect(asked.locator('.ant-drawer-header')).toContainText(state);
-  }
+  await approveAndPost(deciding, '壹万零伍佰元零柒分');
   await deciding.getByRole('dialog').getByRole('button', { name: '打印' }).click();
   const print = deciding.getByRole('dialog', { name: '打印凭证' });
   await expectNothingSerious(deciding);
@@ -251,12 +241,7 @@ test('from a voucher and from a line of a ledger it is two presses to the paymen
 }) => {
   test.setTimeout(240_000);
   const { request } = context;
-  const token = await tokenOf(request, accounts.maker);
-  await expect(async () => {
-    const asked = { keyword: '消费', kind: ['SYSTEM'], pageSize: 1 };
-    const { list } = await post(request, 'voucher/queryVoucher', asked, token);
-    expect(list).toHaveLength(1);
-  }).toPass({ timeout: 150_000 });
+  await untilMade(request, await tokenOf(request, accounts.maker), '消费');
   const page = await signedInPage(context, accounts.maker);
   const oldest = `${address}?keyword=消费&kind=SYSTEM&sort=date.asc`;
   await page.goto(oldest);
@@ -291,12 +276,7 @@ test('from a voucher and from a line of a ledger it is two presses to the paymen
 test('a voucher of issued limits leads to the adjustments of whom they were for', async ({ context }) => {
   test.setTimeout(240_000);
   const { request } = context;
-  const token = await tokenOf(request, accounts.maker);
-  await expect(async () => {
-    const asked = { keyword: '额度发放', kind: ['SYSTEM'], pageSize: 1 };
-    const { list } = await post(request, 'voucher/queryVoucher', asked, token);
-    expect(list).toHaveLength(1);
-  }).toPass({ timeout: 150_000 });
+  await untilMade(request, await tokenOf(request, accounts.maker), '额度发放');
   const page = await signedInPage(context, accounts.maker);
   await page.goto(`${address}?keyword=额度发放&kind=SYSTEM`);
   await settled(page, '凭证');

@@ -16,6 +16,7 @@ import { type Execution, executionStateMachine } from './execution-states.ts';
 import { lockPlan } from './find-plan.ts';
 import { pastOf } from './past.ts';
 import { calendarAround } from './plan-calendar.ts';
+import { type ApprovedMost, isMoreThanApproved, type RunSum } from './prepare-run.ts';
 import { isOpen } from './preview-plan.ts';
 import { planRun } from './run-approval.ts';
 import { lockRunning, type RunningPlan } from './running-plan.ts';
@@ -157,16 +158,17 @@ async function readyAgain(tx: Transaction, by: Caller, run: Execution): Promise<
           WHERE tenant_id = ${tenantId}::uuid AND batch_id = ${id}::uuid AND state = 'FAILED' RETURNING amount)
         SELECT count(*)::int AS rows, coalesce(sum(amount), 0)::float8 AS amount FROM again`,
   );
-  const { isMore } = await rowOf<{ isMore: boolean }>(
+  const { wasApproved, ...found } = await rowOf<ApprovedMost & RunSum & { wasApproved: boolean }>(
     tx,
     sql`UPDATE issue_batches b SET failed = 0, amount = greatest(b.amount, b.done_amount + ${again.amount}::bigint)
         FROM issue_plan_versions v
         WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${id}::uuid
           AND v.tenant_id = ${tenantId}::uuid AND v.plan_id = b.plan_id AND v.no = b.plan_version
-        RETURNING (b.amount * 5 > v.most_amount * 6 OR (b.done + ${again.rows}::int) * 5 > v.most_people * 6) AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = ${tenantId}::uuid
-          AND a.subject_type = ${planRun.type} AND a.subject_id = ${id}::uuid AND a.state = 'APPROVED' AND a.amount >= b.amount) AS "isMore"`,
+        RETURNING b.amount::float8 AS amount, b.done + ${again.rows}::int AS people, v.most_amount AS "mostAmount", v.most_people AS "mostPeople",
+          EXISTS (SELECT FROM approvals a WHERE a.tenant_id = ${tenantId}::uuid AND a.subject_type = ${planRun.type}
+            AND a.subject_id = ${id}::uuid AND a.state = 'APPROVED' AND a.amount >= b.amount) AS "wasApproved"`,
   );
-  if (isMore) throw moreThanApproved();
+  if (!wasApproved && isMoreThanApproved(found, found)) throw moreThanApproved();
   await holdForBatch(tx, run, { amount: again.amount, by: by.session.userName, now: by.now });
   return again.rows;
 }

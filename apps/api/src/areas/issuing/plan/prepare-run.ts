@@ -76,10 +76,22 @@ export async function prepareRun(
   return false;
 }
 
+/** What a version of a plan was approved for at most, in fen and in people. */
+export interface ApprovedMost {
+  mostAmount: bigint | null;
+  mostPeople: number | null;
+}
+
+/** What a run issues, in fen and to how many. */
+export interface RunSum {
+  amount: number;
+  people: number;
+}
+
 /** Whether a run is so much more than was approved that somebody has to look at it again. */
-function isMoreThanApproved(
-  { mostAmount, mostPeople }: { mostAmount: bigint | null; mostPeople: number | null },
-  { amount, people }: { amount: number; people: number },
+export function isMoreThanApproved(
+  { mostAmount, mostPeople }: ApprovedMost,
+  { amount, people }: RunSum,
 ): boolean {
   return amount * 5 > Number(mostAmount ?? 0) * 6 || people * 5 > (mostPeople ?? 0) * 6;
 }
