@@ -3,6 +3,7 @@ import { attachmentTypes } from '@xyxlx/contracts/attachment';
 import { billStates } from '@xyxlx/contracts/bill';
 import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
 import { billKinds } from '@xyxlx/contracts/bill-kinds';
+import { cardForms, cardNamings, cardProductStates } from '@xyxlx/contracts/card-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
 import {
@@ -72,6 +73,7 @@ export const valueColumns = {
   Attachment: { mediaType: attachmentTypes },
   Bill: { kind: billKinds, state: billStates },
   Brand: { category: consumptionCategories, state: enabledStates },
+  CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },
   ChannelBinding: { channel: channels, state: bindingStates },
   Company: { certification: certificationStates },
   ConsumptionRecord: {

@@ -141,7 +141,7 @@ test('a brand is added, gets a logo and merchants, and is put out of use', async
   await row.getByRole('button', { name }).click();
   const drawer = page.getByRole('dialog', { name });
 
-  await page.getByTestId('logo-file').setInputFiles({
+  await page.getByTestId('picture-file').setInputFiles({
     name: 'logo.svg',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
@@ -152,7 +152,7 @@ test('a brand is added, gets a logo and merchants, and is put out of use', async
     canvas.width = canvas.height = 64;
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
-  await page.getByTestId('logo-file').setInputFiles({
+  await page.getByTestId('picture-file').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: Buffer.from(logo, 'base64'),

@@ -6,6 +6,7 @@ import { attachment } from './areas/attachment/area.ts';
 import { bill } from './areas/bill/area.ts';
 import { billChange } from './areas/bill-change/area.ts';
 import { brand } from './areas/brand/area.ts';
+import { card } from './areas/card/area.ts';
 import { channel } from './areas/channel/area.ts';
 import { company } from './areas/company/area.ts';
 import { consumption } from './areas/consumption/area.ts';
@@ -70,6 +71,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   subApp,
   notification,
   operationLog,
+  card,
   channel,
   tenant,
   role,

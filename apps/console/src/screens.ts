@@ -3,6 +3,7 @@ import { accountScreens } from './features/account/screens.ts';
 import { approvalScreens } from './features/approval/screens.ts';
 import { billScreens } from './features/bill/screens.ts';
 import { brandScreens } from './features/brand/screens.ts';
+import { cardScreens } from './features/card/screens.ts';
 import { channelScreens } from './features/channel/screens.ts';
 import { companyScreens } from './features/company/screens.ts';
 import { consumptionScreens } from './features/consumption/screens.ts';
@@ -56,12 +57,7 @@ const all: readonly Screen[] = [
   ...employeeScreens,
   ...billScreens,
   ...searchScreens,
-  {
-    path: paths.card,
-    title: { zh: '支付卡', en: 'Cards' },
-    permission: 'card.view',
-    group: 'card',
-  },
+  ...cardScreens,
   {
     path: paths.cardImports,
     title: { zh: '导入记录', en: 'Import records' },

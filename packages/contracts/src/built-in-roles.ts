@@ -72,6 +72,7 @@ export const builtInRoles = [
       'fund.export',
       'fund.reconcile',
       'card.edit',
+      'card.product',
       'card.import',
       'card.export',
       'order.edit',

@@ -4,6 +4,8 @@ import { attachment } from './attachment.ts';
 import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
 import { brand } from './brand.ts';
+import { cardPolicies } from './card-policy.ts';
+import { cardProduct } from './card-product.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
 import { consumption } from './consumption.ts';
@@ -95,6 +97,7 @@ export const contract = {
     ...voucherPrint,
     ...voucherSetting,
   },
+  card: { ...cardProduct, ...cardPolicies },
   attachment,
   workCalendar,
   creditLimit,

@@ -81,7 +81,15 @@ export const permissionTree = {
   },
   card: {
     label: { zh: '支付卡', en: 'Cards' },
-    actions: { view, edit, approve, import: importFile, export: exportFile, reveal },
+    actions: {
+      view,
+      edit,
+      approve,
+      product: { zh: '产品与政策', en: 'Products and policy' },
+      import: importFile,
+      export: exportFile,
+      reveal,
+    },
   },
   order: { label: { zh: '卡订单', en: 'Card orders' }, actions: { view, edit, approve } },
   creditlimit: {

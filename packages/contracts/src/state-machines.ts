@@ -2,6 +2,7 @@ import { approvalTransitions } from './approval.ts';
 import { billTransitions } from './bill.ts';
 import { limitBatchTransitions } from './bill-change.ts';
 import { brandTransitions } from './brand.ts';
+import { cardProductTransitions } from './card-product.ts';
 import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
 import { paymentTransitions } from './consumption.ts';
@@ -55,6 +56,7 @@ export const stateMachines: readonly Transitions[] = [
   platformTransitions,
   platformAccountTransitions,
   brandTransitions,
+  cardProductTransitions,
   voucherTransitions,
   periodTransitions,
 ];

@@ -1,10 +1,17 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
+import { servePictures } from '../../platform/images/serve-pictures.ts';
 import type { Area } from '../area.ts';
 import { brand as handlers } from './handlers.ts';
-import { serveLogos } from './serve-logos.ts';
+import { logoPath } from './logo-path.ts';
+
+const logos = servePictures({
+  name: 'brand-logos',
+  path: logoPath,
+  find: (prisma, key) => prisma.brandLogo.findUnique({ where: { tenantId_id: key } }),
+});
 
 export const brand: Area<AppContract['brand']> = {
   handlers,
-  plugins: [serveLogos],
+  plugins: [logos],
   records: { brand: { from: 'brands r', fields: ['brandId'] } },
 };

@@ -1,0 +1,20 @@
+import type { AppContract } from '@xyxlx/contracts/contract';
+import { servePictures } from '../../platform/images/serve-pictures.ts';
+import type { Area } from '../area.ts';
+import { artPath } from './art-path.ts';
+import { card as handlers } from './handlers.ts';
+import { cardPolicyChange } from './policy-change.ts';
+import { cardProductChange } from './product-change.ts';
+
+const art = servePictures({
+  name: 'card-art',
+  path: artPath,
+  find: (prisma, key) => prisma.cardArt.findUnique({ where: { tenantId_id: key } }),
+});
+
+export const card: Area<AppContract['card']> = {
+  handlers,
+  plugins: [art],
+  approvals: [cardProductChange, cardPolicyChange],
+  records: { cardProduct: { from: 'card_products r', name: "r.code || ' ' || r.name", fields: ['productId'] } },
+};

@@ -1,0 +1,24 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+import type texts from './locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    card: typeof texts;
+  }
+}
+
+export const cardScreens: readonly Screen[] = [
+  {
+    path: paths.card,
+    title: { zh: '支付卡', en: 'Payment cards' },
+    permission: 'card.view',
+    group: 'card',
+    texts: ['card'],
+    load: () => import('./card-page.tsx'),
+    records: {
+      cardProduct: { zh: '卡产品', en: 'Card product' },
+      cardPolicy: { zh: '卡政策', en: 'Card policy' },
+    },
+  },
+];
