@@ -111,7 +111,7 @@ describe('tables', () => {
            AND pg_get_expr(adbin, adrelid) IS DISTINCT FROM 'uuidv7()'`,
       ),
       // A picture's id is its address, which nobody guesses.
-    ).toEqual(['avatars', 'brand_logos']);
+    ).toEqual(['avatars', 'brand_logos', 'card_arts']);
   });
 });
 

@@ -3,7 +3,15 @@ import { attachmentTypes } from '@xyxlx/contracts/attachment';
 import { billStates } from '@xyxlx/contracts/bill';
 import { limitBatchRowStates, limitBatchStates } from '@xyxlx/contracts/bill-change';
 import { billKinds } from '@xyxlx/contracts/bill-kinds';
-import { cardForms, cardNamings, cardProductStates } from '@xyxlx/contracts/card-kinds';
+import {
+  cardActions,
+  cardFlowKinds,
+  cardForms,
+  cardNamings,
+  cardProductStates,
+  cardSides,
+  cardStates,
+} from '@xyxlx/contracts/card-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
 import {
@@ -73,6 +81,15 @@ export const valueColumns = {
   Attachment: { mediaType: attachmentTypes },
   Bill: { kind: billKinds, state: billStates },
   Brand: { category: consumptionCategories, state: enabledStates },
+  Card: {
+    form: cardForms,
+    naming: cardNamings,
+    state: cardStates,
+    frozenBy: cardSides,
+    stateBefore: cardStates,
+  },
+  CardEvent: { action: cardActions, from: cardStates, to: cardStates, side: cardSides },
+  CardFlow: { kind: cardFlowKinds },
   CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },
   ChannelBinding: { channel: channels, state: bindingStates },
   Company: { certification: certificationStates },

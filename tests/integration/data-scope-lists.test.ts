@@ -34,6 +34,8 @@ const ofTheTenant = [
   'platform/queryPlatform',
   'platform/queryAccountPlatform',
   'brand/queryBrand',
+  'card/queryProduct',
+  'card/getPolicy',
   'employee/importTemplate',
   'lottery/queryActivity',
   'subApp/querySubApp',

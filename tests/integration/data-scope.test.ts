@@ -11,7 +11,9 @@ const cases = describedEndpoints(false)
   .flatMap(({ path, definition }) =>
     idPaths(schemaOf(definition.input, 'input')).map((field) => ({ ...field, endpoint: path, definition })),
   )
-  .filter(({ name }) => !/^(role|brand|platform|activity|package|tenant)Id$/.test(name))
+  .filter(({ name }) => !/^(role|brand|platform|product|activity|package|tenant)Id$/.test(name))
+  // Of a product either a list or a range is given, which no example says; products are the tenant's as a whole.
+  .filter(({ endpoint }) => endpoint !== 'card/editProduct')
   .filter(({ endpoint }) => !/^(role\/(get|edit|delete|query)|channel\/|tenant\/)/.test(endpoint));
 type Case = (typeof cases)[number];
 
@@ -61,6 +63,7 @@ const tablesOfArea: Record<string, string[]> = {
   platform: ['platforms', 'platform_accounts'],
   voucher: ['ledger_accounts', 'vouchers'],
   brand: ['brands'],
+  card: ['card_products'],
   attachment: ['attachments'],
 };
 

@@ -52,6 +52,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'bill/queryBill',
     'billChange/queryBatch',
     'brand/queryBrand',
+    'card/queryProduct',
     'channel/queryBinding',
     'consumption/queryConsumption',
     'creditLimit/queryIssue',

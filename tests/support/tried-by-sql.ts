@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export type Statement = string | [text: string, values: unknown[]];
 
 /** Does it on this connection with every deferred rule asked at the end, and takes it back. */
-export async function tried(client: pg.Client, ...statements: Statement[]): Promise<pg.QueryResult> {
+export async function tried(client: pg.ClientBase, ...statements: Statement[]): Promise<pg.QueryResult> {
   await client.query('BEGIN');
   try {
     let last: pg.QueryResult | undefined;
@@ -20,6 +20,6 @@ export async function tried(client: pg.Client, ...statements: Statement[]): Prom
 }
 
 /** Expects the database to refuse it by the rule of this name. */
-export function refused(client: pg.Client, rule: RegExp, ...statements: Statement[]): Promise<void> {
+export function refused(client: pg.ClientBase, rule: RegExp, ...statements: Statement[]): Promise<void> {
   return expect(tried(client, ...statements)).rejects.toThrow(rule);
 }

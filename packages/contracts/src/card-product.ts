@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { waits } from './approval.ts';
 import { cardForms, cardNamings, cardProductStates, cardProductStateWords } from './card-kinds.ts';
 import { endpoint, type Label } from './endpoint.ts';
-import { digits, fenNotNegative, fenPositive, formats, id, keyword, line, reason, stamps, version } from './fields.ts';
+import {
+  digits,
+  fenNotNegative,
+  fenPositive,
+  formats,
+  id,
+  keyword,
+  line,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
 
@@ -63,7 +74,11 @@ export const cardProductFields = {
 } as const satisfies Record<keyof typeof terms, Label>;
 
 /** A product has listed face values, or a range that is one. */
-const hasFaces = (product: { faces?: unknown; faceMin?: number | undefined; faceMax?: number | undefined }) =>
+const hasFaces = (product: {
+  faces?: unknown;
+  faceMin?: number | undefined;
+  faceMax?: number | undefined;
+}) =>
   product.faces === undefined
     ? product.faceMin !== undefined && product.faceMax !== undefined && product.faceMin <= product.faceMax
     : product.faceMin === undefined && product.faceMax === undefined;

@@ -221,6 +221,15 @@ const courses: Record<string, () => Promise<string[]>> = {
       await step('brand/editBrand', { ...keyOf(brand), name: '核对品牌二', category: 'MEAL' });
       await step('brand/assignMerchant', { id: brand.id, merchantIds: [merchantId] });
     }),
+  'card products': () =>
+    course(async (step) => {
+      const terms = {
+        ...{ name: '核对卡', form: 'PHYSICAL', naming: 'NAMED', faces: [100_000] },
+        ...{ makingFee: 0, reloadable: true, mcc: [] },
+      };
+      const product = await step('card/addProduct', { code: 'LOGGED', ...terms });
+      await step('card/editProduct', { ...keyOf(product), ...terms, name: '核对卡二' });
+    }),
   funds: () =>
     course(async (step) => {
       const { id, version } = await api.deps.database.prisma.fundAccount.findFirstOrThrow();
@@ -284,6 +293,8 @@ const elsewhere = [
   'userAccount/updateMobile',
   'userAccount/uploadAvatarImage',
   'brand/uploadLogo',
+  'card/uploadArt',
+  'card/editPolicy',
   'attachment/uploadAttachment',
   'attachment/downloadAttachment',
   'userAccount/removeSignOnBinding',

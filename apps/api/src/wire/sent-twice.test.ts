@@ -34,7 +34,13 @@ test('the endpoints that take an Idempotency-Key are these', () => {
 });
 
 /** What waits for a checker and moves no money; an account's number is there once, so a second one is refused. */
-const records = ['platform/addAccount', 'platform/editAccount'];
+const records = [
+  'platform/addAccount',
+  'platform/editAccount',
+  'card/editProduct',
+  'card/submitProduct',
+  'card/editPolicy',
+];
 
 test('whatever may wait for a checker, as it moves money, is among them', () => {
   const mayWait = describedEndpoints(false).filter(

@@ -133,6 +133,9 @@ const callers: Record<string, string> = {
   'platform.edit': 'platform: addPlatform editPlatform enablePlatform disablePlatform addAccount editAccount',
   'brand.view': 'brand: queryBrand getBrand',
   'brand.edit': 'brand: addBrand editBrand enableBrand disableBrand uploadLogo assignMerchant',
+  'card.view': 'card: queryProduct getProduct getPolicy',
+  'card.product':
+    'card: addProduct editProduct submitProduct enableProduct disableProduct uploadArt editPolicy',
   'approval.edit': 'approval: editThreshold',
   'operationlog.view': 'operationLog: queryOperationLog getOperationLog queryLogActor queryLogAction',
   'operationlog.export': 'operationLog: exportOperationLog',
@@ -158,6 +161,8 @@ const checkers: Record<string, string> = {
   merchantMove: 'merchant.approve',
   companyChange: 'company.approve',
   platformChange: 'fund.approve',
+  cardProduct: 'card.approve',
+  cardPolicy: 'card.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
   issuePlan: 'creditlimit.approve',

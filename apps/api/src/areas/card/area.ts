@@ -16,5 +16,7 @@ export const card: Area<AppContract['card']> = {
   handlers,
   plugins: [art],
   approvals: [cardProductChange, cardPolicyChange],
-  records: { cardProduct: { from: 'card_products r', name: "r.code || ' ' || r.name", fields: ['productId'] } },
+  records: {
+    cardProduct: { from: 'card_products r', name: "r.code || ' ' || r.name", fields: ['productId'] },
+  },
 };

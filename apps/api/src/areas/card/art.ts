@@ -13,7 +13,7 @@ import { cardProductStateMachine, lockProduct } from './product-states.ts';
 
 /** As a card of 85.6 × 54 mm on a screen of two pixels a point. */
 const art = {
-  name: { zh: '卡面', en: 'card art' },
+  name: { zh: '卡面', en: 'card picture' },
   fit: 'cover',
   size: { width: 684, height: 432 },
 } as const;

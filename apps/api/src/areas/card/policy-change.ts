@@ -21,14 +21,14 @@ import {
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { yuanText } from '../../platform/money/yuan-text.ts';
+import { groupedYuan } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { policyOf } from './policy.ts';
 
 const label = { zh: '卡政策', en: 'Card policy' };
 const fields = Object.keys(cardPolicyFields) as (keyof CardPolicyValues)[];
 
-const yuan = (fen: string) => ({ zh: `${yuanText(Number(fen))} 元`, en: `¥${yuanText(Number(fen))}` });
+const yuan = (fen: string) => ({ zh: `${groupedYuan(Number(fen))} 元`, en: `¥${groupedYuan(Number(fen))}` });
 const yesOrNo = (text: string) => (text === 'true' ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' });
 const words: Partial<Record<keyof CardPolicyValues, typeof yuan>> = {
   ...{ namedMax: yuan, anonymousMax: yuan, realNameFrom: yuan, transferOnlyFrom: yuan },
@@ -61,7 +61,7 @@ export async function getPolicy({
   deps,
 }: Call<z.output<typeof contract.getPolicy.input>, Session>): Promise<CardPolicy> {
   const tenantId = input.tenantId ?? session.tenantId;
-  if (tenantId !== session.tenantId && session.dataScope !== 'ALL') throw recordMissing();
+  if (tenantId !== session.tenantId && !session.scope.all) throw recordMissing();
   return shownPolicy(deps.database.pool, tenantId);
 }
 
@@ -119,7 +119,14 @@ async function apply(tx: Transaction, decision: Decision): Promise<void> {
   await logChange(
     tx,
     { ...decision, operation: operationOf('card', 'editPolicy') },
-    { tenantId, id: tenantId, label: label.zh, before: { ...before }, after: { ...after }, ...(reason && { reason }) },
+    {
+      tenantId,
+      id: tenantId,
+      label: label.zh,
+      before: { ...before },
+      after: { ...after },
+      ...(reason && { reason }),
+    },
   );
 }
 

@@ -2,7 +2,7 @@ import { type CardPolicyValues, usualCardPolicy } from '@xyxlx/contracts/card-po
 import { Refusal } from '../../core/errors.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { yuanText } from '../../platform/money/yuan-text.ts';
+import { groupedYuan } from '../../platform/money/yuan-text.ts';
 import type { ProductTerms } from './product-terms.ts';
 
 /** What holds for the cards of a tenant, and how often the tenant has set it. */
@@ -48,7 +48,7 @@ export async function refuseAgainstPolicy(
 
 function faceTooHigh(kind: { zh: string; en: string }, most: number): Refusal {
   return new Refusal({
-    zh: `${kind.zh}面值不得超过 ${yuanText(most)} 元`,
-    en: `${kind.en} has at most ¥${yuanText(most)}`,
+    zh: `${kind.zh}面值不得超过 ${groupedYuan(most)} 元`,
+    en: `${kind.en} has at most ¥${groupedYuan(most)}`,
   });
 }

@@ -1,15 +1,10 @@
-import {
-  type CardForm,
-  type CardNaming,
-  cardFormWords,
-  cardNamingWords,
-} from '@xyxlx/contracts/card-kinds';
+import { type CardForm, type CardNaming, cardFormWords, cardNamingWords } from '@xyxlx/contracts/card-kinds';
 import { cardProductFields } from '@xyxlx/contracts/card-product';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { CardProduct } from '@xyxlx/database/client/client';
 import type { Columns } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
-import { yuanText } from '../../platform/money/yuan-text.ts';
+import { groupedYuan } from '../../platform/money/yuan-text.ts';
 
 /** What a product says of each of its cards, as the table has it. */
 export type ProductTerms = Pick<CardProduct, keyof typeof cardProductFields>;
@@ -89,11 +84,11 @@ export function approvedTerms(approved: Columns): Partial<ProductTerms> {
   return Object.fromEntries(
     fields
       .filter((field) => columns[field] in approved)
-      .map((field) => [field, valueOf(field, approved[columns[field]] ?? null)]),
+      .map((field) => [field, termOf(field, approved[columns[field]] ?? null)]),
   );
 }
 
-function valueOf(field: Field, text: string | null): ProductTerms[Field] {
+function termOf(field: Field, text: string | null): ProductTerms[Field] {
   if (text === null) return null;
   switch (field) {
     case 'faces':
@@ -123,7 +118,11 @@ export const comparedTerms: NonNullable<ApprovalSubject['changes']> = {
     label: cardProductFields.naming,
     words: (text) => cardNamingWords[text as CardNaming],
   },
-  faces: { field: 'faces', label: cardProductFields.faces, words: listed((fen) => `${yuanText(Number(fen))} 元`) },
+  faces: {
+    field: 'faces',
+    label: cardProductFields.faces,
+    words: listed((fen) => `${groupedYuan(Number(fen))} 元`),
+  },
   face_min: { field: 'faceMin', label: cardProductFields.faceMin, words: yuan },
   face_max: { field: 'faceMax', label: cardProductFields.faceMax, words: yuan },
   making_fee: { field: 'makingFee', label: cardProductFields.makingFee, words: yuan },
@@ -141,7 +140,7 @@ export const comparedTerms: NonNullable<ApprovalSubject['changes']> = {
 };
 
 function yuan(fen: string): Label {
-  const text = yuanText(Number(fen));
+  const text = groupedYuan(Number(fen));
   return { zh: `${text} 元`, en: `¥${text}` };
 }
 

@@ -39,11 +39,7 @@ export const products = listOf(contract.queryProduct, {
 });
 
 /** A product that the caller may see; throws 406 when there is none. */
-export async function foundProduct(
-  client: Queryable,
-  session: Session,
-  id: string,
-): Promise<CardProductRow> {
+export async function foundProduct(client: Queryable, session: Session, id: string): Promise<CardProductRow> {
   const [first] = await rowsOf<{ row: CardProductRow }>(
     client,
     sql`SELECT ${row} AS row FROM card_products c WHERE ${byId(session, 'c', id)} AND ${visibleInTenant(session, 'c')}`,

@@ -80,13 +80,7 @@ export function submitProduct(call: Call<Submitted, Session>): Promise<HandedIn>
     await refuseAgainstPolicy(tx, row);
     await writeState(tx, call, cardProductStateMachine, 'submitProduct', [row]);
     await logStates(tx, call, cardProductStateMachine, 'submitProduct', [row], { ...(reason && { reason }) });
-    const approvalId = await submitTerms(
-      tx,
-      call,
-      row,
-      { before: noTerms, after: termColumns(row) },
-      reason,
-    );
+    const approvalId = await submitTerms(tx, call, row, { before: noTerms, after: termColumns(row) }, reason);
     return { ...(await foundProduct(tx, call.session, id)), approvalId };
   });
 }

@@ -19,7 +19,10 @@ interface Kind {
 }
 
 /** The picture of a png, jpeg or webp file as a webp of one size: anything else in the file is gone. Throws 400. */
-export async function drawAnew(file: Buffer, { name, fit, size = square }: Kind): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawAnew(
+  file: Buffer,
+  { name, fit, size = square }: Kind,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (!isWholeImage(file)) throw notAnImage(name);
   try {
     const drawn = await encodeOneAtATime(() =>

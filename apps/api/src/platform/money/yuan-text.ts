@@ -2,3 +2,10 @@
 export function yuanText(fen: number): string {
   return (fen / 100).toFixed(2);
 }
+
+const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+
+/** As `yuanText`, in groups of three digits: 123450 → 1,234.50. */
+export function groupedYuan(fen: number): string {
+  return grouped.format(fen / 100);
+}

@@ -26,13 +26,22 @@ const tenantId = tenantIdOf('A');
 /** Of the ports that a client never connects to. */
 const nobodyThere = '127.0.0.1:1';
 let made = 0;
+/** Each is of a month of its own, long before those of the seeds. */
+let bills = 0;
 
 beforeAll(async () => {
   api = await startTestApi({
     settings: { CHANNEL_HOSTS: nobodyThere },
     override: withoutJobs,
   });
-  const permissions = ['merchant.view', 'merchant.edit', 'bill.view', 'bill.issue'];
+  const permissions = [
+    'merchant.view',
+    'merchant.edit',
+    'bill.view',
+    'bill.issue',
+    'card.view',
+    'card.product',
+  ];
   maker = (await operator(api, '经办', { permissions })).token;
   admin = await api.signIn('13800000001');
   adminId = (await sessionOf(api, admin)).userId;
@@ -88,6 +97,27 @@ const recipes: { [area: string]: Recipe } = {
     table: 'brands',
     make: (state) =>
       api.deps.database.prisma.brand.create({ data: { ...named('品牌'), state: state as 'ENABLED' } }),
+  },
+  card: {
+    table: 'card_products',
+    make: async (state) => {
+      const { prisma } = api.deps.database;
+      const { id, version } = await prisma.cardProduct.create({
+        data: {
+          ...{ ...named('产品'), code: `CW${made}`, form: 'PHYSICAL', naming: 'NAMED', faces: [100n] },
+          ...{ makingFee: 0n, reloadable: true },
+        },
+      });
+      const where = { tenantId_id: { tenantId, id } };
+      if (state === 'SUBMITTED') return prisma.cardProduct.update({ where, data: { state } });
+      if (state !== 'DRAFT') {
+        const { body } = await api.call('card/submitProduct', { id, version }, maker);
+        await api.call('approval/approve', { id: body.result.approvalId }, admin);
+      }
+      return state === 'DISABLED'
+        ? prisma.cardProduct.update({ where, data: { state } })
+        : prisma.cardProduct.findUniqueOrThrow({ where });
+    },
   },
   store: {
     table: 'stores',
@@ -227,13 +257,14 @@ const recipes: { [area: string]: Recipe } = {
     table: 'bills',
     make: async (state, action) => {
       made += 1;
+      bills += 1;
       const { id, version } = await api.deps.database.prisma.bill.create({
         data: {
           tenantId,
           kind: 'MERCHANT',
           merchantId,
           billNo: `BILLW${made}`,
-          period: `20${String(Math.floor(made / 12)).padStart(2, '0')}-${String((made % 12) + 1).padStart(2, '0')}`,
+          period: `20${String(Math.floor(bills / 12)).padStart(2, '0')}-${String((bills % 12) + 1).padStart(2, '0')}`,
         },
       });
       // What a checker decides on has been handed in.

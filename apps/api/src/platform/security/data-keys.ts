@@ -10,6 +10,8 @@ export interface DataKeys {
   sealKeyId: string;
   /** The keyed hash of a text in hex, or null when the key is no longer in the settings. */
   seal(text: string, keyId: string): string | null;
+  /** The keyed hashes in hex under which a card's number may be kept: by the key that encrypts now, then by the older ones. */
+  cardIndexes(pan: string): [present: string, ...older: string[]];
 }
 
 declare module '../../core/deps.ts' {
@@ -22,6 +24,7 @@ interface Derived {
   id: string;
   encryption: Buffer;
   sealing: Buffer;
+  cardIndexing: Buffer;
 }
 
 /** Derives the keys from the secrets of the settings: the first encrypts and seals, all decrypt and verify. */
@@ -48,8 +51,12 @@ export function makeDataKeys(secrets: readonly [string, ...string[]]): DataKeys 
     sealKeyId: first.id,
     seal: (text, keyId) => {
       const key = keys.get(keyId);
-      return key ? createHmac('sha256', key.sealing).update(text).digest('hex') : null;
+      return key ? hashed(text, key.sealing) : null;
     },
+    cardIndexes: (pan) => [
+      hashed(pan, first.cardIndexing),
+      ...older.map(({ cardIndexing }) => hashed(pan, cardIndexing)),
+    ],
   };
 }
 
@@ -57,5 +64,14 @@ export function makeDataKeys(secrets: readonly [string, ...string[]]): DataKeys 
 function derive(secret: string): Derived {
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'xyxlx', use, 32));
   const id = createHash('sha256').update(key('key id')).digest('hex').slice(0, 12);
-  return { id, encryption: key('encryption at rest'), sealing: key('operation log') };
+  return {
+    id,
+    encryption: key('encryption at rest'),
+    sealing: key('operation log'),
+    cardIndexing: key('card index'),
+  };
+}
+
+function hashed(text: string, key: Buffer): string {
+  return createHmac('sha256', key).update(text).digest('hex');
 }

@@ -54,7 +54,13 @@ export function CardFace({ product, width, number }: CardFaceProps) {
             {label(cardFormWords[form])}
           </text>
           {number && (
-            <text x="56" y="400" fontSize="54" letterSpacing="4" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <text
+              x="56"
+              y="400"
+              fontSize="54"
+              letterSpacing="4"
+              style={{ fontVariantNumeric: 'tabular-nums' }}
+            >
               {number}
             </text>
           )}

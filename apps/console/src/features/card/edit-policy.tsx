@@ -34,10 +34,14 @@ export function EditPolicy({ policy, onClose }: { policy: CardPolicy; onClose():
         <>
           {field.money('namedMax', title('namedMax'), { initial: policy.namedMax })}
           {field.money('anonymousMax', title('anonymousMax'), { initial: policy.anonymousMax })}
-          {field.number('anonymousMinMonths', title('anonymousMinMonths'), { initial: policy.anonymousMinMonths })}
+          {field.number('anonymousMinMonths', title('anonymousMinMonths'), {
+            initial: policy.anonymousMinMonths,
+          })}
           {field.flag('namedExpires', title('namedExpires'), { initial: policy.namedExpires })}
           {field.flag('anonymousLoss', title('anonymousLoss'), { initial: policy.anonymousLoss })}
-          {field.number('redeemAfterMonths', title('redeemAfterMonths'), { initial: policy.redeemAfterMonths })}
+          {field.number('redeemAfterMonths', title('redeemAfterMonths'), {
+            initial: policy.redeemAfterMonths,
+          })}
           {field.money('realNameFrom', title('realNameFrom'), { initial: policy.realNameFrom })}
           {field.money('transferOnlyFrom', title('transferOnlyFrom'), { initial: policy.transferOnlyFrom })}
           {field.text('reason', ...reasonField(words))}

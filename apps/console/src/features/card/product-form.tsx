@@ -24,9 +24,7 @@ export function ProductForm({ product, onClose }: { product: CardProductRow | nu
     onClose();
     await acted(words, api.card.pathFilter(), api.approval.pathFilter());
   };
-  const add = useMutation(
-    api.card.addProduct.mutationOptions({ onSuccess: () => changed(t('kit:saved')) }),
-  );
+  const add = useMutation(api.card.addProduct.mutationOptions({ onSuccess: () => changed(t('kit:saved')) }));
   const edit = useMutation(
     api.card.editProduct.mutationOptions({
       onSuccess: ({ approvalId }) =>
@@ -47,7 +45,10 @@ export function ProductForm({ product, onClose }: { product: CardProductRow | nu
         field.text('code', t('field.code'), { isCode: true, isUpper: true, isShownFixed: true }),
         field.text('name', t('field.name')),
         field.choice('form', t('field.form'), cardFormWords, { initial: 'PHYSICAL', disabled: isApproved }),
-        field.choice('naming', t('field.naming'), cardNamingWords, { initial: 'NAMED', disabled: isApproved }),
+        field.choice('naming', t('field.naming'), cardNamingWords, {
+          initial: 'NAMED',
+          disabled: isApproved,
+        }),
         <Radio.Group
           key="sold"
           optionType="button"
