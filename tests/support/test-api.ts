@@ -99,7 +99,8 @@ export async function startTestApiOn(
     JWT_SECRET: 'a secret for tests that is long enough',
     DEV_TOOLS: 'on',
     CAPTCHA_PROVIDER: 'off',
-    LOG_LEVEL: 'fatal',
+    // A 500 that no test expects tells its cause.
+    LOG_LEVEL: 'error',
     ...options.settings,
   });
   const addresses = await databaseAddresses(settings, databaseUrl);

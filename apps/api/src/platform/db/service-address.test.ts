@@ -54,6 +54,9 @@ describe('the service’s connections', () => {
       // What was written stays as it is.
       'UPDATE DELETE': [
         'approval_events',
+        'card_events',
+        'card_flows',
+        'card_policies',
         'channel_notices',
         'channel_registry',
         'fund_flows',
@@ -71,6 +74,7 @@ describe('the service’s connections', () => {
       // What was decided or counted is never taken away.
       DELETE: [
         'approvals',
+        'card_products',
         'fund_day_closes',
         'fund_holds',
         'fund_transfers',
