@@ -7,6 +7,7 @@ const batchWords: Record<string, Label> = {
   empty: { zh: '没有可发放的行', en: 'No row can be issued' },
   sum: { zh: '合计金额过大', en: 'It comes to too much' },
   short: { zh: '企业资金余额不足，差 {} 元', en: 'The company’s fund is short of ¥{}' },
+  institution: { zh: '制度未启用', en: 'The policy is not enabled' },
   moving: { zh: '商户正在变更所属公司', en: 'The merchant is moving to another company' },
   more: { zh: '人数或金额超出审批', en: 'People or amount are beyond what was approved' },
   stopped: { zh: '任务未能完成', en: 'Its job did not end' },

@@ -66,6 +66,8 @@ export async function issueChunk(
         WHEN e.state = 'LEFT' THEN 'left'
         WHEN NOT EXISTS (SELECT FROM merchants m WHERE m.tenant_id = ${tenantId}::uuid AND m.id = ${merchantId}::uuid AND m.state = 'ACTIVE')
           THEN 'merchant'
+        WHEN ${institutionId}::uuid IS NOT NULL AND NOT EXISTS (SELECT FROM institutions i WHERE i.tenant_id = ${tenantId}::uuid
+          AND i.id = ${institutionId}::uuid AND i.state = 'ENABLED') THEN 'institution'
         WHEN ${expiresAt}::timestamptz <= ${now}::timestamptz THEN 'ended' ELSE '' END AS problem
       FROM issue_rows r LEFT JOIN employees e ON e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid AND e.id = r.employee_id
         AND e.id BETWEEN ${first}::uuid AND ${final}::uuid

@@ -1,5 +1,6 @@
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { barePolicy } from '../../../../../tests/support/bare-policy.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type IssueDesk, openIssueDesk } from '../../../../../tests/support/issue-desk.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
@@ -347,15 +348,7 @@ describe('a batch that was issued', () => {
 });
 
 test('a batch whose 制度 was put out of force is neither submitted nor approved', async () => {
-  const { prisma } = api.deps.database;
-  const { id: institutionId } = await prisma.institution.create({
-    data: { tenantId: tenant, code: 'ZD90000099', name: '发放停用', state: 'ENABLED' },
-  });
-  const move = (state: 'ENABLED' | 'DISABLED') =>
-    prisma.institution.update({
-      where: { tenantId_id: { tenantId: tenant, id: institutionId } },
-      data: { state },
-    });
+  const { institutionId, move } = await barePolicy(api);
   const { id } = await desk.draft({ ...one(5), institutionId });
   await move('DISABLED');
   expect((await desk.step('submitIssue', id)).body.msg).toBe('制度未启用');
@@ -372,9 +365,35 @@ test('a batch whose 制度 was put out of force is neither submitted nor approve
   await move('DISABLED');
 });
 
+test('what was put down for a day on which its 制度 is out of force fails and says so, is a to-do, and is issued by another try', async () => {
+  const { institutionId, move } = await barePolicy(api);
+  const failedOnes = async () => {
+    const { body } = await api.call('home/getHome', {}, desk.maker);
+    const todos = body.result.todos as { kind: string; count: number }[];
+    return todos.find(({ kind }) => kind === 'issueFailed')?.count ?? 0;
+  };
+  const before = await free();
+  const { id } = await desk.draft({ ...one(5), institutionId, effectiveOn: dayBefore(today(), -1) });
+  expect((await desk.step('submitIssue', id)).body.result.state).toBe('SCHEDULED');
+  await move('DISABLED');
+  nextDay();
+  const due = await failedOnes();
+  await startDueIssues(api.deps);
+  expect(await desk.reached(id, 'FAILED', 'DONE')).toMatchObject({ state: 'FAILED', done: 0, heldAmount: 0 });
+  expect((await desk.rowsOf(id)).map(({ message }) => message)).toEqual(['制度未启用']);
+  expect(await free()).toBe(before);
+  expect(await failedOnes()).toBe(due + 1);
+  expect((await desk.step('retryIssue', id)).body.msg).toBe('制度未启用');
+  await move('ENABLED');
+  expect((await desk.step('retryIssue', id)).body.msg).toBe('');
+  await desk.reached(id, 'DONE');
+  expect(await failedOnes()).toBe(due);
+  await move('DISABLED');
+});
+
 describe('a batch that is stopped', () => {
-  /** Stopped while its job waits for one of its four people, so that it is at work when it is cancelled. */
-  async function stopped() {
+  /** Stopped while its job waits for one of its four people, and has lost its connection, so that none of them has anything yet. */
+  async function stopped(more: object = {}) {
     const { pool } = api.deps.database;
     const waiting = (count: number) =>
       vi.waitUntil(async () => {
@@ -384,7 +403,7 @@ describe('a batch that is stopped', () => {
         return rowCount === count;
       });
     const ids = desk.people.slice(0, 4).map(({ id }) => id);
-    const { id } = await desk.draft({ target: { by: 'EMPLOYEE', ids } });
+    const { id } = await desk.draft({ target: { by: 'EMPLOYEE', ids }, ...more });
     const holder = await pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM limit_accounts WHERE id = $1 FOR UPDATE', [(await accountOf(0)).id]);
@@ -393,20 +412,38 @@ describe('a batch that is stopped', () => {
     await waiting(1);
     const cancelled = api.call('job/cancelJob', { id: jobId }, desk.maker).then(({ body }) => body.msg);
     await waiting(2);
+    await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%FOR UPDATE OF l%'`,
+    );
+    expect(await cancelled).toBe('');
     await holder.query('ROLLBACK');
     holder.release();
-    expect(await cancelled).toBe('');
     return desk.reached(id, 'STOPPED', 'DONE');
   }
 
   test('keeps what it has left promised, and goes on when it is resumed', async () => {
     const before = await free();
-    const { id, state, heldAmount, doneAmount } = await stopped();
-    expect({ state, heldAmount }).toEqual({ state: 'STOPPED', heldAmount: 24_000 - doneAmount });
+    const { id, state, heldAmount, done } = await stopped();
+    expect({ state, heldAmount, done }).toEqual({ state: 'STOPPED', heldAmount: 24_000, done: 0 });
     expect(before - (await free())).toBe(24_000);
     expect((await desk.step('resumeIssue', id)).body.msg).toBe('');
     expect(await desk.reached(id, 'DONE')).toMatchObject({ done: 4, heldAmount: 0, doneAmount: 24_000 });
     expect(await lotsOf(id)).toHaveLength(4);
+  });
+
+  test('gives back what it has left when it is resumed after its 制度 was put out of force, and says so', async () => {
+    const { institutionId, move } = await barePolicy(api);
+    const before = await free();
+    const { id } = await stopped({ institutionId });
+    await move('DISABLED');
+    expect((await desk.step('resumeIssue', id)).body.msg).toBe('');
+    expect(await desk.reached(id, 'FAILED', 'DONE')).toMatchObject({
+      ...{ state: 'FAILED', done: 0, failed: 4, heldAmount: 0 },
+    });
+    expect(await free()).toBe(before);
+    expect((await desk.rowsOf(id)).map(({ message }) => message)).toEqual(Array(4).fill('制度未启用'));
+    expect((await desk.step('retryIssue', id)).body.msg).toBe('制度未启用');
   });
 
   test('gives back what it has left when it is voided', async () => {

@@ -11,6 +11,7 @@ const rowWords: Record<string, Label> = {
   left: { zh: '员工已离职', en: 'The employee has left' },
   amount: { zh: '金额有误', en: 'Not an amount above 0 with at most two decimals' },
   name: { zh: '姓名不符', en: 'The employee has another name' },
+  institution: { zh: '制度未启用', en: 'The policy is not enabled' },
   merchant: { zh: '商户已停用', en: 'The merchant is disabled' },
   ended: { zh: '已过有效期', en: 'What it would issue has ended already' },
   spent: { zh: '额度已全部使用，无可作废', en: 'All of it is spent or has ended' },

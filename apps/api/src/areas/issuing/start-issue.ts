@@ -64,7 +64,10 @@ export async function refuseUnissuable(tx: Transaction, batch: IssueBatch, now: 
   }
 }
 
-/** Issues what was put down for a day that has come, in the name of who submitted it; of two replicas the second finds it started. */
+/**
+ * Issues what was put down for a day that has come, in the name of who submitted it; of two replicas the second finds it started. Where the
+ * merchant or the 制度 does no business any more, its rows say so, and are tried again once it does.
+ */
 export async function startDueIssues({ database, clock, jobs }: Deps): Promise<void> {
   const now = clock.businessNow();
   for (const tenantId of await activeTenantIds(database, now)) {

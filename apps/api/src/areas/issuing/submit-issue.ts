@@ -49,7 +49,10 @@ export async function submitIssue(call: Step): Promise<IssueBatchRecord & Waits>
   });
 }
 
-/** Issues what a stopped batch has left; it is still promised to it. */
+/**
+ * Issues what a stopped batch has left; it is still promised to it. A merchant or 制度 that does no business by then refuses the rows, not the
+ * step: refused itself, nothing but voiding all of it would free what is held.
+ */
 export async function resumeIssue(call: Step): Promise<IssueBatchRecord> {
   return change(call, async (tx) => {
     const batch = await lockBatch(tx, call, 'resumeIssue');

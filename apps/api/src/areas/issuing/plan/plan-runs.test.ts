@@ -1,6 +1,7 @@
 import { connect } from '@xyxlx/database/connect';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { barePolicy } from '../../../../../../tests/support/bare-policy.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { openPlanDesk, type PlanDesk } from '../../../../../../tests/support/plan-desk.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
@@ -260,6 +261,57 @@ describe('a run that nothing covers', () => {
     expect(await desk.runs(plan.id)).toMatchObject([{ state: 'DONE', doneAmount: 15_000 }]);
     expect(await spendable(id)).toBe(15_000);
     expect(await frozen()).toBe(fund.frozen);
+  });
+});
+
+describe('a run whose 制度 was put out of force', () => {
+  test('fails and says so without a row, is tried again by nobody but who asks for it, and issues then', async () => {
+    desk.at('2026-11-01T12:00:00Z');
+    const id = await desk.hire('2026-01-01');
+    const { prisma } = api.deps.database;
+    const { institutionId, move } = await barePolicy(api);
+    const plan = await desk.enabled({
+      ...{ institutionId, accumulation: { kind: 'KEEP', ends: { by: 'NEVER' } } },
+      schedule: { type: 'MONTHLY', day: 2 },
+    });
+    await move('DISABLED');
+    desk.at('2026-11-01T16:11:00Z');
+    await desk.tick();
+    const failed = { state: 'FAILED', message: '制度未启用', total: 0, amount: 0, heldAmount: 0 };
+    const [run] = await desk.runs(plan.id);
+    expect(run).toMatchObject(failed);
+    expect(await prisma.issueRow.count({ where: { tenantId: tenant, planId: plan.id } })).toBe(0);
+    const retry = { id: run?.id, reason: '已启用' };
+    expect(await desk.act('retryExecution', retry)).toMatchObject({ code: 406, msg: '制度未启用' });
+    await move('ENABLED');
+    desk.at('2026-11-01T18:00:00Z');
+    await desk.tick();
+    expect(await desk.runs(plan.id)).toMatchObject([failed]);
+    expect((await desk.act('retryExecution', retry)).code).toBe(200);
+    await desk.tick();
+    expect(await desk.runs(plan.id)).toMatchObject([{ state: 'DONE', doneAmount: 2_500, heldAmount: 0 }]);
+    expect(await spendable(id)).toBe(2_500);
+    await move('DISABLED');
+  });
+
+  test('whose rows were held already for a checker is refused when it is approved', async () => {
+    desk.at('2026-11-01T12:00:00Z');
+    for (let n = 0; n < 4; n += 1) await desk.hire('2026-01-01');
+    const { prisma } = api.deps.database;
+    const { institutionId, move } = await barePolicy(api);
+    const plan = await desk.enabled({ institutionId });
+    desk.at('2026-11-02T12:00:00Z');
+    await desk.hire('2026-01-02');
+    await desk.tick();
+    const [run] = await desk.runs(plan.id);
+    const where = { tenantId: tenant, subjectType: 'planRun', subjectId: run?.id as string };
+    const { id } = await prisma.approval.findFirstOrThrow({ where });
+    await move('DISABLED');
+    const { body } = await api.call('approval/approve', { id }, desk.checker);
+    expect(body).toMatchObject({ code: 406, msg: '制度未启用' });
+    expect(await desk.runs(plan.id)).toMatchObject([{ state: 'SUBMITTED', heldAmount: 12_500 }]);
+    expect((await api.call('approval/reject', { id, reason: '停用' }, desk.checker)).body.code).toBe(200);
+    expect(await desk.runs(plan.id)).toMatchObject([{ state: 'REJECTED', heldAmount: 0 }]);
   });
 });
 

@@ -31,8 +31,8 @@ export const retryAfter = 30 * 60_000;
 const operation = { module: 'autoIssue', action: 'runPlan', target: 'issueBatch' };
 
 /**
- * The first step of a run: finds out whom it issues how much, and has the sum held. Says whether it can go on: without funds it has failed for
- * now, and one that is far beyond what was approved waits for a checker. Of two that try, the second finds it done.
+ * The first step of a run: finds out whom it issues how much, and has the sum held. Says whether it can go on: without funds or a 制度 that is in
+ * force it has failed for now, and one that is far beyond what was approved waits for a checker. Of two that try, the second finds it done.
  */
 export async function prepareRun(
   tx: Transaction,
@@ -43,6 +43,8 @@ export async function prepareRun(
   if (!batch) return false;
   const { merchantId, planId, planVersion } = batch;
   if (await isMoving(tx, batch)) return fail(tx, actor, batch, 'moving', now);
+  // Somebody put it out of force: the run waits until somebody has it tried again.
+  if (await isOutOfForce(tx, batch)) return fail(tx, actor, batch, 'institution', now);
   const version = await tx.issuePlanVersion.findUniqueOrThrow({
     where: { tenantId_planId_no: { tenantId, planId, no: planVersion } },
   });
@@ -118,6 +120,10 @@ async function isMoving(tx: Transaction, { tenantId, merchantId }: IssueBatch): 
   return moving.length > 0;
 }
 
+async function isOutOfForce(tx: Transaction, { tenantId, institutionId: id }: IssueBatch): Promise<boolean> {
+  return id !== null && (await tx.institution.count({ where: { tenantId, id, state: 'ENABLED' } })) === 0;
+}
+
 /** The day of the schedule that a batch is for: its own, or the one that the joiners' period began with. */
 export function occasionOf(
   batch: Pick<RunBatch, 'kind' | 'runOn' | 'period' | 'batchNo'>,
@@ -174,7 +180,7 @@ async function writeRows(
   );
 }
 
-/** Marks a run that can't be done for now; it is tried again while what it issues is good. */
+/** Marks a run that can't be done for now. */
 async function fail(
   tx: Transaction,
   actor: Requester,
