@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { checker, giveReason, rowsOf, tokenOf, typeTime } from './support/records.ts';
 
 const address = '/layout/paymentreceived/creditlimit/create';
 const plans = '/layout/paymentreceived/creditlimit/autocreate';
@@ -74,7 +74,7 @@ test('a template becomes a plan with its next runs beside it, runs once a checke
     timeZone: 'Asia/Shanghai',
     timeStyle: 'short',
   });
-  await page.getByLabel('执行时间').fill(soon);
+  await typeTime(page.getByLabel('执行时间'), soon);
   const preview = page.getByRole('region', { name: '接下来 12 次' });
   await expect(preview.getByRole('listitem')).toHaveCount(12);
   await page.getByRole('button', { name: '保存并提交' }).click();

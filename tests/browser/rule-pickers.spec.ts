@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { accounts, post, signedInPage, test } from './support/console.ts';
-import { giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { giveReason, rowsOf, tokenOf, typeTime } from './support/records.ts';
 
 test('each picker of a condition writes its part, the order of conditions is kept, and scopes are assigned by pickers', async ({
   context,
@@ -46,11 +46,11 @@ test('each picker of a condition writes its part, the order of conditions is kep
   await take(page, null, merchant);
   await page.keyboard.press('Escape');
   const time = await condition('时段');
-  await time.getByLabel('时段 1 起').fill('11:00');
-  await time.getByLabel('时段 1 止').fill('14:00');
+  await typeTime(time.getByLabel('时段 1 起'), '11:00');
+  await typeTime(time.getByLabel('时段 1 止'), '14:00');
   await time.getByRole('button', { name: '添加时段' }).click();
-  await time.getByLabel('时段 2 起').fill('22:00');
-  await time.getByLabel('时段 2 止').fill('02:00');
+  await typeTime(time.getByLabel('时段 2 起'), '22:00');
+  await typeTime(time.getByLabel('时段 2 止'), '02:00');
   const sentence = `单笔不超过 50.00 元，类目限餐饮，商户类别不含7011、5811-5814，城市限440000，品牌限${brand}，商户限${merchant}，11:00–14:00、22:00–02:00可用`;
   await expect(rule).toContainText(sentence);
   await editor.getByRole('button', { name: '保存' }).click();

@@ -32,6 +32,15 @@ export async function choose(within: Page | Locator, field: string, choice: stri
   await page.locator('.ant-select-item-option').filter({ hasText: choice }).first().click();
 }
 
+/** Types a time of day as a person does: over what stands there, taken by Enter. */
+export async function typeTime(field: Locator, time: string): Promise<void> {
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.pressSequentially(time);
+  await field.press('Enter');
+  await expect(field).toHaveValue(time);
+}
+
 /** A filter of given values above a list, folded away or not: opens it by its label and takes one of its choices. */
 export async function pick(page: Page, filter: string, choice: string): Promise<void> {
   const field = page.getByRole('search').getByLabel(filter, { exact: true });

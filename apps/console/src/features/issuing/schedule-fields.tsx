@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { enumOptions } from '../../kit/filters/enum-options.ts';
 import { FieldItem } from '../../kit/form/field-item.tsx';
+import { TimeField } from '../../kit/form/time-field.tsx';
 import { TextInput } from '../../kit/text-input.ts';
 import { useLabel } from '../../lib/label.ts';
 import { FestivalFields } from './festival-fields.tsx';
@@ -76,7 +77,7 @@ export function ScheduleFields({ type, initial }: ScheduleFieldsProps) {
           schema={shape.time as z.ZodType}
           initial={initial.time ?? '00:10'}
         >
-          {() => <TextInput type="time" />}
+          {() => <TimeField />}
         </FieldItem>
         {shape.restDay && (
           <FieldItem

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../kit/text-input.ts';
+import { TimeField } from '../../kit/form/time-field.tsx';
 import styles from './editor.module.css';
 
 interface Span {
@@ -29,19 +29,17 @@ export function TimeSpans({ id, value, onChange }: TimeSpansProps) {
     <div className={styles.spans}>
       {places.slice(0, spans.length).map((place) => (
         <div key={place} className={styles.span}>
-          <TextInput
+          <TimeField
             {...(place === 1 && id !== undefined && { id })}
-            type="time"
             aria-label={t('time.from', { place })}
-            value={spans[place - 1]?.from ?? ''}
-            onChange={({ target }) => write(place, { from: target.value })}
+            value={spans[place - 1]?.from}
+            onChange={(from) => write(place, { from })}
           />
           <span aria-hidden>–</span>
-          <TextInput
-            type="time"
+          <TimeField
             aria-label={t('time.to', { place })}
-            value={spans[place - 1]?.to ?? ''}
-            onChange={({ target }) => write(place, { to: target.value })}
+            value={spans[place - 1]?.to}
+            onChange={(to) => write(place, { to })}
           />
           {spans.length > 1 && (
             <Button
