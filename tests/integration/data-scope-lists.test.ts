@@ -266,6 +266,10 @@ const sums: Record<string, [list: string, of: (row: Row) => Record<string, numbe
     'employee/queryEmployee',
     ({ availableLimit = 0, lockedLimit = 0, usedLimit = 0 }) => ({ availableLimit, lockedLimit, usedLimit }),
   ],
+  'card/sumCard': [
+    'card/queryCard',
+    ({ faceAmount = 0, balance = 0, heldBalance = 0 }) => ({ faceAmount, balance, heldBalance }),
+  ],
   'bill/sumBill': [
     'bill/queryBill',
     ({ state, refundedAmount = 0, ...row }) => ({

@@ -63,7 +63,7 @@ const tablesOfArea: Record<string, string[]> = {
   platform: ['platforms', 'platform_accounts'],
   voucher: ['ledger_accounts', 'vouchers'],
   brand: ['brands'],
-  card: ['card_products'],
+  card: ['cards', 'card_products'],
   attachment: ['attachments'],
 };
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../apps/api/src/areas.ts';
 import type { Session } from '../../apps/api/src/core/session.ts';
 import { columnsFor } from '../../apps/api/src/platform/exports/export-definition.ts';
+import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -32,6 +33,7 @@ const hostile: [table: string, column: string, start: string][] = [
   ['merchants', 'settlement_bank', '＝'],
   ['brands', 'name', '＋'],
   ['platforms', 'name', '－'],
+  ['card_products', 'name', '='],
   ['stores', 'name', '＠'],
   ['departments', 'name', '='],
   ['employees', 'name', '@'],
@@ -122,6 +124,9 @@ beforeAll(async () => {
       updatedBy: '',
     },
   });
+  const productId = await cardProduct(api, bill.tenantId);
+  const whose = { ...(await cardHolder(api, bill.tenantId)), productId };
+  for (let n = 0; n < 6; n++) await madeCard(api, { ...whose, balance: 100 * n });
   voucherId = await writtenVoucher();
   for (const [table, column, start] of hostile) {
     await admin.query(`UPDATE ${table} SET ${column} = $1 || ${column}`, [`${start}1"`]);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { recordSimulation } from '../support/simulations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -81,6 +82,9 @@ beforeAll(async () => {
   });
   inputs['creditLimit/queryIssueRow'] = { issueId: issue.id };
   inputs['autoIssue/queryExecutionRow'] = { issueId: issue.id };
+  const productId = await cardProduct(api, tenantId);
+  const cardId = await madeCard(api, { ...(await cardHolder(api, tenantId)), productId });
+  inputs['card/queryCardFlow'] = { cardId };
   inputs['job/queryImportRow'] = { id: job.id };
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };
   inputs['bill/queryBillEntry'] = { billId };

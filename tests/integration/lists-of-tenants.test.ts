@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { recordVoucher } from '../support/vouchers.ts';
@@ -30,7 +31,11 @@ beforeAll(async () => {
     administrator: await api.signIn('13800000004'),
   };
   tenants = await api.deps.database.prisma.tenant.findMany({ select: { id: true, name: true } });
-  for (const { id: tenantId } of tenants) await recordVoucher(api, { tenantId });
+  for (const { id: tenantId } of tenants) {
+    await recordVoucher(api, { tenantId });
+    const productId = await cardProduct(api, tenantId);
+    await madeCard(api, { ...(await cardHolder(api, tenantId)), productId });
+  }
 }, 120_000);
 afterAll(() => api.close());
 
@@ -52,6 +57,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'bill/queryBill',
     'billChange/queryBatch',
     'brand/queryBrand',
+    'card/queryCard',
     'card/queryProduct',
     'channel/queryBinding',
     'consumption/queryConsumption',
@@ -115,6 +121,7 @@ test('files of what such a list is filtered to name each row’s tenant, to a pl
   expect(files.map(({ path }) => path).sort()).toEqual([
     'bill/exportBill',
     'bill/exportBillDetails',
+    'card/exportCard',
     'consumption/exportConsumption',
     'employee/exportEmployee',
     'fund/exportFlow',

@@ -3,6 +3,7 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -39,6 +40,8 @@ const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: '
 
 const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', column: 'at' };
 
+const card: Dated = { between: ['expiresFrom', 'expiresTo'], table: 'cards', column: 'expires_at' };
+
 /** Lists of what is kept by its day and has no instant. */
 const keptByDay = [
   'fund/queryReconciliation',
@@ -51,6 +54,9 @@ const keptByDay = [
 
 /** Every list, file and sum that is cut to days. */
 const dated: Record<string, Dated> = {
+  'card/queryCard': card,
+  'card/exportCard': card,
+  'card/sumCard': card,
   'consumption/queryConsumption': consumption,
   'consumption/exportConsumption': consumption,
   'consumption/sumConsumption': consumption,
@@ -95,6 +101,7 @@ beforeAll(async () => {
   await makeIssues();
   await makeTransfers();
   await makeLines();
+  await makeCards();
   const admin = await connect(api.databaseUrl);
   // Some of it is never changed once it is written.
   await admin.query(`SET session_replication_role = 'replica'`);
@@ -141,6 +148,12 @@ async function makeIssues(): Promise<void> {
       ...{ effectiveOn: new Date('2026-11-01'), inputSha256: '0'.repeat(64) },
     })),
   });
+}
+
+async function makeCards(): Promise<void> {
+  const tenantId = tenantIdOf('A');
+  const whose = { ...(await cardHolder(api, tenantId)), productId: await cardProduct(api, tenantId) };
+  for (let n = 0; n < 4; n++) await madeCard(api, whose);
 }
 
 async function makeLines(): Promise<void> {
@@ -199,7 +212,7 @@ test.each(Object.entries(dated))(
       if (/\/export/.test(path)) {
         const { text } = await api.call(path, { format: 'csv', ...filter }, token);
         const [header = [], ...lines] = csvLines(text);
-        const place = header.findIndex((heading) => /时间/.test(heading));
+        const place = header.findIndex((heading) => /时间|有效期/.test(heading));
         expect(lines.map((line) => line[place]).sort()).toEqual(expected.map((n) => shown[n]));
       } else if (/\/sum/.test(path)) {
         const { body } = await api.call(path, filter, token);

@@ -1,5 +1,6 @@
 import { billStateWords } from '@xyxlx/contracts/bill';
 import { billEntryKindWords, billKindWords } from '@xyxlx/contracts/bill-kinds';
+import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import {
   consumptionCategoryWords,
   consumptionStateWords,
@@ -108,6 +109,25 @@ export const comparedExports: Record<string, ComparedExport> = {
       结算账户: made('detail.settlementAccount'),
       状态: word('state', merchantStateWords),
       创建时间: moment('createdAt'),
+    },
+  },
+  exportCard: {
+    list: 'card/queryCard',
+    columns: {
+      商户: typed('merchant.name'),
+      租户: tenant,
+      卡编号: made('cardNo'),
+      卡号: made('maskedPan'),
+      产品: typed('product.name'),
+      形态: word('form', cardFormWords),
+      记名方式: word('naming', cardNamingWords),
+      持有人: typed('holder.name'),
+      工号: made('holder.employeeNo'),
+      '面值（元）': yuan('faceAmount'),
+      '余额（元）': yuan('balance'),
+      '冻结金额（元）': yuan('heldBalance'),
+      有效期至: moment('expiresAt'),
+      状态: word('state', cardStateWords),
     },
   },
   exportEmployee: {

@@ -62,13 +62,13 @@ const narrower: Record<string, string> = {
 
 /** Tables of the tenant as a whole, or that no endpoint shows rows of. */
 const ofTheTenant = [
+  'card_events',
+  'card_flows',
   'approval_thresholds',
   'attachments',
   'brand_logos',
   'brands',
   'card_arts',
-  'card_events',
-  'card_flows',
   'card_policies',
   'card_products',
   'channel_bindings',

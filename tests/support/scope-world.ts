@@ -1,6 +1,7 @@
 import { permissions } from '@xyxlx/contracts/permissions';
 import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
+import { cardProduct, madeCard } from './cards.ts';
 import { dailyPlan } from './issue-plans.ts';
 import { idsSeen, namesOutside, ownedTables, type Seen } from './scope-truth.ts';
 import { recordSimulation } from './simulations.ts';
@@ -152,6 +153,7 @@ async function makeRecords(
       },
     });
   }
+  const productId = await cardProduct(api, tenantId);
   for (const [n, merchantId] of [a, c, listed, others[0] as string].entries()) {
     const batch = await prisma.limitBatch.create({
       data: {
@@ -192,6 +194,8 @@ async function makeRecords(
         ...{ employeeNo: employee.employeeNo, employeeName: employee.name },
       },
     });
+    const bought = { merchantId, employeeId: employee.id, companyId: below.id };
+    await madeCard(api, { tenantId, ...bought, productId, balance: 100 + n });
     await prisma.limitBatchRow.create({
       data: {
         tenantId,

@@ -4,6 +4,7 @@ import { attachment } from './attachment.ts';
 import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
 import { brand } from './brand.ts';
+import { cards } from './card.ts';
 import { cardPolicies } from './card-policy.ts';
 import { cardProduct } from './card-product.ts';
 import { channel } from './channel.ts';
@@ -97,7 +98,7 @@ export const contract = {
     ...voucherPrint,
     ...voucherSetting,
   },
-  card: { ...cardProduct, ...cardPolicies },
+  card: { ...cards, ...cardProduct, ...cardPolicies },
   attachment,
   workCalendar,
   creditLimit,

@@ -4,6 +4,7 @@ import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
 import { companyId, roleId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardHolder, cardProduct, madeCard } from '../../../../tests/support/cards.ts';
 import { dailyPlan } from '../../../../tests/support/issue-plans.ts';
 import { merchantForm } from '../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
@@ -262,12 +263,23 @@ const courses: Record<string, () => Promise<string[]>> = {
     course(async (step) => {
       const draw = await api.deps.database.prisma.lotteryRecord.findFirstOrThrow({ where: { merchantId } });
       await step('lottery/revealLottery', { id: draw.id, reason });
+      const whose = await cardHolder(api, draw.tenantId);
+      const productId = await cardProduct(api, draw.tenantId);
+      await step('card/revealCard', { id: await madeCard(api, { ...whose, productId }), reason });
       await step('search/findMerchant', { keyword: '核对商户' });
       await step('operationLog/verifyIntegrity', {});
       for (const { operation } of api.deps.registry.exports.values()) {
         const path = `${operation.module}/${operation.action}`;
         if (!needsMore.includes(path)) await step(path, { format: 'csv' });
       }
+    }),
+  cards: () =>
+    course(async (step) => {
+      const { tenantId } = await api.deps.sessions.authenticate(admin);
+      const productId = await cardProduct(api, tenantId);
+      const ids = [await madeCard(api, { ...(await cardHolder(api, tenantId)), productId })];
+      for (const action of ['freezeCard', 'unfreezeCard', 'reportLossCard', 'cancelLossCard'])
+        await step(`card/${action}`, { ids, reason });
     }),
 };
 

@@ -133,7 +133,11 @@ const callers: Record<string, string> = {
   'platform.edit': 'platform: addPlatform editPlatform enablePlatform disablePlatform addAccount editAccount',
   'brand.view': 'brand: queryBrand getBrand',
   'brand.edit': 'brand: addBrand editBrand enableBrand disableBrand uploadLogo assignMerchant',
-  'card.view': 'card: queryProduct getProduct getPolicy',
+  'card.view':
+    'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryProduct getProduct getPolicy',
+  'card.edit': 'card: freezeCard unfreezeCard reportLossCard cancelLossCard',
+  'card.reveal': 'card: revealCard',
+  'card.export': 'card: exportCard',
   'card.product':
     'card: addProduct editProduct submitProduct enableProduct disableProduct uploadArt editPolicy',
   'approval.edit': 'approval: editThreshold',

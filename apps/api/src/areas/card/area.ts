@@ -2,6 +2,7 @@ import type { AppContract } from '@xyxlx/contracts/contract';
 import { servePictures } from '../../platform/images/serve-pictures.ts';
 import type { Area } from '../area.ts';
 import { artPath } from './art-path.ts';
+import { cardExport } from './card-export.ts';
 import { card as handlers } from './handlers.ts';
 import { cardPolicyChange } from './policy-change.ts';
 import { cardProductChange } from './product-change.ts';
@@ -15,8 +16,10 @@ const art = servePictures({
 export const card: Area<AppContract['card']> = {
   handlers,
   plugins: [art],
+  exports: [cardExport],
   approvals: [cardProductChange, cardPolicyChange],
   records: {
+    card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },
     cardProduct: { from: 'card_products r', name: "r.code || ' ' || r.name", fields: ['productId'] },
   },
 };

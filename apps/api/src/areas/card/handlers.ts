@@ -1,13 +1,30 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import { change } from '../../platform/db/transaction.ts';
+import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { saveArt } from './art.ts';
+import { cardOf, cards, sumCard } from './card.sql.ts';
+import { cardExport } from './card-export.ts';
+import { cardFlows, cardTrend } from './card-flows.ts';
+import { changeCards } from './change-cards.ts';
 import { editPolicy, getPolicy } from './policy-change.ts';
 import { foundProduct, products } from './product.sql.ts';
+import { revealCard } from './reveal.ts';
 import { addProduct, editProduct, moveProduct, submitProduct } from './write-product.ts';
 
 export const card: Handlers<AppContract['card']> = {
+  queryCard: (call) => queryList(call, cards),
+  sumCard,
+  getCard: ({ input, session, deps }) => cardOf(deps.database.pool, session, input.id),
+  queryCardFlow: (call) => queryList(call, cardFlows),
+  queryCardTrend: cardTrend,
+  freezeCard: (call) => changeCards(call, 'freezeCard'),
+  unfreezeCard: (call) => changeCards(call, 'unfreezeCard'),
+  reportLossCard: (call) => changeCards(call, 'reportLossCard'),
+  cancelLossCard: (call) => changeCards(call, 'cancelLossCard'),
+  revealCard,
+  exportCard: (call) => exportFile(call, cardExport),
   queryProduct: (call) => queryList(call, products),
   getProduct: ({ input, session, deps }) => foundProduct(deps.database.pool, session, input.id),
   addProduct: (call) => change(call, (tx) => addProduct(tx, call, call.input)),

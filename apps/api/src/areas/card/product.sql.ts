@@ -1,18 +1,17 @@
 import { type CardProductRow, cardProduct as contract } from '@xyxlx/contracts/card-product';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { anywhere, iso, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { anywhere, iso, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleInTenant } from '../../platform/records/scope.ts';
-import { artPath } from './art-path.ts';
+import { artOf } from './art-path.ts';
 
 const row = sql`json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'form', c.form, 'naming', c.naming,
   'faces', c.faces, 'faceMin', c.face_min, 'faceMax', c.face_max, 'makingFee', c.making_fee, 'months', c.months,
   'reloadable', c.reloadable, 'mcc', c.mcc, 'singleLimit', c.single_limit, 'dayLimit', c.day_limit, 'monthLimit', c.month_limit,
   'dayCount', c.day_count,
-  'artUrl', (SELECT ${raw(`'${artPath}/'`)} || a.tenant_id || '/' || a.id || '.webp' FROM card_arts a
-    WHERE a.tenant_id = c.tenant_id AND a.product_id = c.id),
+  'artUrl', ${artOf('c')},
   'state', c.state, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 

@@ -1,3 +1,4 @@
+import type { CardRow } from '@xyxlx/contracts/card';
 import type { CardForm } from '@xyxlx/contracts/card-kinds';
 import { cardFormWords } from '@xyxlx/contracts/card-kinds';
 import { useId } from 'react';
@@ -68,6 +69,11 @@ export function CardFace({ product, width, number }: CardFaceProps) {
       )}
     </svg>
   );
+}
+
+/** What a card's face shows of its product. */
+export function faceOf({ product, form }: Pick<CardRow, 'product' | 'form'>) {
+  return { ...product, form };
 }
 
 /** A hue that a product keeps, by its code. */

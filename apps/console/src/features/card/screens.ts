@@ -17,6 +17,7 @@ export const cardScreens: readonly Screen[] = [
     texts: ['card'],
     load: () => import('./card-page.tsx'),
     records: {
+      card: { zh: '支付卡', en: 'Card' },
       cardProduct: { zh: '卡产品', en: 'Card product' },
       cardPolicy: { zh: '卡政策', en: 'Card policy' },
     },

@@ -1,0 +1,89 @@
+import type { CardDetail } from '@xyxlx/contracts/card';
+import { cards as contract } from '@xyxlx/contracts/card';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { anywhere, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
+import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+import { artOf } from './art-path.ts';
+
+/** What is joined to cards `c` to show them. */
+const cardJoins = raw(`
+  JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.merchant_id = c.merchant_id AND e.id = c.employee_id`);
+
+/** SQL of a card's number as it may be seen. */
+export const maskedPan = (alias: string): Sql => raw(`${alias}.first_six || '******' || ${alias}.last_four`);
+
+const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedPan', ${maskedPan('c')},
+  'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'artUrl', ${artOf('p')}), 'form', c.form, 'naming', c.naming,
+  'merchant', ${named('m')}, 'holder', CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no) END,
+  'faceAmount', c.face_amount, 'balance', c.balance, 'heldBalance', c.held, 'availableBalance', c.balance - c.held,
+  'activatedAt', ${iso('c.activated_at')}, 'expiresAt', ${iso('c.expires_at')}, 'state', c.state, 'stateReason', c.state_reason,
+  'frozenBy', c.frozen_by, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
+  'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+
+/** The cards that one may see: those of the units that bought them. */
+export const cards = listOf(contract.queryCard, {
+  from: 'cards',
+  alias: 'c',
+  ofTenants: true,
+  scope: visible,
+  filters: {
+    tenantId: hasId('c.tenant_id'),
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    companyId: hasId('c.company_id'),
+    keyword: (text) =>
+      sql`(c.card_no = ${text.toUpperCase()} OR c.last_four = ${text} OR EXISTS (SELECT FROM employees k
+        WHERE k.tenant_id = c.tenant_id AND k.id = c.employee_id AND k.name ILIKE ${anywhere(text)}))`,
+    productId: hasId('c.product_id'),
+    employeeId: hasId('c.employee_id'),
+    state: oneOf('c.state'),
+    naming: oneOf('c.naming'),
+    form: oneOf('c.form'),
+    expiresFrom: fromDay('c.expires_at'),
+    expiresTo: untilDay('c.expires_at'),
+    minBalance: (fen) => sql`c.balance >= ${fen}::bigint`,
+    maxBalance: (fen) => sql`c.balance <= ${fen}::bigint`,
+  },
+  sort: {
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    cardNo: { column: 'c.card_no', type: 'text' },
+  },
+  usual: ['createdAt', 'desc'],
+  joins: cardJoins,
+  row: cardJson,
+});
+
+/** What they come to, in fen. */
+export const sumCard = sumOf(cards, {
+  faceAmount: sql`c.face_amount`,
+  balance: sql`c.balance`,
+  heldBalance: sql`c.held`,
+});
+
+/** JSON of the card under this alias as another names it; null where there is none. */
+const neighbour = (alias: string): Sql =>
+  sql`CASE WHEN ${raw(alias)}.id IS NOT NULL THEN json_build_object('id', ${raw(alias)}.id, 'cardNo', ${raw(alias)}.card_no,
+    'maskedPan', ${maskedPan(alias)}) END`;
+
+/** One card with its life as the wire has it; throws 406 when the caller can't see it. */
+export async function cardOf(client: Queryable, session: Session, id: string): Promise<CardDetail> {
+  const [found] = await rowsOf<{ row: Omit<CardDetail, 'events' | 'replaces' | 'replacedBy'> } & CardDetail>(
+    client,
+    sql`SELECT ${cardJson} AS row, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
+          (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'fromState', v.from_state, 'toState', v.to_state,
+              'side', v.side, 'reason', v.reason, 'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.seq DESC), '[]')
+            FROM card_events v WHERE v.tenant_id = c.tenant_id AND v.card_id = c.id) AS events
+        FROM cards c ${cardJoins}
+        LEFT JOIN cards o ON o.tenant_id = c.tenant_id AND o.id = c.replaces_id
+        LEFT JOIN cards n ON n.tenant_id = c.tenant_id AND n.replaces_id = c.id
+        WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  const { row, replaces, replacedBy, events } = found;
+  return { ...row, replaces, replacedBy, events };
+}

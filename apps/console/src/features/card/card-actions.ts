@@ -1,0 +1,41 @@
+import { type CardRow, cardTransitions } from '@xyxlx/contracts/card';
+import type { TFunction } from 'i18next';
+import { byState } from '../../kit/actions/by-state.ts';
+import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { api, client } from '../../lib/api.ts';
+
+/** What can be done with a card in its state. */
+export function cardActions(t: TFunction<'card'>): RecordAction<CardRow>[] {
+  const step = { affects: [api.card.pathFilter()] };
+  return [
+    {
+      ...step,
+      ...byState(cardTransitions, 'freezeCard'),
+      label: t('act.freeze'),
+      ask: { words: t('act.freeze.words'), reason: 'needed' },
+      many: (ids, given) => client.card.freezeCard.mutate({ ids, ...given }),
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'unfreezeCard'),
+      label: t('act.unfreeze'),
+      ask: { words: t('act.unfreeze.words'), reason: 'needed' },
+      many: (ids, given) => client.card.unfreezeCard.mutate({ ids, ...given }),
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'reportLossCard'),
+      label: t('act.reportLoss'),
+      look: 'danger',
+      ask: { words: t('act.reportLoss.words'), reason: 'needed' },
+      many: (ids, given) => client.card.reportLossCard.mutate({ ids, ...given }),
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'cancelLossCard'),
+      label: t('act.cancelLoss'),
+      ask: { words: t('act.cancelLoss.words'), reason: 'needed' },
+      many: (ids, given) => client.card.cancelLossCard.mutate({ ids, ...given }),
+    },
+  ];
+}

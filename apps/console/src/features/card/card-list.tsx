@@ -1,0 +1,75 @@
+import { cardSortFields } from '@xyxlx/contracts/card';
+import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
+import { useTranslation } from 'react-i18next';
+import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
+import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
+import { moneyFilter } from '../../kit/filters/money-filter.tsx';
+import { daysFilter } from '../../kit/filters/span-filter.tsx';
+import { textFilter } from '../../kit/filters/text-filter.tsx';
+import { lazyOverlay } from '../../kit/lazy-overlay.ts';
+import { List } from '../../kit/list/list.tsx';
+import { api } from '../../lib/api.ts';
+import { cardActions } from './card-actions.ts';
+import { CardFace, faceOf } from './card-face.tsx';
+
+const CardDrawer = lazyOverlay(async () => (await import('./card-drawer.tsx')).CardDrawer);
+
+/** The cards that the units one may see have bought. */
+export function CardList() {
+  const { t } = useTranslation('card');
+  return (
+    <List
+      name="card"
+      label={t('tab.cards')}
+      query={api.card.queryCard}
+      ofTenants
+      sums={{
+        query: api.card.sumCard,
+        figures: [
+          { name: 'faceAmount', label: t('field.faceAmount') },
+          { name: 'balance', label: t('field.balance') },
+          { name: 'heldBalance', label: t('field.heldBalance') },
+        ],
+      }}
+      sortFields={cardSortFields}
+      filters={[
+        textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.card.hint') }),
+        choiceFilter('state', t('field.state'), cardStateWords),
+        merchantFilter(t('field.merchant')),
+        choiceFilter('naming', t('field.naming'), cardNamingWords),
+        choiceFilter('form', t('field.form'), cardFormWords),
+        daysFilter('expires', t('field.expiresAt'), 'expiresFrom', 'expiresTo'),
+        moneyFilter('minBalance', t('filter.minBalance')),
+        moneyFilter('maxBalance', t('filter.maxBalance')),
+      ]}
+      columns={(cell) => [
+        cell.custom('art', t('field.art'), (row) => <CardFace product={faceOf(row)} width={56} />, {
+          width: 80,
+        }),
+        cell.name('cardNo', t('field.cardNo'), (row) => row.cardNo),
+        cell.figures('maskedPan', t('field.pan'), (row) => row.maskedPan, { wide: true }),
+        cell.text('product', t('field.product'), (row) => row.product.name, { width: 150 }),
+        cell.kind('form', t('field.form'), cardFormWords, (row) => row.form),
+        cell.kind('naming', t('field.naming'), cardNamingWords, (row) => row.naming),
+        cell.text('holder', t('field.holder'), (row) => row.holder?.name, { width: 110 }),
+        cell.money('faceAmount', t('field.faceAmount'), (row) => row.faceAmount),
+        cell.money('balance', t('field.balance'), (row) => row.balance),
+        cell.money('heldBalance', t('field.heldBalance'), (row) => row.heldBalance),
+        cell.minute('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
+        cell.state('state', t('field.state'), cardStateWords, (row) => row.state),
+        cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, {
+          width: 180,
+          optional: true,
+        }),
+        cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt, { optional: true }),
+      ]}
+      bulk={{
+        permission: 'card.edit',
+        nameOf: (row) => `${row.cardNo} · ${row.maskedPan}`,
+        actions: cardActions(t),
+      }}
+      exports={[{ permission: 'card.export', path: 'card/exportCard' }]}
+      drawer={({ id, open, onClose }) => <CardDrawer id={id} onOpen={open} onClose={onClose} />}
+    />
+  );
+}

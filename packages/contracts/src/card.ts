@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { bulkResult } from './bulk.ts';
+import {
+  cardActions,
+  cardFlowKinds,
+  cardForms,
+  cardNamings,
+  cardSides,
+  cardStates,
+  cardStateWords,
+} from './card-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  bulkIds,
+  day,
+  fen,
+  fenNotNegative,
+  id,
+  instant,
+  keyword,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
+import { transitions } from './transitions.ts';
+
+/** How often somebody may see a whole number in a day of Asia/Shanghai. */
+export const revealsADay = 20;
+
+/** The product as a card's face shows it. */
+const face = z.strictObject({ id, code: z.string(), name: z.string(), artUrl: z.string().nullable() });
+
+/** A card as lists show one; amounts in fen, its number masked. */
+const cardRow = z.strictObject({
+  id,
+  cardNo: z.string(),
+  /** As 999900******0012. */
+  maskedPan: z.string(),
+  product: face,
+  form: z.enum(cardForms),
+  naming: z.enum(cardNamings),
+  merchant: option,
+  /** Null of an anonymous card, and of a named one in stock. */
+  holder: option.extend({ employeeNo: z.string() }).nullable(),
+  faceAmount: fenNotNegative,
+  balance: fenNotNegative,
+  /** What open authorizations hold of it. */
+  heldBalance: fenNotNegative,
+  availableBalance: fenNotNegative,
+  activatedAt: instant.nullable(),
+  /** From then on nothing can be spent; null: it does not end. */
+  expiresAt: instant.nullable(),
+  state: z.enum(cardStates),
+  stateReason: z.string(),
+  frozenBy: z.enum(cardSides).nullable(),
+  version,
+  ...stamps,
+});
+export type CardRow = z.infer<typeof cardRow>;
+
+/** Another card that one is a part of the story of. */
+const neighbour = z.strictObject({ id, cardNo: z.string(), maskedPan: z.string() });
+
+/** A step of a card's life. */
+const cardEvent = z.strictObject({
+  seq: z.int().min(1),
+  action: z.enum(cardActions),
+  fromState: z.enum(cardStates),
+  toState: z.enum(cardStates),
+  side: z.enum(cardSides),
+  reason: z.string(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+
+const cardDetail = cardRow.extend({
+  /** The card whose place it takes, and the one that took its. */
+  replaces: neighbour.nullable(),
+  replacedBy: neighbour.nullable(),
+  /** The newest first. */
+  events: z.array(cardEvent),
+});
+export type CardDetail = z.infer<typeof cardDetail>;
+
+const flowRow = z.strictObject({
+  /** Counts from 1 within the card. */
+  seq: z.int().min(1),
+  kind: z.enum(cardFlowKinds),
+  deltaAmount: fen,
+  balanceAfter: fenNotNegative,
+  remark: z.string(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+
+export const cardSortFields = ['createdAt', 'cardNo'] as const;
+
+const filters = {
+  ...tenantFilter,
+  merchantId: id.optional(),
+  companyId: id.optional(),
+  /** A card's own number, the last four digits, or a part of the holder's name. */
+  keyword: keyword.optional(),
+  productId: id.optional(),
+  employeeId: id.optional(),
+  state: z.array(z.enum(cardStates)).min(1).optional(),
+  naming: z.array(z.enum(cardNamings)).min(1).optional(),
+  form: z.array(z.enum(cardForms)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  expiresFrom: day.optional(),
+  expiresTo: day.optional(),
+  minBalance: fenNotNegative.optional(),
+  maxBalance: fenNotNegative.optional(),
+};
+
+const bulk = z.strictObject({ ids: bulkIds, reason });
+
+/** 支付卡: cards with money of their own. */
+export const cards = {
+  queryCard: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.view',
+    summary: { zh: '支付卡列表', en: 'List cards' },
+    input: cursorPageInput(cardSortFields, filters),
+    output: cursorPageOf(withTenant(cardRow)),
+  }),
+  sumCard: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.view',
+    summary: { zh: '支付卡合计', en: 'Sums of cards' },
+    input: sumInput(filters),
+    output: sumsOf({ faceAmount: fenNotNegative, balance: fenNotNegative, heldBalance: fenNotNegative }),
+  }),
+  getCard: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.view',
+    summary: { zh: '支付卡详情', en: 'One card with its life' },
+    input: z.strictObject({ id }),
+    output: cardDetail,
+  }),
+  queryCardFlow: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.view',
+    summary: { zh: '卡流水', en: 'List what moved a card' },
+    input: cursorPageInput(['seq'], { cardId: id, kind: z.array(z.enum(cardFlowKinds)).min(1).optional() }),
+    output: cursorPageOf(flowRow),
+  }),
+  queryCardTrend: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.view',
+    summary: { zh: '近 90 天余额', en: "A card's balance at the end of each of the last 90 days" },
+    input: z.strictObject({ cardId: id }),
+    output: z.array(z.strictObject({ day, balance: fenNotNegative })).max(90),
+  }),
+  freezeCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: {
+      zh: '冻结：不再接受新的授权（逐条返回结果）',
+      en: 'Freeze cards, row by row: no new authorization',
+    },
+    input: bulk,
+    output: bulkResult,
+  }),
+  unfreezeCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: { zh: '解冻（逐条返回结果）', en: 'Unfreeze cards, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  reportLossCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: { zh: '挂失（逐条返回结果）', en: 'Report named cards lost, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  cancelLossCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: { zh: '解除挂失（逐条返回结果）', en: 'Cancel the loss of cards, row by row' },
+    input: bulk,
+    output: bulkResult,
+  }),
+  revealCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.reveal',
+    logs: 'card',
+    summary: {
+      zh: '查看完整卡号（留痕，每人每日 20 次）',
+      en: 'Reveal a whole number; logged, 20 a day and user',
+    },
+    input: z.strictObject({ id, reason }),
+    output: z.strictObject({ pan: z.string() }),
+  }),
+  exportCard: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'card.export',
+    logs: 'export',
+    summary: { zh: '导出支付卡', en: 'Export cards' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: exportStarted,
+  }),
+};
+
+export const cardTransitions = transitions({
+  area: 'card',
+  record: { zh: '支付卡', en: 'Card' },
+  words: cardStateWords,
+  initial: ['STOCK', 'PENDING'],
+  endpoints: cards,
+  actions: {
+    freezeCard: { from: ['ACTIVE'], to: ['FROZEN'] },
+    unfreezeCard: {
+      from: ['FROZEN'],
+      to: ['ACTIVE'],
+      guard: { zh: '由运营或持卡人冻结', en: 'Staff or the holder froze it' },
+    },
+    reportLossCard: {
+      from: ['ACTIVE', 'FROZEN'],
+      to: ['LOST'],
+      guard: { zh: '记名卡，或政策允许', en: 'A named card, or the policy lets it' },
+    },
+    cancelLossCard: {
+      from: ['LOST'],
+      to: ['ACTIVE', 'FROZEN'],
+      effect: { zh: '回到挂失前的状态', en: 'As it was before' },
+    },
+  },
+  automatic: {},
+});
