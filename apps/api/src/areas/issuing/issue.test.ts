@@ -8,6 +8,7 @@ import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { companyBehind, fundFree, lockAccounts } from '../../platform/fund/fund.ts';
 import { holdFund, releaseHold } from '../../platform/fund/fund-hold.ts';
+import { runJob } from '../../platform/jobs/run-job.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 import { startDueIssues } from './start-issue.ts';
 
@@ -391,17 +392,50 @@ test('what was put down for a day on which its 制度 is out of force fails and 
   await move('DISABLED');
 });
 
+/** Waits until so many statements wait for somebody else's lock. */
+const waiting = (count: number) =>
+  vi.waitUntil(async () => {
+    const { rowCount } = await api.deps.database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return rowCount === count;
+  });
+
+test('a job that is delivered to three workers, and again after its end, issues once', async () => {
+  const before = await free();
+  const ids = desk.people.slice(0, 4).map(({ id }) => id);
+  const { id } = await desk.draft({ target: { by: 'EMPLOYEE', ids } });
+  const holder = await api.deps.database.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM limit_accounts WHERE id = $1 FOR UPDATE', [(await accountOf(0)).id]);
+  await desk.step('submitIssue', id);
+  const key = { tenantId: tenant, id: (await desk.get(id)).result.jobId as string };
+  const deliver = () =>
+    runJob({
+      ...{ deps: api.deps, key, kindOf: api.deps.jobs.kind },
+      queue: { send: () => Promise.reject(new Error('No tenant is suspended.')) },
+      signal: new AbortController().signal,
+    });
+  await waiting(1);
+  const others = [deliver(), deliver()];
+  await waiting(3);
+  await holder.query('ROLLBACK');
+  holder.release();
+  await Promise.all(others);
+  const batch = await desk.reached(id, 'DONE');
+  expect(batch).toMatchObject({ done: 4, failed: 0, doneAmount: 24_000, heldAmount: 0 });
+  await deliver();
+  expect((await desk.get(id)).result).toEqual(batch);
+  const lots = await lotsOf(id);
+  expect(new Set(lots.map(({ accountId }) => accountId)).size).toBe(4);
+  expect(lots).toHaveLength(4);
+  expect(before - (await free())).toBe(24_000);
+});
+
 describe('a batch that is stopped', () => {
   /** Stopped while its job waits for one of its four people, and has lost its connection, so that none of them has anything yet. */
   async function stopped(more: object = {}) {
     const { pool } = api.deps.database;
-    const waiting = (count: number) =>
-      vi.waitUntil(async () => {
-        const { rowCount } = await pool.query(
-          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-        );
-        return rowCount === count;
-      });
     const ids = desk.people.slice(0, 4).map(({ id }) => id);
     const { id } = await desk.draft({ target: { by: 'EMPLOYEE', ids }, ...more });
     const holder = await pool.connect();
