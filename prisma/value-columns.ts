@@ -12,6 +12,7 @@ import {
   cardSides,
   cardStates,
 } from '@xyxlx/contracts/card-kinds';
+import { authorizationStates, responseCodes } from '@xyxlx/contracts/card-spending-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
 import {
@@ -88,6 +89,7 @@ export const valueColumns = {
     frozenBy: cardSides,
     stateBefore: cardStates,
   },
+  CardAuthorization: { state: authorizationStates, responseCode: responseCodes },
   CardEvent: { action: cardActions, from: cardStates, to: cardStates, side: cardSides },
   CardFlow: { kind: cardFlowKinds },
   CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },

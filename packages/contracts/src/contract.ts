@@ -7,6 +7,7 @@ import { brand } from './brand.ts';
 import { cards } from './card.ts';
 import { cardPolicies } from './card-policy.ts';
 import { cardProduct } from './card-product.ts';
+import { cardSpending } from './card-spending.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
 import { consumption } from './consumption.ts';
@@ -98,7 +99,7 @@ export const contract = {
     ...voucherPrint,
     ...voucherSetting,
   },
-  card: { ...cards, ...cardProduct, ...cardPolicies },
+  card: { ...cards, ...cardProduct, ...cardPolicies, ...cardSpending },
   attachment,
   workCalendar,
   creditLimit,

@@ -20,7 +20,9 @@ const callers: Record<string, string> = {
   'an expired token': `
     userAccount: refreshToken logout
     dev: expireToken revokeSession`,
-  'a channel': 'consumption: notifyPayment notifyRefund',
+  'a channel': `
+    consumption: notifyPayment notifyRefund
+    card: authorize reverse`,
   // One's own matters, and what decides by the record itself (approvals, jobs).
   'a session': `
     userAccount: getUser updatePassword updatePassword_V2 updateMobile uploadAvatarImage queryTenantChoice chooseTenant

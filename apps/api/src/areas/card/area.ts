@@ -1,6 +1,8 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import { servePictures } from '../../platform/images/serve-pictures.ts';
 import type { Area } from '../area.ts';
+import { expireAuthorizations } from '../card-spending/expire-authorizations.ts';
+import { cardSpendingInvariants } from '../card-spending/invariants.ts';
 import { artPath } from './art-path.ts';
 import { cardExport } from './card-export.ts';
 import { card as handlers } from './handlers.ts';
@@ -18,6 +20,8 @@ export const card: Area<AppContract['card']> = {
   plugins: [art],
   exports: [cardExport],
   approvals: [cardProductChange, cardPolicyChange],
+  schedule: [{ name: 'expireAuthorizations', run: expireAuthorizations }],
+  invariants: cardSpendingInvariants,
   records: {
     card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },
     cardProduct: { from: 'card_products r', name: "r.code || ' ' || r.name", fields: ['productId'] },

@@ -3,6 +3,8 @@ import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { authorize } from '../card-spending/authorize.ts';
+import { reverse } from '../card-spending/reverse.ts';
 import { saveArt } from './art.ts';
 import { cardOf, cards, sumCard } from './card.sql.ts';
 import { cardExport } from './card-export.ts';
@@ -35,4 +37,6 @@ export const card: Handlers<AppContract['card']> = {
   uploadArt: saveArt,
   getPolicy,
   editPolicy,
+  authorize,
+  reverse,
 };

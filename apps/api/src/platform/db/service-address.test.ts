@@ -57,6 +57,7 @@ describe('the service’s connections', () => {
         'card_events',
         'card_flows',
         'card_policies',
+        'card_reversals',
         'channel_notices',
         'channel_registry',
         'fund_flows',
@@ -74,6 +75,7 @@ describe('the service’s connections', () => {
       // What was decided or counted is never taken away.
       DELETE: [
         'approvals',
+        'card_authorizations',
         'card_products',
         'fund_day_closes',
         'fund_holds',

@@ -1,0 +1,77 @@
+import type { CardState } from '@xyxlx/contracts/card-kinds';
+import { isCardNumber } from '@xyxlx/contracts/card-number';
+import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { boundsOfMonth, shanghaiDay, shanghaiMonth, startOfDay } from '../../platform/time/shanghai.ts';
+import type { SpendingTerms, SpentOfCard } from './judge-authorization.ts';
+
+/** A card that money is asked of, locked, with what its product lets it pay; amounts in fen. */
+export interface SpendingCard extends SpendingTerms {
+  id: string;
+  state: CardState;
+  expiresAt: Date | null;
+  balance: number;
+  held: number;
+}
+
+/** By what a channel names a card: the tenant's own number, or the indexes of the number on it. */
+export type NamedCard = { cardNo: string } | { pan: string; panIndexes: readonly string[] };
+
+/** Locks the card of a tenant that a channel names; null where there is none, or its number does not check. */
+export async function lockNamedCard(
+  tx: Transaction,
+  tenantId: string,
+  named: NamedCard,
+): Promise<SpendingCard | null> {
+  if ('cardNo' in named)
+    return lockCard(tx, sql`c.tenant_id = ${tenantId}::uuid AND c.card_no = ${named.cardNo}`);
+  if (!isCardNumber(named.pan)) return null;
+  const { panIndexes } = named;
+  return lockCard(tx, sql`c.tenant_id = ${tenantId}::uuid AND c.pan_index = ANY(${panIndexes}::text[])`);
+}
+
+async function lockCard(tx: Transaction, which: Sql): Promise<SpendingCard | null> {
+  const [card] = await rowsOf<SpendingCard>(
+    tx,
+    sql`
+    SELECT c.id, c.state, c.expires_at AS "expiresAt", c.balance::float8 AS balance, c.held::float8 AS held, p.mcc,
+      p.single_limit::float8 AS "singleLimit", p.day_limit::float8 AS "dayLimit", p.month_limit::float8 AS "monthLimit", p.day_count AS "dayCount"
+    FROM cards c JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+    WHERE ${which} FOR UPDATE OF c`,
+  );
+  return card ?? null;
+}
+
+/** What a locked card has paid and holds of the day and the month of `now`. What was held in vain counts no more. */
+export async function spentOf(
+  tx: Transaction,
+  tenantId: string,
+  cardId: string,
+  now: Date,
+): Promise<SpentOfCard> {
+  const today = startOfDay(shanghaiDay(now));
+  const { from } = boundsOfMonth(shanghaiMonth(now));
+  const [spent] = await rowsOf<SpentOfCard>(
+    tx,
+    sql`
+    SELECT coalesce(sum(a.counts) FILTER (WHERE a.created_at >= ${today}::timestamptz), 0)::float8 AS "dayAmount",
+      (count(*) FILTER (WHERE a.created_at >= ${today}::timestamptz AND a.counts > 0))::int AS "dayCount",
+      coalesce(sum(a.counts), 0)::float8 AS "monthAmount"
+    FROM (SELECT a.created_at, CASE a.state WHEN 'OPEN' THEN a.approved - a.reversed ELSE a.captured END AS counts
+      FROM card_authorizations a
+      WHERE a.tenant_id = ${tenantId}::uuid AND a.card_id = ${cardId}::uuid AND a.created_at >= ${from}::timestamptz) a`,
+  );
+  return spent as SpentOfCard;
+}
+
+/** Moves what open authorizations hold of a locked card, by fen. */
+export async function moveHeld(
+  tx: Transaction,
+  { tenantId, cardId }: { tenantId: string; cardId: string },
+  delta: number,
+): Promise<void> {
+  await tx.card.update({
+    where: { tenantId_id: { tenantId, id: cardId } },
+    data: { held: { increment: delta } },
+  });
+}

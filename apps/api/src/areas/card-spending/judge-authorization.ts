@@ -1,0 +1,76 @@
+import type { CardState } from '@xyxlx/contracts/card-kinds';
+import type { ResponseCode } from '@xyxlx/contracts/card-spending-kinds';
+
+/** What a card can pay and where, by its product; amounts in fen. */
+export interface SpendingTerms {
+  /** None: at every merchant. */
+  mcc: readonly string[];
+  singleLimit: number | null;
+  dayLimit: number | null;
+  monthLimit: number | null;
+  dayCount: number | null;
+}
+
+/** What a card has paid or holds of the present day and month in Asia/Shanghai, in fen. */
+export interface SpentOfCard {
+  dayAmount: number;
+  dayCount: number;
+  monthAmount: number;
+}
+
+/** All that an authorization depends on; amounts in fen. */
+export interface AuthorizationFacts {
+  card: { state: CardState; expiresAt: Date | null; balance: number; held: number };
+  terms: SpendingTerms;
+  spent: SpentOfCard;
+  /** Whether the merchant that would be paid is there and active. */
+  payeeActive: boolean;
+  amount: number;
+  mcc: string;
+  partialAllowed: boolean;
+  now: Date;
+}
+
+/** The answer to an authorization: how much is approved, in fen, and the first reason that it is not all. */
+export interface Verdict {
+  responseCode: ResponseCode;
+  approved: number;
+}
+
+const ofState: Readonly<Record<CardState, ResponseCode | null>> = {
+  STOCK: '78',
+  PENDING: '78',
+  ACTIVE: null,
+  LOST: '41',
+  FROZEN: '62',
+  EXPIRED: '54',
+  REPLACED: '46',
+  REDEEMED: '46',
+  CANCELLED: '46',
+};
+
+/** Judges an authorization of a card that is there; of several reasons against it the first counts. */
+export function judgeAuthorization(facts: AuthorizationFacts): Verdict {
+  const { card, amount, partialAllowed } = facts;
+  const refused = reasonAgainst(facts);
+  if (refused) return { responseCode: refused, approved: 0 };
+  const available = card.balance - card.held;
+  if (amount <= available) return { responseCode: '00', approved: amount };
+  if (partialAllowed && available > 0) return { responseCode: '10', approved: available };
+  return { responseCode: '51', approved: 0 };
+}
+
+function reasonAgainst(facts: AuthorizationFacts): ResponseCode | null {
+  const { card, terms, spent, payeeActive, amount, mcc, now } = facts;
+  const state = ofState[card.state];
+  if (state) return state;
+  // The card's end holds from its instant on, whenever the duty that says so runs.
+  if (card.expiresAt && card.expiresAt <= now) return '54';
+  if (!payeeActive) return '03';
+  if (terms.mcc.length > 0 && !terms.mcc.includes(mcc)) return '57';
+  const over = (limit: number | null, before: number) => limit !== null && before + amount > limit;
+  if (over(terms.singleLimit, 0)) return '61';
+  if (over(terms.dayLimit, spent.dayAmount) || over(terms.monthLimit, spent.monthAmount)) return '61';
+  if (terms.dayCount !== null && spent.dayCount >= terms.dayCount) return '65';
+  return null;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { responseCodes } from './card-spending-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import { digits, fenNotNegative, fenPositive, formats, id, instant } from './fields.ts';
+
+/** A channel's own number of an authorization or a reversal. */
+const number = z
+  .string()
+  .regex(/^[\w-]{8,40}$/)
+  .register(formats, {
+    zh: '8 至 40 位字母、数字、下划线或连字符',
+    en: '8–40 letters, digits, underscores or hyphens',
+    maxLength: 40,
+  });
+const shortNumber = z
+  .string()
+  .regex(/^[\w-]{1,40}$/)
+  .register(formats, {
+    zh: '字母、数字、下划线或连字符，最多 40 位',
+    en: 'at most 40 letters, digits, underscores or hyphens',
+    maxLength: 40,
+  });
+
+const authorizeInput = z
+  .strictObject({
+    /** The whole number on the card, or the tenant's own number of it. */
+    pan: digits(16).optional(),
+    cardNo: shortNumber.optional(),
+    /** Asked again with the same body it is the same authorization. */
+    reference: number,
+    amount: fenPositive,
+    mcc: digits(4),
+    payeeMerchantNo: shortNumber,
+    /** Whether less than the amount is good enough. */
+    partialAllowed: z.boolean().default(false),
+  })
+  .refine(({ pan, cardNo }) => (pan === undefined) !== (cardNo === undefined), {
+    path: ['pan'],
+    params: { zh: '卡号与卡编号填写其一', en: 'give the card by one of its two numbers' },
+  });
+
+/** What channels ask of cards, in calls that they sign; a part of the area of cards. */
+export const cardSpending = {
+  authorize: endpoint({
+    kind: 'mutation',
+    access: 'signed',
+    // An authorization is a record of its own, and names the binding that asked.
+    logs: null,
+    summary: {
+      zh: '授权：冻结卡内金额；拒绝也是答复，不必重试',
+      en: 'Hold money of a card; a decline is an answer too, not to be retried',
+    },
+    input: authorizeInput,
+    output: z.strictObject({
+      approved: z.boolean(),
+      responseCode: z.enum(responseCodes),
+      reason: z.string(),
+      approvedAmount: fenNotNegative,
+      /** What is left to spend; null without a card. */
+      availableBalance: fenNotNegative.nullable(),
+      /** Null where the reference is another authorization's. */
+      authorizationId: id.nullable(),
+      /** Until when it can be captured; null where nothing is held. */
+      expiresAt: instant.nullable(),
+    }),
+  }),
+  reverse: endpoint({
+    kind: 'mutation',
+    access: 'signed',
+    // A reversal is a record of its own.
+    logs: null,
+    summary: {
+      zh: '撤销授权：全部或部分金额解除冻结',
+      en: 'Give up an authorization: all or a part of what it holds is free again',
+    },
+    input: z.strictObject({
+      /** The authorization's. */
+      reference: number,
+      /** Told again with the same amount it is the same reversal. */
+      reverseNo: number,
+      /** All that is held where it is left out. */
+      amount: fenPositive.optional(),
+    }),
+    output: z.strictObject({ reversedAmount: fenPositive, leftAmount: fenNotNegative }),
+  }),
+};
