@@ -9,11 +9,13 @@ import { bookWorks } from './books.ts';
 import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
+import { issueRowWorks } from './issue-rows.ts';
 import { issueWorks } from './issues.ts';
 import { ledgerWorks } from './ledger.ts';
 import { listWorks } from './lists.ts';
 import { type Figure, measure, table } from './measure.ts';
 import { paymentWorks } from './payments.ts';
+import { planWorks } from './plans.ts';
 import { policyWorks } from './policies.ts';
 import { reconciliationWorks } from './reconciliations.ts';
 import { sharingWorks } from './sharing.ts';
@@ -36,6 +38,8 @@ try {
     exportWorks,
     batchWorks,
     issueWorks,
+    issueRowWorks,
+    planWorks,
     policyWorks,
     simulationWorks,
     paymentWorks,

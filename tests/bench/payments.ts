@@ -9,6 +9,8 @@ const lanes = 4;
 const ms = 4000;
 /** Who pays at each merchant: in turn, so that nobody waits for their own limit. */
 const payers = 1000;
+/** How many lots some of them have, of which the first covers whatever they pay. */
+const lots = 20;
 const path = 'consumption/notifyPayment';
 
 /** What judging adds to a payment that a channel tells of. */
@@ -23,50 +25,103 @@ export function paymentWorks(world: World): Work[] {
         const [plain, judged] = [await withLimits(world), await withLimits(world)];
         const channel = await boundChannel(world, judged);
         const institutionId = await publishedPolicy(world, judged);
-        const lines = Array.from({ length: lanes }, () => new Line(world.service.url));
-        const times = { floor: '', ours: '' };
-        let turn = 0;
-        const pay = async (merchant: BenchMerchant, line: Line): Promise<number> => {
-          const payment = {
-            ...{ paymentNo: `B-${newNonce()}`, merchantNo: `BENCH${merchant.prefix.slice(1)}` },
-            ...{ employeeNo: `${merchant.prefix}-${turn++ % payers}`, amount: 100, category: 'MEAL' },
-          };
-          const body = JSON.stringify(payment);
-          const headers = signedHeaders(channel, path, body);
-          const started = performance.now();
-          const answer: Answer = await line.send(path, headers, body);
-          const took = performance.now() - started;
-          const outcome = JSON.parse(answer.body);
-          const policy = outcome.result?.decision.institution ?? null;
-          if (outcome.result?.approved !== true || (policy !== null) !== (merchant === judged)) {
-            throw new Error(`A payment went another way: ${answer.body}`);
-          }
-          return took;
-        };
-        const slowestOf20 = async (of: keyof typeof times, merchant: BenchMerchant) => {
-          const took: number[] = [];
-          await perSecond(lanes, ms, async (lane) => {
-            took.push(await pay(merchant, lines[lane] as Line));
-          });
-          took.sort((a, b) => a - b);
-          const at = (share: number) => took[Math.floor(took.length * share)] as number;
-          times[of] = `${shown(at(0.5))} and ${shown(at(0.95))} ms`;
-          return 1000 / at(0.95);
-        };
+        const { slowestOf20, times, hangUp } = payingAt(world, channel, (merchant) => merchant === judged);
         for (const merchant of [plain, judged]) await slowestOf20('floor', merchant);
         return {
           floor: () => slowestOf20('floor', plain),
           ours: () => slowestOf20('ours', judged),
           note: () => `p50 and p95: ${times.ours} beside ${times.floor}`,
           close: async () => {
-            for (const line of lines) line.close();
+            hangUp();
             await removePayments(world, { merchants: [plain, judged], channel, institutionId });
             for (const merchant of [plain, judged]) await removeMerchant(world, merchant);
           },
         };
       },
     },
+    {
+      name: `payments that a channel tells of, by people with ${lots} live lots each; ${lanes} at a time`,
+      unit: 'payments/s, were each as slow as the slowest in 20',
+      floorName: 'the same by people without lots',
+      goal: '≥ 0.83: p95 ≤ ×1.2',
+      open: async () => {
+        const [plain, withLots] = [await withLimits(world), await withLimits(world)];
+        await giveLots(world, withLots);
+        const channel = await boundChannel(world, plain);
+        const { slowestOf20, times, hangUp } = payingAt(world, channel, () => false);
+        for (const merchant of [plain, withLots]) await slowestOf20('floor', merchant);
+        return {
+          floor: () => slowestOf20('floor', plain),
+          ours: () => slowestOf20('ours', withLots),
+          note: () => `p50 and p95: ${times.ours} beside ${times.floor}`,
+          close: async () => {
+            hangUp();
+            await removePayments(world, { merchants: [plain, withLots], channel, institutionId: null });
+            for (const merchant of [plain, withLots]) await removeMerchant(world, merchant);
+          },
+        };
+      },
+    },
   ];
+}
+
+/** Pays through a channel at one merchant after the other; fails where a policy judges that is not to, or none that is. */
+function payingAt(world: World, channel: Signing, isJudged: (merchant: BenchMerchant) => boolean) {
+  const lines = Array.from({ length: lanes }, () => new Line(world.service.url));
+  const times = { floor: '', ours: '' };
+  let turn = 0;
+  const pay = async (merchant: BenchMerchant, line: Line): Promise<number> => {
+    const payment = {
+      ...{ paymentNo: `B-${newNonce()}`, merchantNo: `BENCH${merchant.prefix.slice(1)}` },
+      ...{ employeeNo: `${merchant.prefix}-${turn++ % payers}`, amount: 100, category: 'MEAL' },
+    };
+    const body = JSON.stringify(payment);
+    const headers = signedHeaders(channel, path, body);
+    const started = performance.now();
+    const answer: Answer = await line.send(path, headers, body);
+    const took = performance.now() - started;
+    const outcome = JSON.parse(answer.body);
+    const policy = outcome.result?.decision.institution ?? null;
+    if (outcome.result?.approved !== true || (policy !== null) !== isJudged(merchant)) {
+      throw new Error(`A payment went another way: ${answer.body}`);
+    }
+    return took;
+  };
+  /** How many payments a second there were, were each as slow as the slowest in 20. */
+  const slowestOf20 = async (of: keyof typeof times, merchant: BenchMerchant): Promise<number> => {
+    const took: number[] = [];
+    await perSecond(lanes, ms, async (lane) => {
+      took.push(await pay(merchant, lines[lane] as Line));
+    });
+    took.sort((a, b) => a - b);
+    const at = (share: number) => took[Math.floor(took.length * share)] as number;
+    times[of] = `${shown(at(0.5))} and ${shown(at(0.95))} ms`;
+    return 1000 / at(0.95);
+  };
+  const hangUp = () => {
+    for (const line of lines) line.close();
+  };
+  return { slowestOf20, times, hangUp };
+}
+
+/** Has all that the merchant's people have to spend be in lots, which end one a day from tomorrow on. */
+async function giveLots({ pool }: World, { id, tenant_id }: BenchMerchant): Promise<void> {
+  const client = await pool.connect();
+  // Of the batch that issued them nothing is asked for.
+  await client.query('SET session_replication_role = replica');
+  await client.query(
+    `INSERT INTO limit_lots (tenant_id, account_id, batch_id, row_no, amount, available, expires_at)
+     SELECT a.tenant_id, a.id, $2, row_number() OVER (), a.available / $3::int, a.available / $3::int, date_trunc('day', now()) + n * interval '1 day' + interval '16 hours'
+     FROM limit_accounts a, generate_series(1, $3::int) n WHERE a.tenant_id = $1 AND a.merchant_id = $2`,
+    [tenant_id, id, lots],
+  );
+  await client.query(
+    'UPDATE limit_accounts SET lot_available = available WHERE tenant_id = $1 AND merchant_id = $2',
+    [tenant_id, id],
+  );
+  await client.query('RESET session_replication_role');
+  client.release();
+  await pool.query('VACUUM (ANALYZE) limit_lots');
 }
 
 /** A merchant whose people have more than they will spend. */
@@ -133,7 +188,7 @@ async function removePayments(
     merchants,
     channel,
     institutionId,
-  }: { merchants: BenchMerchant[]; channel: Signing; institutionId: string },
+  }: { merchants: BenchMerchant[]; channel: Signing; institutionId: string | null },
 ): Promise<void> {
   const client = await pool.connect();
   await client.query('SET session_replication_role = replica');
@@ -143,6 +198,7 @@ async function removePayments(
   for (const [table, column] of [
     ['payment_decisions', 'consumption_id'],
     ['channel_notices', 'consumption_id'],
+    ['lot_spends', 'consumption_id'],
   ]) {
     await client.query(
       `DELETE FROM ${table} WHERE tenant_id = $1 AND ${column} IN (SELECT id FROM consumption_records WHERE tenant_id = $1 AND merchant_id = ANY($2))`,
