@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '../client/client.ts';
+import { approve, handIn } from './hand-in.ts';
 import { policies, type SeededPolicy, type SeededVersion } from './policy-terms.ts';
 import { idOf } from './random.ts';
 import { demoPerson, tenantId } from './tenants.ts';
@@ -40,7 +41,10 @@ async function seedPolicy(tx: Prisma.TransactionClient, policy: PlacedPolicy, no
     const writtenAt = before(now, (publishedAgo ?? 2) + 1);
     const versionId = await seedVersion(tx, policy, n, writtenAt);
     if (state === 'DRAFT') continue;
-    const approvalId = await submit(tx, policy, n, writtenAt);
+    const approvalId = await handIn(tx, {
+      ...{ tenant, key: `${code}/${n + 1}`, at: writtenAt, subjectType: 'institutionVersion' },
+      ...{ subjectId: id, subjectLabel: `${name} v${n + 1}` },
+    });
     const where = { tenantId_id: { tenantId: tenant, id: versionId } };
     await tx.institutionVersion.update({ where, data: { state: 'SUBMITTED' } });
     if (publishedAgo === null) continue;
@@ -101,50 +105,6 @@ async function seedVersion(
     ),
   });
   return versionId;
-}
-
-/** Hands a version in; that it was is in the approval's history as with all seeded approvals. */
-async function submit(
-  tx: Prisma.TransactionClient,
-  { code, name, tenant }: PlacedPolicy,
-  place: number,
-  at: Date,
-): Promise<string> {
-  const { id: makerId, name: makerName } = demoPerson('platform-admin');
-  const id = idOf(`approval/${code}/${place + 1}`, at);
-  await tx.approval.create({
-    data: {
-      id,
-      tenantId: tenant,
-      subjectType: 'institutionVersion',
-      subjectId: idOf(`institution/${code}`),
-      subjectLabel: `${name} v${place + 1}`,
-      makerId,
-      makerName,
-      makerIds: [makerId],
-      createdAt: at,
-    },
-  });
-  return id;
-}
-
-async function approve(tx: Prisma.TransactionClient, tenant: string, id: string, at: Date): Promise<void> {
-  const { id: checkerId, name: checkerName } = demoPerson('finance-checker');
-  await tx.approval.update({
-    where: { tenantId_id: { tenantId: tenant, id } },
-    data: { state: 'APPROVED', checkerId, checkerName, decidedAt: at },
-  });
-  const by = { actorId: checkerId, actorName: checkerName };
-  await tx.approvalEvent.create({
-    data: {
-      id: idOf(`${id}/APPROVE`, at),
-      tenantId: tenant,
-      approvalId: id,
-      action: 'APPROVE',
-      ...by,
-      createdAt: at,
-    },
-  });
 }
 
 function before(now: Date, days: number): Date {

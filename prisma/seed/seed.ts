@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from '../client/client.ts';
 import { seedBooks } from './books.ts';
+import { seedCardProducts } from './card-products.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
@@ -65,6 +66,7 @@ export async function seed(
         await seedMerchants(tx, sizes[kind].merchantsPerTenant);
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
         if (kind !== 'small') await seedPolicies(tx, now);
+        if (kind !== 'small') await seedCardProducts(tx, now);
         await seedDomain(tx, sizes[kind], now);
         await withoutIndexes(tx, 'ledger_postings', () => books.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;

@@ -112,3 +112,25 @@ describe('limits that the demo issued', () => {
     await expectInvariants(api);
   });
 });
+
+test('has products of cards that are sold as approved, one that waits and a draft', async () => {
+  const { rows } = await api.deps.database.pool.query(
+    `SELECT p.code, p.state, p.faces::text, a.state AS approval, c.applied_at IS NOT NULL AS applied
+     FROM card_products p LEFT JOIN approvals a ON a.tenant_id = p.tenant_id AND a.subject_id = p.id
+     LEFT JOIN record_changes c ON c.tenant_id = a.tenant_id AND c.approval_id = a.id ORDER BY p.code`,
+  );
+  expect(rows).toEqual([
+    { code: 'ANYFACE', state: 'ENABLED', faces: '{}', approval: 'APPROVED', applied: true },
+    { code: 'FESTIVAL', state: 'DRAFT', faces: '{20000}', approval: null, applied: false },
+    { code: 'GIFT1000', state: 'SUBMITTED', faces: '{100000}', approval: 'PENDING', applied: false },
+    { code: 'GIFT500', state: 'ENABLED', faces: '{50000}', approval: 'APPROVED', applied: true },
+    { code: 'MEALCARD', state: 'ENABLED', faces: '{50000,100000}', approval: 'APPROVED', applied: true },
+    {
+      code: 'WELFARE',
+      state: 'ENABLED',
+      faces: '{100000,300000,500000}',
+      approval: 'APPROVED',
+      applied: true,
+    },
+  ]);
+});

@@ -48,6 +48,7 @@ export function CardList() {
         }),
         cell.name('cardNo', t('field.cardNo'), (row) => row.cardNo),
         cell.figures('maskedPan', t('field.pan'), (row) => row.maskedPan, { wide: true }),
+        cell.state('state', t('field.state'), cardStateWords, (row) => row.state),
         cell.text('product', t('field.product'), (row) => row.product.name, { width: 150 }),
         cell.kind('form', t('field.form'), cardFormWords, (row) => row.form),
         cell.kind('naming', t('field.naming'), cardNamingWords, (row) => row.naming),
@@ -56,7 +57,6 @@ export function CardList() {
         cell.money('balance', t('field.balance'), (row) => row.balance),
         cell.money('heldBalance', t('field.heldBalance'), (row) => row.heldBalance),
         cell.minute('expiresAt', t('field.expiresAt'), (row) => row.expiresAt),
-        cell.state('state', t('field.state'), cardStateWords, (row) => row.state),
         cell.text('merchant', t('field.merchant'), (row) => row.merchant.name, {
           width: 180,
           optional: true,

@@ -43,12 +43,12 @@ export function ProductList() {
           cell.custom('art', t('field.art'), (row) => <CardFace product={row} width={56} />, { width: 80 }),
           cell.name('name', t('field.name'), (row) => row.name),
           cell.figures('code', t('field.code'), (row) => row.code, { wide: true }),
+          cell.state('state', t('field.state'), cardProductStateWords, (row) => row.state),
           cell.kind('form', t('field.form'), cardFormWords, (row) => row.form),
           cell.kind('naming', t('field.naming'), cardNamingWords, (row) => row.naming),
           cell.figures('faces', t('field.faces'), facesText),
           cell.money('makingFee', t('field.makingFee'), (row) => row.makingFee, { wide: true }),
           cell.text('months', t('field.months'), ({ months }) => validityText(months), { wide: true }),
-          cell.state('state', t('field.state'), cardProductStateWords, (row) => row.state),
           cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt, { optional: true }),
         ]}
         drawer={({ id, onClose }) => <ProductDrawer id={id} onEdit={setEdited} onClose={onClose} />}
