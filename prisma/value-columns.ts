@@ -62,7 +62,7 @@ import {
 import { changedKinds } from '@xyxlx/contracts/rule-simulation';
 import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
-import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up';
+import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up-kinds';
 import {
   ledgerPeriodStates,
   ledgerSlotStates,

@@ -27,6 +27,7 @@ export function noticeOf(form: URLSearchParams): [endpoint: string, input: objec
   return ['consumption/notifyPayment', payment, fault];
 }
 
-function newNumber(letter: string): string {
+/** A number of the stub's own. */
+export function newNumber(letter: string): string {
   return `${letter}-${Date.now()}-${randomBytes(3).toString('hex')}`;
 }

@@ -3,14 +3,15 @@ import type { Label } from '@xyxlx/contracts/endpoint';
 import { faults, type Notice } from './notifier.ts';
 import type { People } from './people.ts';
 
-const style = `
+/** How the stub's pages look. */
+export const style = `
 :root{color-scheme:light dark}body{font:15px/1.6 system-ui,"Noto Sans SC",sans-serif;margin:0 auto;padding:1rem;max-width:64rem}
 form{display:grid;grid-template-columns:repeat(auto-fill,minmax(14rem,1fr));gap:.6rem;align-items:end;border:1px solid #8884;border-radius:6px;padding:1rem;margin:1rem 0}
 h2{grid-column:1/-1;margin:0;font-size:1.1rem}label{display:grid;gap:.2rem}input,select,button{font:inherit;padding:.3rem;min-width:0}
 article{border:1px solid #8884;border-radius:6px;padding:.6rem 1rem;margin:.6rem 0}article form{display:inline;border:0;padding:0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0;font:13px/1.5 ui-monospace,monospace}`;
 
-/** The stub's only page: two forms and what was told so far, newest first; it needs no script. */
+/** The stub's own page: two forms and what was told so far, newest first; it needs no script. */
 export function pageOf(service: string, people: People, notices: readonly Notice[]): string {
   const { merchants, chosen, employees } = people;
   const merchantList = merchants.map(
@@ -39,7 +40,8 @@ ${input('reason', '原因 / Reason', '菜品售罄', 'required')}${input('refund
 ${notices.map(noticeHtml).join('') || '<p>暂无 / None yet</p>'}</body></html>`;
 }
 
-function noticeHtml({ no, endpoint, body, fault, state, answers }: Notice): string {
+/** What was told, and what was answered. */
+export function noticeHtml({ no, endpoint, body, fault, state, answers }: Notice): string {
   const words = {
     sending: '发送中 / being told',
     done: '结束 / over',
@@ -74,10 +76,12 @@ function entries(words: Readonly<Record<string, Label>>): (readonly [string, str
   return Object.entries(words).map(([value, label]) => [value, both(label)] as const);
 }
 
-function both({ zh, en }: Label): string {
+/** In both languages. */
+export function both({ zh, en }: Label): string {
   return `${zh} / ${en}`;
 }
 
-function escaped(text: string): string {
+/** A text as HTML has it. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

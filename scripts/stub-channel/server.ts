@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers';
 import { isLoopback } from '../../apps/api/src/platform/http/own-site.ts';
 import { stubChannelHost } from '../../apps/api/src/platform/settings/stub-channel-host.ts';
 import { bindStub } from './bind.ts';
-import { noticeOf } from './form.ts';
+import { newNumber, noticeOf } from './form.ts';
 import { makeNotifier } from './notifier.ts';
 import { pageOf } from './page.ts';
+import { payPageOf, topUpNotices } from './pay-page.ts';
 import { peopleOf } from './people.ts';
 import { signIn } from './service.ts';
 
@@ -47,7 +48,11 @@ export async function startStubChannel(
     const signing = await bindStub(service, `${url}/gateway.do`);
     const notifier = makeNotifier(serviceUrl, signing);
     answer = async (request, response) => {
-      const { searchParams } = new URL(request.url ?? '/', url);
+      const { pathname, searchParams } = new URL(request.url ?? '/', url);
+      if (pathname === '/pay') {
+        await answerPayer(request, response, notifier, searchParams);
+        return;
+      }
       if (request.method === 'POST') {
         const form = new URLSearchParams(await text(request));
         const stopped = notifier.notices.find(({ no }) => String(no) === form.get('stop'));
@@ -70,6 +75,26 @@ export async function startStubChannel(
     server.close();
     throw error;
   }
+}
+
+/** The page that a top-up's QR code leads to, and what is done there. */
+async function answerPayer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { notices, tell }: ReturnType<typeof makeNotifier>,
+  asked: URLSearchParams,
+): Promise<void> {
+  if (request.method === 'POST') {
+    const form = new URLSearchParams(await text(request));
+    for (const notice of topUpNotices(form, newNumber('F'))) tell(...notice);
+    const { no, amount } = Object.fromEntries(form);
+    const page = new URLSearchParams({ no: no ?? '', amount: amount ?? '' });
+    response.writeHead(303, { Location: `/pay?${page}` }).end();
+    return;
+  }
+  response
+    .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(payPageOf(asked.get('no') ?? '', asked.get('amount') ?? '', notices));
 }
 
 function isOwnPage({ headers }: IncomingMessage): boolean {

@@ -119,7 +119,11 @@ describe.each(scopes)('somebody whose role is of %s', (scope) => {
       // Lists of companies and of their funds hold fewer than are named beside merchants.
       const kept = /^(company|fund)\//.test(list.path)
         ? seen.companies
-        : ['userAccount/queryUserOption', 'platform/queryAccountCompany'].includes(list.path)
+        : [
+              'userAccount/queryUserOption',
+              'platform/queryAccountCompany',
+              'topup/queryCompanyOption',
+            ].includes(list.path)
           ? seen.tree
           : companies.map(({ id }) => id);
       const hidden = companies.filter(({ id }) => !kept.includes(id)).flatMap(({ id, name }) => [id, name]);

@@ -18,6 +18,7 @@ import {
 } from '../support/export-columns.ts';
 import { recordSimulation } from '../support/simulations.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { recordTopUp } from '../support/top-ups.ts';
 
 const exports = [...registry.exports.values()];
 const imports = [...registry.imports.values()];
@@ -45,6 +46,9 @@ const hostile: [table: string, column: string, start: string][] = [
   ['fund_flows', 'remark', '@'],
   ['fund_flows', 'created_by', '+'],
   ['fund_flows', 'external_no', '='],
+  ['top_ups', 'remark', '='],
+  ['top_ups', 'channel_flow_no', '-'],
+  ['top_ups', 'created_by', '+'],
   ['lottery_activities', 'name', '-'],
   ['lottery_records', 'prize_name', '='],
   ['lottery_records', 'carrier', '+'],
@@ -128,6 +132,7 @@ beforeAll(async () => {
   const whose = { ...(await cardHolder(api, bill.tenantId)), productId };
   for (let n = 0; n < 6; n++) await madeCard(api, { ...whose, balance: 100 * n });
   voucherId = await writtenVoucher();
+  for (let n = 0; n < 8; n++) await recordTopUp(api, bill);
   for (const [table, column, start] of hostile) {
     await admin.query(`UPDATE ${table} SET ${column} = $1 || ${column}`, [`${start}1"`]);
   }

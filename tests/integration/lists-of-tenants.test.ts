@@ -4,6 +4,7 @@ import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { recordTopUp } from '../support/top-ups.ts';
 import { recordVoucher } from '../support/vouchers.ts';
 
 const ofTenants = describedEndpoints(false).filter(
@@ -35,6 +36,7 @@ beforeAll(async () => {
     await recordVoucher(api, { tenantId });
     const productId = await cardProduct(api, tenantId);
     await madeCard(api, { ...(await cardHolder(api, tenantId)), productId });
+    await recordTopUp(api, { tenantId });
   }
 }, 120_000);
 afterAll(() => api.close());
@@ -77,6 +79,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'platform/queryPlatform',
     'rule/queryInstitution',
     'store/queryStore',
+    'topup/queryTopUp',
     'voucher/queryVoucher',
   ]);
 });
@@ -129,6 +132,7 @@ test('files of what such a list is filtered to name each row’s tenant, to a pl
     'lottery/exportLottery',
     'merchant/exportMerchant',
     'operationLog/exportOperationLog',
+    'topup/exportTopUp',
     'voucher/exportVoucher',
   ]);
   const linesOf = async (path: string, input: object, token: string) => {

@@ -6,6 +6,7 @@ import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { recordTopUp } from '../support/top-ups.ts';
 
 interface Dated {
   /** The names of its first and last day; both are in it. */
@@ -37,6 +38,8 @@ const transfer: Dated = {
 };
 const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: 'created_at' };
 const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
+
+const topUp: Dated = { between: ['createdFrom', 'createdTo'], table: 'top_ups', column: 'created_at' };
 
 const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', column: 'at' };
 
@@ -74,6 +77,8 @@ const dated: Record<string, Dated> = {
   'fund/exportFlow': flow,
   'fund/queryTransfer': transfer,
   'fund/queryLine': line,
+  'topup/queryTopUp': topUp,
+  'topup/exportTopUp': topUp,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,
@@ -100,6 +105,7 @@ beforeAll(async () => {
   await makeBatches();
   await makeIssues();
   await makeTransfers();
+  await makeTopUps();
   await makeLines();
   await makeCards();
   const admin = await connect(api.databaseUrl);
@@ -166,6 +172,10 @@ async function makeLines(): Promise<void> {
       ...{ amount: n, balanceAfter: 0, at: new Date() },
     })),
   });
+}
+
+async function makeTopUps(): Promise<void> {
+  for (let n = 0; n < 4; n++) await recordTopUp(api, { tenantId: tenantIdOf('A') });
 }
 
 async function makeTransfers(): Promise<void> {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import type { TopUpDetail } from '@xyxlx/contracts/top-up';
 import { freePort } from '@xyxlx/database/embedded/free-port';
+import { companyId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/run.ts';
 import { delays, makeNotifier } from '../../scripts/stub-channel/notifier.ts';
@@ -36,6 +38,62 @@ beforeAll(async () => {
 afterAll(async () => {
   stub.server.close();
   await api.close();
+});
+
+describe('the page behind a top-up’s QR code', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await api.signIn('13800000001');
+  });
+  const call = async (action: string, input: object) =>
+    (await api.call(`topup/${action}`, input, token)).body.result;
+  /** A top-up of the tenant, as somebody scans it. */
+  async function scanned(): Promise<TopUpDetail> {
+    const form = { target: 'COMPANY', id: companyId('A', 0), amount: 100_000, channel: 'ALIPAY' };
+    const topUp = await call('addTopUp', form);
+    expect(topUp.payUrl).toMatch(`${stub.url}/pay?`);
+    expect(await (await fetch(topUp.payUrl)).text()).toContain(`${topUp.no} · ¥1000.00`);
+    return topUp;
+  }
+  async function press(act: string, { no, amount }: TopUpDetail): Promise<string> {
+    const form = new URLSearchParams({ act, no, amount: String(amount) });
+    const answer = await fetch(`${stub.url}/pay`, { method: 'POST', body: form });
+    return answer.url;
+  }
+  const answersAt = async (pageUrl: string) =>
+    [...(await (await fetch(pageUrl)).text()).matchAll(/HTTP (\d+) (.*?)<\/pre>/g)].map(([, status, body]) =>
+      `${status} ${body}`.replaceAll('&#34;', '"'),
+    );
+  const flowsOf = ({ id }: TopUpDetail) =>
+    api.deps.database.prisma.fundFlow.findMany({ where: { tenantId, sourceId: id } });
+
+  test.each([
+    ['success', 'SUCCESS', 1],
+    ['failed', 'FAILED', 1],
+    ['repeated', 'SUCCESS', 5],
+    ['reordered', 'SUCCESS', 2],
+  ])('%s: the top-up is %s, and its fund has it at most once', async (act, state, told) => {
+    const topUp = await scanned();
+    const pageUrl = await press(act, topUp);
+    await eventually(async () => expect(await answersAt(pageUrl)).toHaveLength(told));
+    for (const answer of await answersAt(pageUrl)) expect(answer).toContain('"success":true');
+    expect((await call('getTopUp', { id: topUp.id })).state).toBe(state);
+    // 38 bps of 100,000.
+    expect((await flowsOf(topUp)).map(({ delta }) => Number(delta))).toEqual(
+      state === 'SUCCESS' ? [99_620] : [],
+    );
+  });
+
+  test('another amount is refused, tried again, and credited nothing', async () => {
+    const topUp = await scanned();
+    const pageUrl = await press('amount', topUp);
+    await eventually(async () => expect((await answersAt(pageUrl)).length).toBeGreaterThan(1));
+    for (const answer of await answersAt(pageUrl)) expect(answer).toContain('金额不一致');
+    expect(await call('getTopUp', { id: topUp.id })).toMatchObject({ state: 'WAITING', toldAmount: 100_001 });
+    expect(await flowsOf(topUp)).toEqual([]);
+    await fetch(stub.url, { method: 'POST', body: new URLSearchParams({ stop: await newestNotice() }) });
+  });
+  const newestNotice = async () => /name="stop" value="(\d+)"/.exec(await page())?.[1] ?? '';
 });
 
 const record = (paymentNo: string) =>

@@ -16,6 +16,7 @@ import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import { outcomeWords } from '@xyxlx/contracts/rule-decision';
 import { changedKindWords } from '@xyxlx/contracts/rule-simulation';
+import { topUpChannelWords, topUpStateWords, topUpTargetWords } from '@xyxlx/contracts/top-up-kinds';
 
 /** Where a cell comes from: a field of the row that the list has of the same record ('' is the row itself), and how it is written. */
 export interface Cell {
@@ -216,6 +217,27 @@ export const comparedExports: Record<string, ComparedExport> = {
       原因: typed('reason'),
       时间: moment('createdAt'),
       操作人: typed('createdBy'),
+    },
+  },
+  exportTopUp: {
+    list: 'topup/queryTopUp',
+    columns: {
+      充值单号: made('no'),
+      租户: tenant,
+      公司: typed('company.name'),
+      对象: word('target', topUpTargetWords),
+      卡号: made('card.cardNo'),
+      渠道: word('channel', topUpChannelWords),
+      '充值金额（元）': yuan('amount'),
+      '手续费（元）': yuan('feeAmount'),
+      '赠送（元）': yuan('bonusAmount'),
+      '到账金额（元）': yuan('receivedAmount'),
+      流水号: typed('flowNo'),
+      状态: word('state', topUpStateWords),
+      '渠道通知的不符金额（元）': yuan('toldAmount'),
+      备注: typed('remark'),
+      创建时间: moment('createdAt'),
+      创建人: typed('createdBy'),
     },
   },
   exportFlow: {

@@ -33,6 +33,7 @@ import { search } from './areas/search/area.ts';
 import { store } from './areas/store/area.ts';
 import { subApp } from './areas/sub-app/area.ts';
 import { tenant } from './areas/tenant/area.ts';
+import { topup } from './areas/topup/area.ts';
 import { userAccount } from './areas/user-account/area.ts';
 import { verificationCode } from './areas/verification-code/area.ts';
 import { voucher } from './areas/voucher/area.ts';
@@ -55,6 +56,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   invoice,
   company,
   fund,
+  topup,
   voucher,
   attachment,
   rule,

@@ -28,6 +28,7 @@ import { searchScreens } from './features/search/screens.ts';
 import { signInScreens } from './features/sign-in/screens.ts';
 import { subAppScreens } from './features/sub-app/screens.ts';
 import { tenantScreens } from './features/tenant/screens.ts';
+import { topUpScreens } from './features/top-up/screens.ts';
 import { userScreens } from './features/user/screens.ts';
 import { voucherScreens } from './features/voucher/screens.ts';
 import { workCalendarScreens } from './features/work-calendar/screens.ts';
@@ -69,12 +70,7 @@ const all: readonly Screen[] = [
     permission: 'order.view',
     group: 'card',
   },
-  {
-    path: paths.topUp,
-    title: { zh: '充值记录', en: 'Top-up records' },
-    permission: 'topup.view',
-    group: 'card',
-  },
+  ...topUpScreens,
   ...voucherScreens,
   ...issuingScreens,
   ...workCalendarScreens,

@@ -84,6 +84,7 @@ export const builtInRoles = [
       'voucher.settings',
       'voucher.export',
       'topup.edit',
+      'topup.export',
     ],
   },
   {

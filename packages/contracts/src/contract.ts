@@ -44,6 +44,7 @@ import { statement } from './statement.ts';
 import { store } from './store.ts';
 import { subApp } from './sub-app.ts';
 import { tenant } from './tenant.ts';
+import { topUp } from './top-up.ts';
 import { userAccount } from './user-account.ts';
 import { userAdministration } from './user-administration.ts';
 import { userFiles } from './user-files.ts';
@@ -90,6 +91,7 @@ export const contract = {
   channel,
   company,
   fund: { ...fund, ...statement, ...reconciliation },
+  topup: topUp,
   rule: { ...rule, ...ruleSimulation },
   voucher: {
     ...voucher,

@@ -114,7 +114,7 @@ export const permissionTree = {
       export: exportFile,
     },
   },
-  topup: { label: { zh: '充值', en: 'Top-ups' }, actions: { view, edit, approve } },
+  topup: { label: { zh: '充值', en: 'Top-ups' }, actions: { view, edit, approve, export: exportFile } },
   approval: {
     label: { zh: '审批设置', en: 'Approval settings' },
     actions: {

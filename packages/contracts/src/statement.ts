@@ -6,7 +6,7 @@ import { fileFormat } from './file-format.ts';
 import type {} from './home.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
-import { topUpStates } from './top-up.ts';
+import { topUpStates } from './top-up-kinds.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 

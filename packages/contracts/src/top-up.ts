@@ -1,40 +1,228 @@
+import { z } from 'zod';
+import { callingChannels } from './channel.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  fenNotNegative,
+  fenPositive,
+  formats,
+  id,
+  instant,
+  keyword,
+  reason,
+  remark,
+  stamps,
+  version,
+} from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import {
+  topUpChannels,
+  topUpExceptions,
+  topUpStates,
+  topUpStateWords,
+  topUpTargets,
+} from './top-up-kinds.ts';
 import { transitions } from './transitions.ts';
-import { valuesOf, type WordsOf } from './words.ts';
 
-/** 企业资金 of a company, or a card. */
-export const topUpTargetWords = {
-  COMPANY: { zh: '企业', en: 'Company' },
-  CARD: { zh: '卡', en: 'Card' },
-} as const satisfies WordsOf<string>;
-export const topUpTargets = valuesOf(topUpTargetWords);
+/** How long somebody has to pay, in minutes. */
+export const topUpOpenMinutes = 120;
 
-/** The way that the money came. */
-export const topUpChannelWords = {
-  TRANSFER: { zh: '转账', en: 'Bank transfer' },
-  ALIPAY: { zh: '支付宝', en: 'Alipay' },
-  WECHAT: { zh: '微信', en: 'WeChat Pay' },
-  UNIONPAY: { zh: '银联', en: 'UnionPay' },
-} as const satisfies WordsOf<string>;
-export const topUpChannels = valuesOf(topUpChannelWords);
+const topUpRow = z.strictObject({
+  id,
+  no: z.string(),
+  target: z.enum(topUpTargets),
+  /** Whose 企业资金 has it; of a card, the company that holds it. */
+  company: option,
+  card: z.strictObject({ id, cardNo: z.string() }).nullable(),
+  amount: fenPositive,
+  feeAmount: fenNotNegative,
+  bonusAmount: fenNotNegative,
+  /** amount − fee + bonus. */
+  receivedAmount: fenPositive,
+  channel: z.enum(topUpChannels),
+  /** The channel's number of the payment, or the bank's of the line that it claims. */
+  flowNo: z.string().nullable(),
+  /** It came after the top-up was over. */
+  late: z.boolean(),
+  /** What a channel told of that is not the amount; nothing was credited for it. */
+  toldAmount: fenPositive.nullable(),
+  state: z.enum(topUpStates),
+  closesAt: instant.nullable(),
+  remark: z.string(),
+  version,
+  ...stamps,
+});
+export type TopUpRow = z.infer<typeof topUpRow>;
 
-/** The ways between them stand in `topUpTransitions`. */
-export const topUpStateWords = {
-  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
-  SUCCESS: { zh: '成功', en: 'Done', tone: 'good' },
-  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
-  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
-} as const satisfies WordsOf<string>;
-export const topUpStates = valuesOf(topUpStateWords);
+/** What somebody pays with: the address behind the QR code; null once there is nothing to pay. */
+const topUpDetail = topUpRow.extend({ payUrl: z.url().nullable() });
+export type TopUpDetail = z.infer<typeof topUpDetail>;
 
-/** 充值: money that came; one by transfer is a claim of a statement's line, which somebody else approves. */
+const filters = {
+  ...tenantFilter,
+  /** Its number, or the channel's or bank's. */
+  keyword: keyword.optional(),
+  companyId: id.optional(),
+  target: z.array(z.enum(topUpTargets)).min(1).optional(),
+  channel: z.array(z.enum(topUpChannels)).min(1).optional(),
+  state: z.array(z.enum(topUpStates)).min(1).optional(),
+  exception: z.array(z.enum(topUpExceptions)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+};
+
+const channelNo = z
+  .string()
+  .regex(/^[\w-]{8,64}$/)
+  .register(formats, {
+    zh: '8 至 64 位字母、数字、下划线或连字符',
+    en: '8–64 letters, digits, underscores or hyphens',
+    maxLength: 64,
+  });
+
+/** 充值: money that comes for a company or a card. */
+export const topUp = {
+  queryTopUp: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: { zh: '充值记录', en: 'List top-ups' },
+    input: cursorPageInput(['createdAt', 'amount'], filters),
+    output: cursorPageOf(withTenant(topUpRow)),
+  }),
+  getTopUp: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: { zh: '充值详情', en: 'One top-up' },
+    input: z.strictObject({ id }),
+    output: topUpDetail,
+  }),
+  getFunnel: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: { zh: '各渠道充值转化与异常', en: 'What became of the top-ups of each channel' },
+    input: z.strictObject({
+      ...tenantFilter,
+      /** How many days of Asia/Shanghai, up to today. */
+      days: z.int().min(1).max(366).default(30),
+    }),
+    output: z.array(
+      z.strictObject({
+        channel: z.enum(topUpChannels),
+        made: z.int().min(1),
+        succeeded: fenNotNegative,
+        late: fenNotNegative,
+        mismatched: fenNotNegative,
+        receivedAmount: fenNotNegative,
+      }),
+    ),
+  }),
+  addTopUp: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'topup.edit',
+    logs: 'topUp',
+    idempotent: true,
+    summary: {
+      zh: '发起渠道充值，两小时内扫码支付；不支持信用卡',
+      en: 'Begin a top-up by a channel, to be paid within two hours; no credit cards',
+    },
+    input: z.strictObject({
+      target: z.enum(topUpTargets),
+      /** Of the company, or of the card. */
+      id,
+      amount: fenPositive,
+      channel: z.enum(callingChannels),
+      remark: remark.optional(),
+    }),
+    output: topUpDetail,
+  }),
+  cancelTopUp: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'topup.edit',
+    logs: 'topUp',
+    summary: { zh: '取消待支付的充值', en: 'Give up a top-up that nobody has paid' },
+    input: z.strictObject({ id, version, reason }),
+    output: topUpDetail,
+  }),
+  exportTopUp: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'topup.export',
+    logs: 'export',
+    summary: { zh: '导出充值记录', en: 'Export top-ups' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: exportStarted,
+  }),
+  queryCompanyOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.edit',
+    summary: { zh: '可充值的公司', en: 'Companies that can be topped up' },
+    input: z.strictObject({}),
+    output: z.array(option),
+  }),
+  notifyTopUp: endpoint({
+    kind: 'mutation',
+    access: 'signed',
+    logs: 'topUp',
+    // Told again it changes nothing.
+    logsDone: false,
+    summary: {
+      zh: '渠道通知充值的支付结果；同一渠道流水号只入账一次',
+      en: 'A channel tells how a top-up was paid; one flow number is credited once',
+    },
+    input: z.strictObject({
+      topUpNo: z
+        .string()
+        .regex(/^CZ\d{8}$/)
+        .register(formats, { zh: 'CZ 与 8 位数字', en: 'CZ and 8 digits', maxLength: 10 }),
+      /** The channel's own number of the payment. */
+      flowNo: channelNo,
+      status: z.enum(['PAYING', 'SUCCESS', 'FAILED']),
+      amount: fenPositive,
+    }),
+    output: z.strictObject({ state: z.enum(topUpStates) }),
+  }),
+};
+
+/** 充值: money that came; by a channel it is told of, by transfer it is a claim of a statement's line, which somebody else approves. */
 export const topUpTransitions = transitions({
-  area: 'fund',
+  area: 'topup',
   record: { zh: '充值', en: 'Top-up' },
   words: topUpStateWords,
-  initial: ['SUBMITTED'],
-  endpoints: {},
-  actions: {},
+  initial: ['WAITING', 'SUBMITTED'],
+  endpoints: topUp,
+  actions: {
+    cancelTopUp: { from: ['WAITING'], to: ['CLOSED'] },
+  },
   automatic: {
+    beginPaying: {
+      by: { zh: '渠道通知支付中', en: 'The channel: being paid' },
+      from: ['WAITING'],
+      to: ['PAYING'],
+    },
+    succeed: {
+      by: { zh: '渠道通知成功', en: 'The channel: paid' },
+      from: ['WAITING', 'PAYING', 'CLOSED', 'FAILED'],
+      to: ['SUCCESS'],
+      effect: {
+        zh: '企业资金或卡入账一次；已关闭或失败的标记迟到',
+        en: "The company's fund or the card has it once; marked late where it was over",
+      },
+    },
+    fail: {
+      by: { zh: '渠道通知失败', en: 'The channel: failed' },
+      from: ['WAITING', 'PAYING'],
+      to: ['FAILED'],
+    },
+    close: { by: { zh: '两小时未支付', en: 'Nobody pays for two hours' }, from: ['WAITING'], to: ['CLOSED'] },
     complete: {
       by: { zh: '租户阈值以内', en: "Within the tenant's threshold" },
       from: ['SUBMITTED'],

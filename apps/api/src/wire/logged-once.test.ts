@@ -321,6 +321,7 @@ const elsewhere = [
   'fund/addTransfer',
   'fund/claimTopUp',
   'fund/runReconciliation',
+  'topup/addTopUp',
   'approval/editThreshold',
   'rule/editSetting',
   'autoIssue/submitPlan',

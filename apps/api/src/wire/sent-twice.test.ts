@@ -19,6 +19,7 @@ const takesKey = `
   voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod editSetting importOpening
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
+  topup: addTopUp
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue
   autoIssue: retryExecution reissueExecution`;

@@ -22,7 +22,8 @@ const callers: Record<string, string> = {
     dev: expireToken revokeSession`,
   'a channel': `
     consumption: notifyPayment notifyRefund
-    card: authorize reverse`,
+    card: authorize reverse
+    topup: notifyTopUp`,
   // One's own matters, and what decides by the record itself (approvals, jobs).
   'a session': `
     userAccount: getUser updatePassword updatePassword_V2 updateMobile uploadAvatarImage queryTenantChoice chooseTenant
@@ -94,8 +95,13 @@ const callers: Record<string, string> = {
   'fund.reconcile': `
     fund: importStatement statementTemplate queryReconciliation getReconciliation runReconciliation matchBreak suspendBreak adjustBreak
       queryBreakLine`,
-  'topup.view': 'fund: queryLine getLine queryLineAccount',
-  'topup.edit': 'fund: claimTopUp queryLineCompany',
+  'topup.view': `
+    fund: queryLine getLine queryLineAccount
+    topup: queryTopUp getTopUp getFunnel`,
+  'topup.edit': `
+    fund: claimTopUp queryLineCompany
+    topup: addTopUp cancelTopUp queryCompanyOption`,
+  'topup.export': 'topup: exportTopUp',
   'voucher.view': `
     voucher: queryVoucher getVoucher printVoucher queryAccount queryPeriod checkPeriod getTrialBalance queryBalanceTrend
       queryAccountLedger queryPosting getSetting

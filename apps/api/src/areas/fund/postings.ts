@@ -26,29 +26,36 @@ export const receiptPostings: PostingRule = {
   platformAccount: 'a.id',
 };
 
-/** A claim that was agreed to: the company has what came, less the fee and more the bonus. */
+/**
+ * Money that came for a company or a card, claimed or told of by its channel: the fund, or the card that has its flow, has it less the fee and
+ * more the bonus.
+ */
 export const topUpPostings: PostingRule = {
   source: 'topUp',
   from: `top_ups r
-    JOIN fund_flows w ON w.tenant_id = r.tenant_id AND w.source_id = r.id AND w.kind = 'TOP_UP'
-    JOIN statement_lines l ON l.tenant_id = r.tenant_id AND l.id = r.statement_line_id
-    JOIN platform_accounts a ON a.tenant_id = l.tenant_id AND a.id = l.account_id
-    CROSS JOIN LATERAL ledger_setting_at(r.tenant_id, w.created_at) s
+    LEFT JOIN fund_flows w ON w.tenant_id = r.tenant_id AND w.source_id = r.id AND w.kind = 'TOP_UP'
+    LEFT JOIN card_flows y ON y.tenant_id = r.tenant_id AND y.source_id = r.id AND y.kind = 'TOP_UP'
+    LEFT JOIN statement_lines l ON l.tenant_id = r.tenant_id AND l.id = r.statement_line_id
+    LEFT JOIN platform_accounts a ON a.tenant_id = l.tenant_id AND a.id = l.account_id
+    CROSS JOIN LATERAL (SELECT coalesce(w.created_at, y.created_at) AS at, CASE WHEN y.card_id IS NULL THEN 'FUND' ELSE 'CARD' END AS role) x
+    CROSS JOIN LATERAL ledger_setting_at(r.tenant_id, x.at) s
     CROSS JOIN LATERAL (VALUES
-      (1, CASE a.kind WHEN 'BANK' THEN 'UNCLAIMED' ELSE ${at} END, 'FUND', r.amount),
-      (2, 'FUND', 'SERVICE', r.fee - tax_within(r.fee, s.vat_bps)),
-      (3, 'FUND', 'VAT', tax_within(r.fee, s.vat_bps)),
-      (4, 'BONUS', 'FUND', r.bonus)) k(leg, debit, credit, amount)`,
-  where: `r.state = 'SUCCESS'`,
+      (1, CASE WHEN a.kind = 'BANK' THEN 'UNCLAIMED' WHEN r.channel = 'TRANSFER' THEN 'CHANNEL_OTHER' ELSE 'CHANNEL_' || r.channel END, x.role,
+        r.amount),
+      (2, x.role, 'SERVICE', r.fee - tax_within(r.fee, s.vat_bps)),
+      (3, x.role, 'VAT', tax_within(r.fee, s.vat_bps)),
+      (4, 'BONUS', x.role, r.bonus)) k(leg, debit, credit, amount)`,
+  where: `r.state = 'SUCCESS' AND x.at IS NOT NULL`,
   leg: 'k.leg',
   kind: `'TOP_UP'`,
   debit: 'k.debit',
   credit: 'k.credit',
   amount: 'k.amount',
-  at: 'w.created_at',
+  at: 'x.at',
   document: { type: `'topUp'`, id: 'r.id' },
-  company: 'CASE k.leg WHEN 1 THEN a.company_id ELSE r.company_id END',
-  counterCompany: 'CASE k.leg WHEN 1 THEN nullif(r.company_id, a.company_id) END',
+  company: 'CASE k.leg WHEN 1 THEN coalesce(a.company_id, r.company_id) ELSE r.company_id END',
+  counterCompany: 'CASE k.leg WHEN 1 THEN nullif(r.company_id, coalesce(a.company_id, r.company_id)) END',
+  card: 'y.card_id',
   platformAccount: 'CASE k.leg WHEN 1 THEN a.id END',
 };
 

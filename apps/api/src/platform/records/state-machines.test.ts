@@ -466,6 +466,25 @@ const recipes: { [area: string]: Recipe } = {
     },
     inputs: { claimTopUp: ({ id }) => ({ lineId: id, companyId: companyId('A', 0), remark: '' }) },
   },
+  topup: {
+    table: 'top_ups',
+    make: async (state) => {
+      made += 1;
+      const { prisma } = api.deps.database;
+      const { id: bindingId } = await prisma.channelBinding.findFirstOrThrow({ where: { tenantId } });
+      const isClaim = ['SUBMITTED', 'REJECTED', 'WITHDRAWN'].includes(state);
+      return prisma.topUp.create({
+        data: {
+          ...{ tenantId, topUpNo: `SW${made}`, target: 'COMPANY', companyId: companyId('A', 0) },
+          ...{ amount: 100n, received: 100n, state: state as 'WAITING' },
+          ...(isClaim
+            ? { channel: 'TRANSFER' }
+            : { channel: 'ALIPAY', bindingId, closesAt: new Date('2099-01-01') }),
+          ...(state === 'SUCCESS' && { channelFlowNo: `SW${made}` }),
+        },
+      });
+    },
+  },
   Break: {
     table: 'reconciliation_breaks',
     make: async (state, action) => {

@@ -1,0 +1,95 @@
+import { type topUp as contract, type TopUpDetail, topUpOpenMinutes } from '@xyxlx/contracts/top-up';
+import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
+import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { nextNumber } from '../../platform/records/numbers.ts';
+import { seenCompanies } from '../../platform/records/own-companies.ts';
+import { byId, visibleCompanies } from '../../platform/records/scope.ts';
+import { lockCard, refuseCard } from './card-target.ts';
+import { feeOf } from './fee.ts';
+import { topUpOf } from './top-up.sql.ts';
+
+type Input = z.output<typeof contract.addTopUp.input>;
+
+/** Begins a top-up, which its channel tells of once it is paid. */
+export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail> {
+  const { input, session, now } = call;
+  const { target, amount, channel, remark = '' } = input;
+  return change(call, async (tx) => {
+    const { tenantId, companyId, cardId } = await targetOf(tx, session, input);
+    const { bindingId, feeBps } = await bindingOf(tx, { tenantId, channel, now });
+    const fee = feeOf(amount, feeBps);
+    const received = amount - fee;
+    if (cardId) refuseCard(await lockCard(tx, tenantId, cardId), received);
+    const by = session.userName;
+    const { id, topUpNo } = await tx.topUp.create({
+      data: {
+        ...{ tenantId, companyId, cardId, target, amount, fee, received, channel, bindingId, remark },
+        topUpNo: await nextNumber(tx, tenantId, 'CZ'),
+        state: 'WAITING',
+        closesAt: new Date(now.getTime() + topUpOpenMinutes * 60_000),
+        createdAt: now,
+        createdBy: by,
+        createdById: session.userId,
+        updatedAt: now,
+        updatedBy: by,
+      },
+    });
+    const row = await topUpOf(tx, session, id);
+    await logChange(tx, call, {
+      tenantId,
+      id,
+      label: topUpNo,
+      after: {
+        target: row.card?.cardNo ?? row.company.name,
+        amount,
+        feeAmount: fee,
+        channel,
+        state: row.state,
+      },
+      reason: remark,
+    });
+    return row;
+  });
+}
+
+interface Target {
+  tenantId: string;
+  companyId: string;
+  cardId: string | null;
+}
+
+/** The company whose fund, or the card that is topped up; throws 406 for one that the caller can't see. */
+async function targetOf(tx: Transaction, session: Session, { target, id }: Input): Promise<Target> {
+  const [found] = await rowsOf<Target>(
+    tx,
+    target === 'COMPANY'
+      ? sql`SELECT c.tenant_id AS "tenantId", c.id AS "companyId", NULL AS "cardId" FROM companies c
+            WHERE ${byId(session, 'c', id)} AND ${seenCompanies(session, 'c')}`
+      : sql`SELECT c.tenant_id AS "tenantId", c.company_id AS "companyId", c.id AS "cardId" FROM cards c
+            WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  return found;
+}
+
+/** The tenant's newest binding at a channel that can tell of payments, and what the platform of that name takes; throws 406 without one. */
+async function bindingOf(
+  tx: Transaction,
+  { tenantId, channel, now }: { tenantId: string; channel: Input['channel']; now: Date },
+): Promise<{ bindingId: string; feeBps: number }> {
+  const [found] = await rowsOf<{ bindingId: string; feeBps: number }>(
+    tx,
+    sql`SELECT b.id AS "bindingId", coalesce((SELECT p.fee_bps FROM platforms p WHERE p.tenant_id = b.tenant_id AND p.code = b.channel), 0) AS "feeBps"
+        FROM channel_bindings b
+        WHERE b.tenant_id = ${tenantId}::uuid AND b.channel = ${channel} AND b.state = 'BOUND' AND b.callback_secret_cipher IS NOT NULL
+          AND (b.expires_at IS NULL OR b.expires_at > ${now}::timestamptz)
+        ORDER BY b.created_at DESC, b.id DESC LIMIT 1`,
+  );
+  if (!found) throw new Refusal({ zh: '渠道未绑定', en: 'The channel is not bound' });
+  return found;
+}

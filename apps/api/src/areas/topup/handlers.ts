@@ -1,0 +1,32 @@
+import type { topUp as contract } from '@xyxlx/contracts/top-up';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { change } from '../../platform/db/transaction.ts';
+import { exportFile } from '../../platform/exports/export-file.ts';
+import { queryList } from '../../platform/lists/query-list.ts';
+import { changeOne } from '../../platform/records/change-state.ts';
+import { seenCompanies } from '../../platform/records/own-companies.ts';
+import type { Handlers } from '../../wire/implement.ts';
+import { addTopUp } from './add-top-up.ts';
+import { notifyTopUp } from './notify-top-up.ts';
+import { funnelOf, topUpOf, topUps } from './top-up.sql.ts';
+import { topUpExport } from './top-up-export.ts';
+import { topUpStateMachine } from './top-up-states.ts';
+
+export const topup: Handlers<typeof contract> = {
+  queryTopUp: (call) => queryList(call, topUps),
+  getTopUp: ({ input, session, deps }) => topUpOf(deps.database.pool, session, input.id),
+  getFunnel: (call) => funnelOf(call, call.input),
+  addTopUp,
+  cancelTopUp: (call) =>
+    change(call, async (tx) => {
+      await changeOne(tx, call, topUpStateMachine, 'cancelTopUp', call.input);
+      return topUpOf(tx, call.session, call.input.id);
+    }),
+  exportTopUp: (call) => exportFile(call, topUpExport),
+  queryCompanyOption: ({ session, deps }) =>
+    rowsOf(
+      deps.database.pool,
+      sql`SELECT c.id, c.name FROM companies c WHERE ${seenCompanies(session, 'c')} ORDER BY c.name, c.id`,
+    ),
+  notifyTopUp,
+};

@@ -1,0 +1,32 @@
+import { type topUp as contract, topUpTransitions } from '@xyxlx/contracts/top-up';
+import { topUpStateWords } from '@xyxlx/contracts/top-up-kinds';
+import type { Prisma, TopUp } from '@xyxlx/database/client/client';
+import { Refusal } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts';
+import { visibleCompanies } from '../../platform/records/scope.ts';
+import type { RecordOf } from '../../platform/records/stateful-record.ts';
+
+/** The states of a top-up that somebody may give up. */
+export const topUpStateMachine: RecordOf<
+  typeof topUpTransitions,
+  TopUp,
+  Prisma.TopUpUncheckedUpdateManyInput
+> = {
+  table: topUpTransitions,
+  type: 'topUp' satisfies (typeof contract)['cancelTopUp']['logs'],
+  label: ({ topUpNo }) => topUpNo,
+  lock: lockTopUps,
+  update: (tx, where, data) => tx.topUp.updateMany({ where, data }),
+  refusal: (state) =>
+    new Refusal({
+      zh: `当前状态为${topUpStateWords[state].zh}，不能取消`,
+      en: `It is ${topUpStateWords[state].en.toLowerCase()} and can't be given up`,
+    }),
+};
+
+async function lockTopUps(tx: Transaction, session: Session, ids: readonly string[]): Promise<TopUp[]> {
+  const keys = await lockVisibleRows(tx, session, 'top_ups', ids, visibleCompanies);
+  return tx.topUp.findMany({ where: keysOf(keys) });
+}

@@ -1,0 +1,92 @@
+import { topUp as contract, type TopUpDetail } from '@xyxlx/contracts/top-up';
+import type { Call } from '../../core/call.ts';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { empty, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { byId, visibleCompanies } from '../../platform/records/scope.ts';
+import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
+import { payUrlOf } from './pay-url.ts';
+
+const joins = raw(`
+  JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id
+  LEFT JOIN cards k ON k.tenant_id = c.tenant_id AND k.id = c.card_id
+  LEFT JOIN statement_lines l ON l.tenant_id = c.tenant_id AND l.id = c.statement_line_id`);
+
+const row = sql`json_build_object('id', c.id, 'no', c.top_up_no, 'target', c.target, 'company', ${named('o')},
+  'card', CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'cardNo', k.card_no) END, 'amount', c.amount, 'feeAmount', c.fee,
+  'bonusAmount', c.bonus, 'receivedAmount', c.received, 'channel', c.channel, 'flowNo', coalesce(c.channel_flow_no, l.bank_no), 'late', c.late,
+  'toldAmount', c.told_amount, 'state', c.state, 'closesAt', ${iso('c.closes_at')}, 'remark', c.remark, 'version', c.version,
+  'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+
+const exceptions = { LATE: sql`c.late`, MISMATCH: sql`c.told_amount IS NOT NULL` };
+
+/** The top-ups of the companies that one may see. */
+export const topUps = listOf(contract.queryTopUp, {
+  from: 'top_ups',
+  alias: 'c',
+  ofTenants: true,
+  scope: visibleCompanies,
+  filters: {
+    tenantId: hasId('c.tenant_id'),
+    keyword: (text) => sql`(c.top_up_no = ${text.toUpperCase()} OR c.channel_flow_no = ${text}
+      OR EXISTS (SELECT FROM statement_lines s WHERE s.tenant_id = c.tenant_id AND s.id = c.statement_line_id AND s.bank_no = ${text}))`,
+    companyId: hasId('c.company_id'),
+    target: oneOf('c.target'),
+    channel: oneOf('c.channel'),
+    state: oneOf('c.state'),
+    exception: (kinds) =>
+      kinds.length === 1 && kinds[0]
+        ? exceptions[kinds[0]]
+        : sql`(${exceptions.LATE} OR ${exceptions.MISMATCH})`,
+    createdFrom: fromDay('c.created_at'),
+    createdTo: untilDay('c.created_at'),
+  },
+  sort: {
+    createdAt: { column: 'c.created_at', type: 'timestamptz' },
+    amount: { column: 'c.amount', type: 'bigint' },
+  },
+  usual: ['createdAt', 'desc'],
+  joins,
+  row,
+});
+
+/** One top-up as the wire has it; throws 406 when the caller can't see it. */
+export async function topUpOf(client: Queryable, session: Session, id: string): Promise<TopUpDetail> {
+  const [found] = await rowsOf<{ row: Omit<TopUpDetail, 'payUrl'>; address: string | null }>(
+    client,
+    sql`SELECT ${row} AS row, b.address FROM top_ups c ${joins}
+        LEFT JOIN channel_bindings b ON b.tenant_id = c.tenant_id AND b.id = c.binding_id
+        WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  return { ...found.row, payUrl: payUrlOf(found.row, found.address) };
+}
+
+type Funnel = {
+  channel: TopUpDetail['channel'];
+  made: number;
+  succeeded: number;
+  late: number;
+  mismatched: number;
+  receivedAmount: number;
+};
+
+/** What became of the top-ups of the last days up to today, channel by channel. */
+export function funnelOf(
+  { session, now, deps }: Call<unknown, Session>,
+  { days, tenantId }: { days: number; tenantId?: string | undefined },
+): Promise<Funnel[]> {
+  const since = dayBefore(shanghaiDay(now), days - 1);
+  return rowsOf(
+    deps.database.pool,
+    sql`SELECT c.channel, count(*)::int AS made, count(*) FILTER (WHERE c.state = 'SUCCESS')::int AS succeeded,
+          count(*) FILTER (WHERE c.late)::int AS late, count(*) FILTER (WHERE c.told_amount IS NOT NULL)::int AS mismatched,
+          coalesce(sum(c.received) FILTER (WHERE c.state = 'SUCCESS'), 0)::float8 AS "receivedAmount"
+        FROM top_ups c
+        WHERE ${visibleCompanies(session, 'c')} ${tenantId ? sql`AND ${hasId('c.tenant_id')(tenantId)}` : empty}
+          AND ${fromDay('c.created_at')(since)}
+        GROUP BY c.channel ORDER BY made DESC, c.channel`,
+  );
+}

@@ -1,0 +1,83 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import type { TopUpDetail } from '@xyxlx/contracts/top-up';
+import { topUpChannelWords, topUpExceptionWords, topUpStateWords } from '@xyxlx/contracts/top-up-kinds';
+import { Alert, Flex } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
+import { yuanText } from '../../lib/money.ts';
+import { topUpActions } from './top-up-actions.ts';
+
+interface TopUpDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onPay(id: string): void;
+  onClose(): void;
+}
+
+/** One top-up: what was asked for, what came, and what is odd about it. */
+export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
+  const { t } = useTranslation('top-up');
+  const topUp = useQuery(api.topup.getTopUp.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer<TopUpDetail>
+      open={id !== null}
+      record={topUp}
+      title={t('detail')}
+      titleOf={({ no }) => <span className="figures">{no}</span>}
+      extra={({ state }) => <StateTag words={topUpStateWords[state]} />}
+      footer={(row) => (
+        <RecordActions record={row} nameOf={({ no }) => no} actions={topUpActions(t, onPay)} />
+      )}
+      onClose={onClose}
+    >
+      {(row) => (
+        <Flex vertical gap={16}>
+          {row.late && <Alert type="warning" showIcon title={t('late.words')} />}
+          {row.toldAmount !== null && (
+            <Alert
+              type="error"
+              showIcon
+              title={labelText(topUpExceptionWords.MISMATCH)}
+              description={t('mismatch.words', {
+                told: yuanText(row.toldAmount),
+                asked: yuanText(row.amount),
+              })}
+            />
+          )}
+          <Facts
+            record={row}
+            facts={(cell) => [
+              cell.code('no', t('field.no'), ({ no }) => no),
+              cell.kind('channel', t('field.channel'), topUpChannelWords, ({ channel }) => channel),
+              cell.text('company', t('field.company'), ({ company }) => company.name),
+              row.card && cell.text('card', t('field.card'), ({ card }) => card?.cardNo),
+              cell.amount('amount', t('field.amount'), ({ amount }) => amount),
+              cell.amount('feeAmount', t('field.fee'), ({ feeAmount }) => feeAmount),
+              cell.amount('bonusAmount', t('field.bonus'), ({ bonusAmount }) => bonusAmount),
+              cell.amount('receivedAmount', t('field.received'), ({ receivedAmount }) => receivedAmount),
+              cell.code('flowNo', t('field.flowNo'), ({ flowNo }) => flowNo),
+              row.closesAt !== null &&
+                cell.minute('closesAt', t('field.closesAt'), ({ closesAt }) => closesAt),
+              cell.text('remark', t('field.remark'), ({ remark }) => remark),
+              cell.stamp(
+                'createdAt',
+                t('field.createdAt'),
+                ({ createdAt }) => createdAt,
+                ({ createdBy }) => createdBy,
+              ),
+              cell.custom('voucher', t('field.voucher'), ({ id: posted }) => (
+                <PostedIn type="topUp" id={posted} />
+              )),
+            ]}
+          />
+        </Flex>
+      )}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,39 @@
+import { valuesOf, type WordsOf } from './words.ts';
+
+/** 企业资金 of a company, or a card. */
+export const topUpTargetWords = {
+  COMPANY: { zh: '企业', en: 'Company' },
+  CARD: { zh: '卡', en: 'Card' },
+} as const satisfies WordsOf<string>;
+export const topUpTargets = valuesOf(topUpTargetWords);
+
+/** The way that the money came. */
+export const topUpChannelWords = {
+  TRANSFER: { zh: '转账', en: 'Bank transfer' },
+  ALIPAY: { zh: '支付宝', en: 'Alipay' },
+  WECHAT: { zh: '微信', en: 'WeChat Pay' },
+  UNIONPAY: { zh: '银联', en: 'UnionPay' },
+} as const satisfies WordsOf<string>;
+export const topUpChannels = valuesOf(topUpChannelWords);
+export type TopUpChannel = keyof typeof topUpChannelWords;
+
+/** The ways between them stand in `topUpTransitions`. */
+export const topUpStateWords = {
+  WAITING: { zh: '待支付', en: 'To be paid', tone: 'waiting' },
+  PAYING: { zh: '支付中', en: 'Being paid', tone: 'info' },
+  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
+  SUCCESS: { zh: '成功', en: 'Done', tone: 'good' },
+  FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
+  CLOSED: { zh: '关闭', en: 'Closed', tone: 'quiet' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const topUpStates = valuesOf(topUpStateWords);
+export type TopUpState = keyof typeof topUpStateWords;
+
+/** What somebody should look at: money that came after the top-up was over, and another amount than was asked for. */
+export const topUpExceptionWords = {
+  LATE: { zh: '迟到', en: 'Late', tone: 'waiting' },
+  MISMATCH: { zh: '金额不符', en: 'Other amount', tone: 'bad' },
+} as const satisfies WordsOf<string>;
+export const topUpExceptions = valuesOf(topUpExceptionWords);
