@@ -9,7 +9,7 @@ export interface CardStep {
   /** SQL of the state that card `c` comes to. */
   to: Sql;
   /** SQL of what else of it changes, such as `frozen_by = NULL`. */
-  columns?: Sql;
+  columns: Sql;
   side: CardSide;
   reason: string;
 }
@@ -22,7 +22,7 @@ export async function stepCards(
   tx: Transaction,
   { session, now }: { session: Pick<Caller['session'], 'userName'> & { userId: string | null }; now: Date },
   cards: readonly { tenantId: string; id: string }[],
-  { action, to, columns = sql`version = c.version + 1`, side, reason }: CardStep,
+  { action, to, columns, side, reason }: CardStep,
 ): Promise<void> {
   if (cards.length === 0) return;
   const given = JSON.stringify(cards.map(({ tenantId, id }) => ({ tenant_id: tenantId, id })));
