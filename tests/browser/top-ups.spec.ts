@@ -19,3 +19,39 @@ test('a top-up is asked for by company, amount and channel; without a bound chan
   await expect(page.getByText('渠道未绑定')).toBeVisible();
   await expect(form).toBeVisible();
 });
+
+test('the code to pay closes by itself once the channel has told of the payment', async ({ context }) => {
+  const page = await signedInPage(context, accounts.maker);
+  const topUp = {
+    ...{ id: '019ab000-0000-7000-8000-000000000001', no: 'CZ00000001', target: 'COMPANY', card: null },
+    ...{ company: { id: '019ab000-0000-7000-8000-000000000002', name: '上海分公司' }, channel: 'ALIPAY' },
+    ...{ amount: 100_000, feeAmount: 380, bonusAmount: 0, receivedAmount: 99_620, flowNo: null, late: false },
+    ...{ toldAmount: null, state: 'WAITING', closesAt: '2026-11-24T02:00:00.000Z', remark: '', version: 1 },
+    ...{
+      createdAt: '2026-11-24T00:00:00.000Z',
+      createdBy: '',
+      updatedAt: '2026-11-24T00:00:00.000Z',
+      updatedBy: '',
+    },
+    payUrl: 'https://channel.example/pay?no=CZ00000001',
+  };
+  let isPaid = false;
+  const answer = () => ({
+    ...{ code: 200, success: true, msg: '' },
+    result: isPaid ? { ...topUp, state: 'SUCCESS', payUrl: null } : topUp,
+  });
+  await page.route(/topup\/(add|get)TopUp/, (route) => route.fulfill({ json: answer() }));
+  await page.goto('/layout/paymentreceived/topuphis');
+  await page.getByRole('button', { name: '发起充值' }).first().click();
+  const form = page.getByRole('dialog', { name: '发起充值' });
+  await form.getByLabel('公司').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await form.getByLabel('充值金额').fill('1000');
+  await form.getByRole('button', { name: '生成付款码' }).click();
+  const code = page.getByRole('dialog', { name: '扫码支付' });
+  await expect(code).toContainText('1,000.00');
+  await expect(code).toContainText('请用支付宝扫码');
+  isPaid = true;
+  await expect(page.getByText('充值成功')).toBeVisible();
+  await expect(code).toBeHidden();
+});
