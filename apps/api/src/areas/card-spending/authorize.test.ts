@@ -270,8 +270,16 @@ describe('authorize', () => {
     const first = asked(card, 15_000);
     await authorize(first);
     expect(await code(card, 1_000)).toBe('65');
+    const part = asked(await cardWith(100_000, { dayLimit: 20_000n }), 15_000);
+    await authorize(part);
+    await send('reverse', { reference: part.reference, reverseNo: newNumber(), amount: 5_000 });
+    const rest = { ...part, reference: newNumber() };
+    expect(await authorize({ ...rest, amount: 10_001 })).toMatchObject({ responseCode: '61' });
     await send('reverse', { reference: first.reference, reverseNo: newNumber() });
     expect(await code(card, 20_000)).toBe('00');
+    expect(await authorize({ ...rest, reference: newNumber(), amount: 10_000 })).toMatchObject({
+      responseCode: '00',
+    });
   });
 
   test.each([0, -1, 1.5, '12', 2 ** 53])('an amount of %s: 400 ∅', async (amount) => {
@@ -310,8 +318,8 @@ describe('authorize', () => {
     // As a channel does: what is too busy to answer is asked again with the same reference.
     const untilAnswered = async (input: object) => {
       for (;;) {
-        const { result } = await send('authorize', input);
-        if (result && result.responseCode !== '96') return result;
+        const { code, result } = await send('authorize', input);
+        if (code !== 503 && result.responseCode !== '96') return result;
       }
     };
     const answers = await Promise.all(
