@@ -3,6 +3,7 @@ import { connect } from '@xyxlx/database/connect';
 import { openBooks } from '@xyxlx/database/open-books';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import {
   addressesOf,
   createTestDatabase,
@@ -258,6 +259,35 @@ describe('slots', () => {
       period: '2027-02',
     });
   });
+});
+
+test('of two who open the first slot after months without any, each is answered with the same', async () => {
+  const idle = crypto.randomUUID();
+  const owner = await connect(database.url);
+  await owner.query(`INSERT INTO tenants (id, code, name) VALUES ($1, 'idle', 'idle')`, [idle]);
+  await owner.query(`INSERT INTO ledger_periods (tenant_id, period) VALUES ($1, '2026-11')`, [idle]);
+  const open = (client: pg.Client) =>
+    client.query(`SELECT slot_id FROM open_slot($1, '2027-03-05', 'CONSUME', NULL, NULL)`, [idle]);
+  await service.query('BEGIN');
+  const first = await open(service);
+  const { rows } = await other.query('SELECT pg_backend_pid() AS pid');
+  const second = open(other);
+  await eventually(async () => {
+    const waits = await owner.query(
+      `SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'`,
+      [rows[0].pid],
+    );
+    expect(waits.rowCount).toBe(1);
+  });
+  await service.query('COMMIT');
+  expect((await second).rows).toEqual(first.rows);
+  const periods = await owner.query('SELECT period FROM ledger_periods WHERE tenant_id = $1 ORDER BY 1', [
+    idle,
+  ]);
+  expect(periods.rows.map(({ period }) => period)).toEqual([
+    ...['2026-11', '2026-12', '2027-01', '2027-02', '2027-03'],
+  ]);
+  await owner.end();
 });
 
 test('days add up to something, once a role and company', async () => {
