@@ -12,8 +12,6 @@ const cases = describedEndpoints(false)
     idPaths(schemaOf(definition.input, 'input')).map((field) => ({ ...field, endpoint: path, definition })),
   )
   .filter(({ name }) => !/^(role|brand|platform|product|activity|package|tenant)Id$/.test(name))
-  // Of a product either a list or a range is given, which no example says; products are the tenant's as a whole.
-  .filter(({ endpoint }) => endpoint !== 'card/editProduct')
   .filter(({ endpoint }) => !/^(role\/(get|edit|delete|query)|channel\/|tenant\/)/.test(endpoint));
 type Case = (typeof cases)[number];
 

@@ -99,6 +99,7 @@ export function inputsWith(
     for (const form of forms) put(input, form.path, exampleOf(form.schema, '', full), true);
     put(input, path, '', true);
     if (schema.properties?.format) input.format = 'csv';
+    if (schema.properties?.faces && schema.properties.faceMin) listFaces(input);
     delete input.cursor;
     return input;
   }) as [object, object];
@@ -109,6 +110,13 @@ export function inputsWith(
       put(filled, path, id, true);
       return filled;
     });
+}
+
+/** Either a list or a range is given, which no example knows. */
+function listFaces(input: Record<string, unknown>): void {
+  input.faces = [100_000];
+  delete input.faceMin;
+  delete input.faceMax;
 }
 
 function put(target: unknown, [step, ...rest]: Path, value: unknown, always: boolean): void {
