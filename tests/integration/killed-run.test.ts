@@ -9,9 +9,9 @@ import { bigMerchant } from '../support/big-merchant.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestApi, withoutJobs } from '../support/test-api.ts';
 
-/** Others prove more. */
+/** Others prove more: each kill makes the run begin its 20,000 rows anew, which takes 3 to 10 s; KILLED_RUN_KILLS=20 is asked by hand. */
 const people = Number(process.env.KILLED_RUN_ROWS ?? 20_000);
-const kills = Number(process.env.KILLED_RUN_KILLS ?? 20);
+const kills = Number(process.env.KILLED_RUN_KILLS ?? 4);
 const seed = Number(process.env.KILLED_RUN_SEED ?? 14);
 
 const root = join(import.meta.dirname, '../..');
@@ -39,7 +39,7 @@ function* numbersFrom(begin: number): Generator<number, never> {
 }
 
 test(`a run for ${people.toLocaleString('en')} people, killed at ${kills} random rows of it: one lot a person and period, funds and ledger exact`, {
-  timeout: 300_000,
+  timeout: 120_000 + kills * 30_000,
 }, async ({ onTestFinished }) => {
   const api = await startTestApi({ override: withoutJobs });
   const owner = await connect(api.databaseUrl);
