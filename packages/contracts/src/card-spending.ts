@@ -1,36 +1,18 @@
 import { z } from 'zod';
 import { responseCodes } from './card-spending-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { digits, fenNotNegative, fenPositive, formats, id, instant } from './fields.ts';
-
-/** A channel's own number of an authorization or a reversal. */
-const number = z
-  .string()
-  .regex(/^[\w-]{8,40}$/)
-  .register(formats, {
-    zh: '8 至 40 位字母、数字、下划线或连字符',
-    en: '8–40 letters, digits, underscores or hyphens',
-    maxLength: 40,
-  });
-const shortNumber = z
-  .string()
-  .regex(/^[\w-]{1,40}$/)
-  .register(formats, {
-    zh: '字母、数字、下划线或连字符，最多 40 位',
-    en: 'at most 40 letters, digits, underscores or hyphens',
-    maxLength: 40,
-  });
+import { channelNumber, digits, fenNotNegative, fenPositive, id, instant, namedNumber } from './fields.ts';
 
 const authorizeInput = z
   .strictObject({
     /** The whole number on the card, or the tenant's own number of it. */
     pan: digits(16).optional(),
-    cardNo: shortNumber.optional(),
+    cardNo: namedNumber.optional(),
     /** Asked again with the same body it is the same authorization. */
-    reference: number,
+    reference: channelNumber,
     amount: fenPositive,
     mcc: digits(4),
-    payeeMerchantNo: shortNumber,
+    payeeMerchantNo: namedNumber,
     /** Whether less than the amount is good enough. */
     partialAllowed: z.boolean().default(false),
   })
@@ -75,9 +57,9 @@ export const cardSpending = {
     },
     input: z.strictObject({
       /** The authorization's. */
-      reference: number,
+      reference: channelNumber,
       /** Told again with the same amount it is the same reversal. */
-      reverseNo: number,
+      reverseNo: channelNumber,
       /** All that is held where it is left out. */
       amount: fenPositive.optional(),
     }),

@@ -107,3 +107,22 @@ export const stamps = {
 
 /** The records that one action is to be done to, each by itself. */
 export const bulkIds = z.array(id).min(1).max(500);
+
+/** A channel's own number of what it tells of or asks for. */
+export const channelNumber = z
+  .string()
+  .regex(/^[\w-]{8,40}$/)
+  .register(formats, {
+    zh: '8 至 40 位字母、数字、下划线或连字符',
+    en: '8–40 letters, digits, underscores or hyphens',
+    maxLength: 40,
+  });
+/** A tenant's own number of a merchant or a card, as a channel names it. */
+export const namedNumber = z
+  .string()
+  .regex(/^[\w-]{1,40}$/)
+  .register(formats, {
+    zh: '字母、数字、下划线或连字符，最多 40 位',
+    en: 'at most 40 letters, digits, underscores or hyphens',
+    maxLength: 40,
+  });

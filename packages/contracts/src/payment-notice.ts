@@ -2,27 +2,9 @@ import { z } from 'zod';
 import { consumptionCategories } from './consumption.ts';
 import { employeeNo } from './employee.ts';
 import { endpoint } from './endpoint.ts';
-import { digits, fenNotNegative, fenPositive, formats, reason } from './fields.ts';
+import { channelNumber, digits, fenNotNegative, fenPositive, namedNumber, reason } from './fields.ts';
 import { cityCode } from './rule-condition.ts';
 import { decision, decisionReason, reasonCodes } from './rule-decision.ts';
-
-/** A channel's own number of a payment or a refund. */
-const number = z
-  .string()
-  .regex(/^[\w-]{8,40}$/)
-  .register(formats, {
-    zh: '8 至 40 位字母、数字、下划线或连字符',
-    en: '8–40 letters, digits, underscores or hyphens',
-    maxLength: 40,
-  });
-const merchantNo = z
-  .string()
-  .regex(/^[\w-]{1,40}$/)
-  .register(formats, {
-    zh: '字母、数字、下划线或连字符，最多 40 位',
-    en: 'at most 40 letters, digits, underscores or hyphens',
-    maxLength: 40,
-  });
 
 /** UNUSABLE: the merchant, the payee or the employee can't pay, whatever the policies say. */
 const reasons = z.array(decisionReason.extend({ code: z.enum([...reasonCodes, 'UNUSABLE']) }));
@@ -40,14 +22,14 @@ export const paymentNotice = {
     },
     input: z.strictObject({
       /** Told again with the same body it is the same payment. */
-      paymentNo: number,
-      merchantNo,
+      paymentNo: channelNumber,
+      merchantNo: namedNumber,
       employeeNo,
       amount: fenPositive,
       personalAmount: fenNotNegative.default(0),
       category: z.enum(consumptionCategories),
       /** The employee's own merchant where it is left out; so are its MCC and city. */
-      payeeMerchantNo: merchantNo.optional(),
+      payeeMerchantNo: namedNumber.optional(),
       mcc: digits(4).optional(),
       city: cityCode.optional(),
     }),
@@ -64,8 +46,8 @@ export const paymentNotice = {
       en: "A channel tells of a refund: the company's part first, without a checker",
     },
     input: z.strictObject({
-      refundNo: number,
-      paymentNo: number,
+      refundNo: channelNumber,
+      paymentNo: channelNumber,
       amount: fenPositive,
       reason,
     }),
