@@ -1,10 +1,7 @@
 import { expect } from 'playwright/test';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
-
-/** A text of its own for each test, which is repeated in other browsers at the same time. */
-const unique = () => `${String(Date.now()).slice(-6)}${String(Math.random()).slice(2, 5)}`;
+import { checker, giveReason, rowsOf, settled, tokenOf, unique } from './support/records.ts';
 
 const product = {
   ...{ form: 'PHYSICAL', naming: 'NAMED', faces: [100_000, 300_000], makingFee: 500 },

@@ -1,9 +1,6 @@
 import { expect } from 'playwright/test';
 import { post, signedInPage, test } from './support/console.ts';
-import { checker, choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
-
-/** A text of its own for each test, which is repeated in other browsers at the same time. */
-const unique = () => `${String(Date.now()).slice(-6)}${String(Math.random()).slice(2, 5)}`;
+import { checker, choose, giveReason, rowsOf, settled, tokenOf, unique } from './support/records.ts';
 
 test('a platform is added; its fee waits for somebody else, who compares old and new', async ({
   context,

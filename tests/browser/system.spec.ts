@@ -1,8 +1,7 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import { expect, type Page } from 'playwright/test';
 import { accounts, newUser, signedInPage, test } from './support/console.ts';
-
-const unique = () => String(Date.now()).slice(-6) + String(Math.random()).slice(2, 5);
+import { unique } from './support/records.ts';
 
 test('a role is made from the tree of permissions, gets a member and loses it', async ({ context }) => {
   test.slow();

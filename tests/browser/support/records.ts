@@ -5,6 +5,9 @@ import { accounts, password, post } from './console.ts';
 /** The account that checks what others made. */
 export const checker = '13800000003';
 
+/** A text of its own for each test, which is repeated in other browsers at the same time. */
+export const unique = () => `${String(Date.now()).slice(-6)}${String(Math.random()).slice(2, 5)}`;
+
 /** The token of an account, for reading and preparing records beside the page. */
 export async function tokenOf(
   request: APIRequestContext,
