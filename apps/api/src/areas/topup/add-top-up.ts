@@ -9,7 +9,7 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
-import { lockCard, refuseCard } from './card-target.ts';
+import { lockCard, objectionTo } from './card-target.ts';
 import { feeOf } from './fee.ts';
 import { topUpOf } from './top-up.sql.ts';
 
@@ -24,7 +24,8 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
     const { bindingId, feeBps } = await bindingOf(tx, { tenantId, channel, now });
     const fee = feeOf(amount, feeBps);
     const received = amount - fee;
-    if (cardId) refuseCard(await lockCard(tx, tenantId, cardId), received);
+    const objection = cardId && objectionTo(await lockCard(tx, tenantId, cardId), received);
+    if (objection) throw objection;
     const by = session.userName;
     const { id, topUpNo } = await tx.topUp.create({
       data: {

@@ -28,25 +28,26 @@ export async function lockCard(
   return { ...card, cap: card.naming === 'NAMED' ? namedMax : anonymousMax };
 }
 
-/** Throws 406 where money can't be put on a card by now. */
-export function refuseCard(
+/** Why money can't be put on a card by now; null where it can. */
+export function objectionTo(
   { state, reloadable, balance, cap }: Awaited<ReturnType<typeof lockCard>>,
   received: number,
-): void {
+): Refusal | null {
   if (!reloadable)
-    throw new Refusal({ zh: '该卡产品不支持充值', en: "The card's product can't be reloaded" });
+    return new Refusal({ zh: '该卡产品不支持充值', en: "The card's product can't be reloaded" });
   if (state !== 'ACTIVE') {
     const { zh, en } = cardStateWords[state as keyof typeof cardStateWords];
-    throw new Refusal({
+    return new Refusal({
       zh: `当前状态为${zh}，不能充值`,
       en: `It is ${en.toLowerCase()} and can't be topped up`,
     });
   }
   if (balance + received > cap) {
     const over = groupedYuan(balance + received - cap);
-    throw new Refusal({
+    return new Refusal({
       zh: `卡余额将超过限额 ${over} 元`,
       en: `The balance would be ¥${over} over the most that it may hold`,
     });
   }
+  return null;
 }

@@ -1,9 +1,8 @@
 import type { TopUp } from '@xyxlx/database/client/client';
-import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
 import { moveBalances } from '../card/move-balance.ts';
-import { lockCard, refuseCard } from './card-target.ts';
+import { lockCard, objectionTo } from './card-target.ts';
 
 /**
  * Puts what came where it was meant for: by one flow into the company's 企业资金, or on the card with its fee. What a card can't take any
@@ -15,7 +14,7 @@ export async function creditTopUp(
   { flowNo, by, now }: { flowNo: string; by: string; now: Date },
 ): Promise<void> {
   const card = cardId && (await lockCard(tx, tenantId, cardId));
-  if (card && takes(card, Number(received))) {
+  if (card && !objectionTo(card, Number(received))) {
     const move = { cardId: card.id, sourceType: 'topUp', sourceId: id, remark: topUpNo, cap: card.cap };
     const moves = [
       { ...move, kind: 'TOP_UP' as const, delta: Number(amount + bonus) },
@@ -37,14 +36,4 @@ export async function creditTopUp(
   } as const;
   const names = { pairId: null, sourceId: id, remark: topUpNo, externalNo: flowNo };
   await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
-}
-
-function takes(card: Awaited<ReturnType<typeof lockCard>>, received: number): boolean {
-  try {
-    refuseCard(card, received);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
 }
