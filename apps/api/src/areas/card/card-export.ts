@@ -5,7 +5,7 @@ import { operationOf } from '../../core/operation.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
-import { cards } from './card.sql.ts';
+import { cards, maskedPan } from './card.sql.ts';
 
 /** The cards of a list, their numbers masked. */
 export const cardExport: ExportDefinition<z.output<typeof contract.exportCard.input>> = {
@@ -14,7 +14,7 @@ export const cardExport: ExportDefinition<z.output<typeof contract.exportCard.in
   columns: (language) => [
     typed({ zh: '商户', en: 'Merchant' }, 'm.name'),
     made({ zh: '卡编号', en: 'Card no.' }, 'c.card_no'),
-    made({ zh: '卡号', en: 'Number' }, "c.first_six || '******' || c.last_four"),
+    made({ zh: '卡号', en: 'Number' }, maskedPan('c')),
     typed({ zh: '产品', en: 'Product' }, 'p.name'),
     worded({ zh: '形态', en: 'Form' }, 'c.form', cardFormWords, language),
     worded({ zh: '记名方式', en: 'Naming' }, 'c.naming', cardNamingWords, language),

@@ -2,12 +2,12 @@ import { cards as contract } from '@xyxlx/contracts/card';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, raw, rowsOf, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
-import { cardOf } from './card.sql.ts';
+import { tenantOfCard } from './card.sql.ts';
 
 const trendDays = 90;
 
@@ -20,8 +20,8 @@ export const cardFlows = listOf(contract.queryCardFlow, {
   scope: (
     session,
     alias,
-  ) => sql`${visibleInTenant(session, alias)} AND EXISTS (SELECT FROM cards v WHERE v.tenant_id = c.tenant_id
-    AND v.id = c.card_id AND ${visible(session, 'v')})`,
+  ) => sql`${visibleInTenant(session, alias)} AND EXISTS (SELECT FROM cards v WHERE v.tenant_id = ${raw(alias)}.tenant_id
+    AND v.id = ${raw(alias)}.card_id AND ${visible(session, 'v')})`,
   filters: { cardId: hasId('c.card_id'), kind: oneOf('c.kind') },
   sort: { seq: { column: 'c.seq', type: 'int' } },
   usual: ['seq', 'desc'],
@@ -39,15 +39,14 @@ export async function cardTrend({
   z.input<typeof contract.queryCardTrend.output>
 > {
   const { pool } = deps.database;
-  await cardOf(pool, session, input.cardId);
+  const tenantId = await tenantOfCard(pool, session, input.cardId);
   const to = shanghaiDay(now);
   return rowsOf(
     pool,
     sql`SELECT d.day::text AS day, coalesce(f.balance_after, 0)::float8 AS balance
         FROM (SELECT m::date AS day FROM generate_series(${dayBefore(to, trendDays - 1)}::date, ${to}::date, interval '1 day') m) d
         LEFT JOIN LATERAL (SELECT w.balance_after FROM card_flows w
-          WHERE w.tenant_id = (SELECT k.tenant_id FROM cards k WHERE k.id = ${input.cardId}::uuid AND ${visible(session, 'k')})
-            AND w.card_id = ${input.cardId}::uuid AND w.created_at < (d.day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
+          WHERE w.tenant_id = ${tenantId}::uuid AND w.card_id = ${input.cardId}::uuid AND w.created_at < (d.day + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
           ORDER BY w.seq DESC LIMIT 1) f ON TRUE
         ORDER BY 1`,
   );

@@ -15,10 +15,10 @@ const cardJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.merchant_id = c.merchant_id AND e.id = c.employee_id`);
 
-/** SQL of a card's number as it may be seen. */
-export const maskedPan = (alias: string): Sql => raw(`${alias}.first_six || '******' || ${alias}.last_four`);
+/** SQL of a card's number as lists and files show it. */
+export const maskedPan = (alias: string): string => `${alias}.first_six || '******' || ${alias}.last_four`;
 
-const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedPan', ${maskedPan('c')},
+const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedPan', ${raw(maskedPan('c'))},
   'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'artUrl', ${artOf('p')}), 'form', c.form, 'naming', c.naming,
   'merchant', ${named('m')}, 'holder', CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no) END,
   'faceAmount', c.face_amount, 'balance', c.balance, 'heldBalance', c.held, 'availableBalance', c.balance - c.held,
@@ -68,7 +68,17 @@ export const sumCard = sumOf(cards, {
 /** JSON of the card under this alias as another names it; null where there is none. */
 const neighbour = (alias: string): Sql =>
   sql`CASE WHEN ${raw(alias)}.id IS NOT NULL THEN json_build_object('id', ${raw(alias)}.id, 'cardNo', ${raw(alias)}.card_no,
-    'maskedPan', ${maskedPan(alias)}) END`;
+    'maskedPan', ${raw(maskedPan(alias))}) END`;
+
+/** The tenant of a card; throws 406 when the caller can't see it. */
+export async function tenantOfCard(client: Queryable, session: Session, id: string): Promise<string> {
+  const [card] = await rowsOf<{ tenantId: string }>(
+    client,
+    sql`SELECT c.tenant_id AS "tenantId" FROM cards c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+  );
+  if (!card) throw recordMissing();
+  return card.tenantId;
+}
 
 /** One card with its life as the wire has it; throws 406 when the caller can't see it. */
 export async function cardOf(client: Queryable, session: Session, id: string): Promise<CardDetail> {
