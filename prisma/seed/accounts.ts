@@ -3,6 +3,9 @@ import type { BuiltInRoleCode } from '@xyxlx/contracts/built-in-roles';
 /** The password of every demo account. */
 export const demoPassword = 'Xyxlx@2026';
 
+/** Whose account is linked with an employee of tenant A. */
+export const demoEmployeeMobile = '13800000011';
+
 interface DemoAccount {
   mobile: string;
   name: string;
@@ -70,6 +73,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     role: 'operator',
     also: { tenant: 'B', role: 'finance-checker' },
     note: 'belongs to both tenants and chooses one',
+  },
+  {
+    mobile: demoEmployeeMobile,
+    name: '林晓雨',
+    tenant: 'A',
+    role: 'employee',
+    note: 'an employee, sees what is their own',
   },
 ];
 

@@ -2,6 +2,7 @@ import { Prisma } from '../client/client.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
 import { seedConsumption } from './consumption.ts';
+import { seedDemoEmployee } from './demo-employee.ts';
 import { seedEmployees } from './employees.ts';
 import { seedFunds } from './funds.ts';
 import { prepareIssueFlows, seedIssueHolds, seedIssues } from './issues.ts';
@@ -40,6 +41,7 @@ export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize,
   await seedBills(tx);
   await seedApprovals(tx);
   await seedOperationLog(tx);
+  await seedDemoEmployee(tx);
 }
 
 async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {

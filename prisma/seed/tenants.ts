@@ -73,7 +73,7 @@ export async function seedTenants(tx: Prisma.TransactionClient): Promise<void> {
 }
 
 async function seedAccounts(tx: Prisma.TransactionClient): Promise<void> {
-  // One hash for all: a seed of nine would otherwise spend most of its time here.
+  // One hash for all: a seed of them would otherwise spend most of its time here.
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await tx.user.createMany({
     data: demoAccounts.map(({ mobile, name, initialPassword }) => ({

@@ -64,6 +64,9 @@ const ownMatters = [
   'operationLog/queryLogActor',
   'operationLog/exportOperationLog',
   'company/getOwnCompany',
+  'own/getAccount',
+  'own/queryCard',
+  'own/queryPayment',
   'job/queryJob',
 ];
 

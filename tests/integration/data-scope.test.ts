@@ -62,6 +62,7 @@ const tablesOfArea: Record<string, string[]> = {
   voucher: ['ledger_accounts', 'vouchers'],
   brand: ['brands'],
   card: ['cards', 'card_products'],
+  own: ['cards'],
   attachment: ['attachments'],
 };
 

@@ -8,7 +8,8 @@ import { finders } from './finders.ts';
 import { i18n } from './lib/i18n.ts';
 import type { Redirect, Screen } from './lib/screen.ts';
 import { declareScreens } from './lib/screen-map.ts';
-import { readToken } from './lib/storage.ts';
+import { startPath } from './lib/start-path.ts';
+import { readToken, readUser } from './lib/storage.ts';
 import { Root } from './root.tsx';
 import { groups, publicScreens, redirects, screens } from './screens.ts';
 
@@ -59,7 +60,7 @@ function toRoute(screen: Screen): RouteObject {
 }
 
 function toRedirect({ path, to }: Redirect): RouteObject {
-  return { path, loader: () => redirect(to) };
+  return { path, loader: () => redirect(startPath(to, readUser()?.permissions ?? [])) };
 }
 
 const PasswordDrawer = lazy(async () => {

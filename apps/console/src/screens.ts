@@ -21,6 +21,7 @@ import { lotteryScreens } from './features/lottery/screens.ts';
 import { merchantScreens } from './features/merchant/screens.ts';
 import { notificationScreens } from './features/notification/screens.ts';
 import { operationLogScreens } from './features/operation-log/screens.ts';
+import { ownScreens } from './features/own/screens.ts';
 import { platformScreens } from './features/platform/screens.ts';
 import { roleScreens } from './features/role/screens.ts';
 import { ruleScreens } from './features/rule/screens.ts';
@@ -96,16 +97,11 @@ const all: readonly Screen[] = [
   ...tenantScreens,
   ...channelScreens,
   ...operationLogScreens,
-  {
-    path: paths.myCard,
-    title: { zh: '我的卡', en: 'My cards' },
-    permission: 'own.view',
-    group: 'account',
-  },
+  ...ownScreens,
   {
     path: paths.myOrder,
     title: { zh: '我的订单', en: 'My orders' },
-    permission: 'own.view',
+    permission: 'own.order',
     group: 'account',
   },
   ...accountScreens,

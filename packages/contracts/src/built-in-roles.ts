@@ -134,7 +134,12 @@ export const builtInRoles = [
     permissions: views,
   },
   { code: 'support', name: { zh: '客服', en: 'Support' }, dataScope: 'TENANT', permissions: business },
-  { code: 'employee', name: { zh: '员工', en: 'Employee' }, dataScope: 'SELF', permissions: ['own.view'] },
+  {
+    code: 'employee',
+    name: { zh: '员工', en: 'Employee' },
+    dataScope: 'SELF',
+    permissions: ['own.card', 'own.order'],
+  },
 ] as const satisfies readonly BuiltInRole[];
 
 export type BuiltInRoleCode = (typeof builtInRoles)[number]['code'];

@@ -29,6 +29,7 @@ import { lottery } from './lottery.ts';
 import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { operationLog } from './operation-log.ts';
+import { own } from './own.ts';
 import { paymentDecision } from './payment-decision.ts';
 import { paymentNotice } from './payment-notice.ts';
 import { platform } from './platform.ts';
@@ -102,6 +103,7 @@ export const contract = {
     ...voucherSetting,
   },
   card: { ...cards, ...cardProduct, ...cardPolicies, ...cardSpending },
+  own,
   attachment,
   workCalendar,
   creditLimit,

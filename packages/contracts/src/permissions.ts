@@ -135,7 +135,13 @@ export const permissionTree = {
       reopen: { zh: '重开案件', en: 'Reopen cases' },
     },
   },
-  own: { label: { zh: '我的账户', en: 'My account' }, actions: { view } },
+  own: {
+    label: { zh: '我的账户', en: 'My account' },
+    actions: {
+      card: { zh: '我的卡与额度', en: 'One’s own cards and limits' },
+      order: { zh: '我的订单', en: 'One’s own orders' },
+    },
+  },
 } as const satisfies Record<string, GroupDefinition>;
 
 type Tree = typeof permissionTree;

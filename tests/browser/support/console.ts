@@ -14,6 +14,7 @@ export const accounts = {
   tenantB: '13800000004',
   initialPassword: '13800000005',
   auditor: '13800000008',
+  employee: '13800000011',
 } as const;
 export const password = 'Xyxlx@2026';
 

@@ -281,6 +281,20 @@ const courses: Record<string, () => Promise<string[]>> = {
       for (const action of ['freezeCard', 'unfreezeCard', 'reportLossCard', 'cancelLossCard'])
         await step(`card/${action}`, { ids, reason });
     }),
+  'one’s own cards': () =>
+    course(async (step) => {
+      const { prisma } = api.deps.database;
+      const { tenantId, userId } = await api.deps.sessions.authenticate(admin);
+      const whose = await cardHolder(api, tenantId);
+      const where = { tenantId_id: { tenantId, id: whose.employeeId } };
+      const { mobile } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+      await prisma.employee.update({ where, data: { userId, mobile } });
+      const id = await madeCard(api, { ...whose, productId: await cardProduct(api, tenantId) });
+      const { lastFour } = await prisma.card.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
+      await step('own/freeze', { id });
+      await step('own/unfreeze', { id });
+      await step('own/reportLoss', { id, lastFour });
+    }),
 };
 
 /** The exports of the rows of one thing. */

@@ -152,6 +152,8 @@ const callers: Record<string, string> = {
   'operationlog.view': 'operationLog: queryOperationLog getOperationLog queryLogActor queryLogAction',
   'operationlog.export': 'operationLog: exportOperationLog',
   'operationlog.verify': 'operationLog: verifyIntegrity',
+  'own.card': `
+    own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment freeze unfreeze reportLoss`,
 };
 
 /** Whose permission decides over what waits for a checker. */

@@ -2,6 +2,7 @@ import type { BulkResult } from '@xyxlx/contracts/bulk';
 import { cardTransitions } from '@xyxlx/contracts/card';
 import {
   type CardAction,
+  type CardSide,
   type CardState,
   cardActionWords,
   cardStateWords,
@@ -9,10 +10,11 @@ import {
 import { allows } from '@xyxlx/contracts/transitions';
 import type { Card } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { change } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChanges } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { lockCards } from './lock-cards.ts';
@@ -26,34 +28,37 @@ interface Change {
   event: CardAction;
   /** SQL of the state and of what else changes of card `c`. */
   to: Sql;
-  columns: Sql;
+  columns(side: Side): Sql;
   /** The state that this very card comes to. */
   leadsTo(card: Card): CardState;
 }
+
+/** Who takes such a step. */
+type Side = Extract<CardSide, 'OPERATOR' | 'HOLDER'>;
 
 const changes = {
   freezeCard: {
     event: 'FREEZE',
     to: toState('FROZEN'),
-    columns: sql`frozen_by = 'OPERATOR'`,
+    columns: (side) => sql`frozen_by = ${side}`,
     leadsTo: () => 'FROZEN',
   },
   unfreezeCard: {
     event: 'UNFREEZE',
     to: toState('ACTIVE'),
-    columns: sql`frozen_by = NULL`,
+    columns: () => sql`frozen_by = NULL`,
     leadsTo: () => 'ACTIVE',
   },
   reportLossCard: {
     event: 'REPORT_LOSS',
     to: toState('LOST'),
-    columns: sql`state_before = c.state`,
+    columns: () => sql`state_before = c.state`,
     leadsTo: () => 'LOST',
   },
   cancelLossCard: {
     event: 'CANCEL_LOSS',
     to: sql`c.state_before`,
-    columns: sql`state_before = NULL`,
+    columns: () => sql`state_before = NULL`,
     leadsTo: ({ stateBefore }) => stateBefore ?? 'ACTIVE',
   },
 } as const satisfies Record<Action, Change>;
@@ -64,37 +69,63 @@ export function changeCards(
   action: Action,
 ): Promise<BulkResult> {
   const { input, session, request } = call;
-  const { event, to, columns, leadsTo }: Change = changes[action];
   return change(call, async (tx) => {
     const rows = await lockCards(tx, session, input.ids);
     const lossOf = new Map<string, boolean>();
-    if (action === 'reportLossCard') {
-      for (const tenantId of new Set(rows.map((row) => row.tenantId)))
-        lossOf.set(tenantId, (await policyOf(tx, tenantId)).anonymousLoss);
-    }
-    const { kept, result } = assessEach({ ids: input.ids, language: request.language }, rows, (row) => {
-      if (action === 'reportLossCard' && row.naming === 'ANONYMOUS' && !lossOf.get(row.tenantId))
-        throw new Refusal({ zh: '不记名卡不支持挂失', en: 'An anonymous card can not be reported lost' });
-      mustLet(action, event, row);
-    });
-    await stepCards(tx, call, kept, {
-      action: event,
-      to,
-      columns: sql`${columns}, state_reason = ${input.reason}`,
-      side: 'OPERATOR',
-      reason: input.reason,
-    });
-    await logChanges(
-      tx,
-      call,
-      kept.map((row) => ({
-        ...{ tenantId: row.tenantId, id: row.id, label: row.cardNo, reason: input.reason },
-        before: { state: row.state },
-        after: { state: leadsTo(row) },
-      })),
+    for (const { tenantId } of rows)
+      if (!lossOf.has(tenantId)) lossOf.set(tenantId, await anonymousLoss(tx, tenantId));
+    const { kept, result } = assessEach({ ids: input.ids, language: request.language }, rows, (row) =>
+      mustLetChange(action, row, { side: 'OPERATOR', anonymousLoss: lossOf.get(row.tenantId) === true }),
     );
+    await takeStep(tx, call, kept, action, { side: 'OPERATOR', reason: input.reason });
     return result;
   });
+}
+
+/** Whether the policy lets anonymous cards be reported lost. */
+export async function anonymousLoss(tx: Transaction, tenantId: string): Promise<boolean> {
+  return (await policyOf(tx, tenantId)).anonymousLoss;
+}
+
+/** Takes such a step with locked cards that let it, and writes the log of it. */
+export async function takeStep(
+  tx: Transaction,
+  caller: Caller,
+  cards: readonly Card[],
+  action: Action,
+  { side, reason }: { side: Side; reason: string },
+): Promise<void> {
+  const { event, to, columns, leadsTo }: Change = changes[action];
+  await stepCards(tx, caller, cards, {
+    ...{ action: event, to, side, reason },
+    columns: sql`${columns(side)}, state_reason = ${reason}`,
+  });
+  await logChanges(
+    tx,
+    caller,
+    cards.map((card) => ({
+      ...{ tenantId: card.tenantId, id: card.id, label: card.cardNo, reason },
+      before: { state: card.state },
+      after: { state: leadsTo(card) },
+    })),
+  );
+}
+
+/** Throws what refuses such a step: the state, whose card it is, or who froze it. */
+export function mustLetChange(
+  action: Action,
+  card: Card,
+  { side, anonymousLoss }: { side: Side; anonymousLoss: boolean },
+): void {
+  if (action === 'reportLossCard' && card.naming === 'ANONYMOUS' && !anonymousLoss)
+    throw new Refusal({ zh: '不记名卡不支持挂失', en: 'An anonymous card can not be reported lost' });
+  // Who else froze it is not told: compliance says nothing to a holder.
+  if (action === 'unfreezeCard' && side === 'HOLDER' && card.state === 'FROZEN' && card.frozenBy !== 'HOLDER')
+    throw new Refusal({
+      zh: '不是由本人冻结的卡，请联系所在单位',
+      en: 'You did not freeze this card yourself: ask your employer',
+    });
+  mustLet(action, changes[action].event, card);
 }
 
 /** Throws what refuses a step: the state, or who froze it. */

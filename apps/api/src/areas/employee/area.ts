@@ -13,5 +13,8 @@ export const employee: Area<AppContract['employee']> = {
     employee: { from: 'employees r', fields: ['employeeId'] },
     department: { from: 'departments r', fields: ['departmentId'] },
   },
-  steps: { undoImport: { zh: '撤销员工导入', en: 'Take an import of employees back' } },
+  steps: {
+    undoImport: { zh: '撤销员工导入', en: 'Take an import of employees back' },
+    linkUser: { zh: '登录关联员工', en: 'Linked to the user who signed in' },
+  },
 };

@@ -25,7 +25,7 @@ export const employeeStateMachine: RecordOf<
     leaveEmployee: async (tx, by, rows, given) => {
       const ids = rows.map(({ id }) => id);
       await recoverUnspent(tx, by, ids, given.reason ?? '');
-      return { ...kept(given), leftOn: new Date(shanghaiDay(by.now)) };
+      return { ...kept(given), leftOn: new Date(shanghaiDay(by.now)), userId: null };
     },
   },
 };

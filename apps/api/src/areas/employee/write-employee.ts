@@ -64,7 +64,7 @@ export async function editEmployee(tx: Transaction, by: Caller, input: Edited): 
     ...fields,
     labels: [...new Set(fields.labels)],
     hiredOn: new Date(fields.hiredOn),
-    ...(mobile !== undefined && { mobile }),
+    ...(mobile !== undefined && { mobile, ...(mobile !== row.mobile && { userId: null }) }),
     ...(email !== undefined && { email }),
     ...(birthday !== undefined && { birthday: birthday === null ? null : new Date(birthday) }),
   } satisfies Prisma.EmployeeUncheckedUpdateInput;

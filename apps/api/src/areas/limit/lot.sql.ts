@@ -1,13 +1,13 @@
 import type { LotsOfEmployee } from '@xyxlx/contracts/limit';
 import { recordMissing } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
+import type { Sight } from '../../core/session.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { inTenants, visible } from '../../platform/records/scope.ts';
 
 /** What an employee's limit is made of: the lots that hold something, the soonest end first, and general money. Throws 406 for one out of sight. */
 export async function lotsOf(
   client: Queryable,
-  session: Session,
+  session: Sight,
   employeeId: string,
   now: Date,
 ): Promise<LotsOfEmployee> {

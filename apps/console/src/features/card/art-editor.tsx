@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type CardProductRow, maxArtBytes } from '@xyxlx/contracts/card-product';
 import { Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CardFace } from '../../kit/card-face.tsx';
 import { PictureButton } from '../../kit/picture-button.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { uploadFile } from '../../lib/files.ts';
 import { useCan } from '../../lib/me.ts';
-import { CardFace } from './card-face.tsx';
 
 /** The face of a product's cards, with a button that uploads other art for whoever may. */
 export function ArtEditor({ product }: { product: CardProductRow }) {

@@ -11,6 +11,7 @@ import {
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { CardFace, faceOf } from '../../kit/card-face.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
@@ -28,7 +29,6 @@ import { actorName } from '../../lib/stamp.ts';
 import { minuteText } from '../../lib/time.ts';
 import { cardActions } from './card-actions.ts';
 import styles from './card-drawer.module.css';
-import { CardFace, faceOf } from './card-face.tsx';
 
 interface CardDrawerProps {
   /** Null keeps it closed. */

@@ -1,6 +1,7 @@
 import { cardSortFields } from '@xyxlx/contracts/card';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { useTranslation } from 'react-i18next';
+import { CardFace, faceOf } from '../../kit/card-face.tsx';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
 import { moneyFilter } from '../../kit/filters/money-filter.tsx';
@@ -10,7 +11,6 @@ import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { cardActions } from './card-actions.ts';
-import { CardFace, faceOf } from './card-face.tsx';
 
 const CardDrawer = lazyOverlay(async () => (await import('./card-drawer.tsx')).CardDrawer);
 

@@ -3,13 +3,13 @@ import { type CardProductRow, cardProductSortFields } from '@xyxlx/contracts/car
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardFace } from '../../kit/card-face.tsx';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
 import { useCan } from '../../lib/me.ts';
-import { CardFace } from './card-face.tsx';
 import { facesText } from './faces-text.ts';
 
 const ProductDrawer = lazyOverlay(async () => (await import('./product-drawer.tsx')).ProductDrawer);

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
+import type { Permission } from '@xyxlx/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { PublicFrame } from '../../kit/public-frame.tsx';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { safeRedirect } from '../../lib/redirect.ts';
 import { useRoleName } from '../../lib/role-name.ts';
-import { readToken, writeToken, writeUser } from '../../lib/storage.ts';
+import { startPath } from '../../lib/start-path.ts';
+import { readToken, readUser, writeToken, writeUser } from '../../lib/storage.ts';
 import styles from './tenant-page.module.css';
 
 /** The choice of a tenant for somebody who belongs to several. */
@@ -27,7 +28,8 @@ function Choice() {
   const { t } = useTranslation('sign-in');
   const roleName = useRoleName();
   const [search] = useSearchParams();
-  const target = safeRedirect(search.get('redirect'), paths.merchant);
+  const goOn = (permissions: readonly Permission[]) =>
+    window.location.replace(startPath(search.get('redirect'), permissions));
   const { data } = useQuery(api.userAccount.queryTenantChoice.queryOptions({}));
   const isNone = data?.list.every(({ state }) => state !== 'USABLE');
   const choose = useMutation(
@@ -37,7 +39,7 @@ function Choice() {
         writeUser(user);
         queryClient.clear();
         // A whole load: nothing of the other tenant stays in memory.
-        window.location.replace(target);
+        goOn(user.permissions);
       },
     }),
   );
@@ -53,7 +55,7 @@ function Choice() {
               disabled={state !== 'USABLE' || choose.isPending}
               aria-current={current}
               onClick={() =>
-                current ? window.location.replace(target) : choose.mutate({ tenantId: tenant.id })
+                current ? goOn(readUser()?.permissions ?? []) : choose.mutate({ tenantId: tenant.id })
               }
             >
               <span className={styles.name}>{tenant.name}</span>

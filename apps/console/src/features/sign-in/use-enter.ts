@@ -4,6 +4,7 @@ import type { User } from '@xyxlx/contracts/user-account';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { safeRedirect } from '../../lib/redirect.ts';
+import { startPath } from '../../lib/start-path.ts';
 import { writeToken, writeUser } from '../../lib/storage.ts';
 
 /** Keeps a fresh session and goes on: to the choice of a tenant for a user of several, else to the asked-for page of this site. */
@@ -17,11 +18,13 @@ export function useEnter(): (
   return async ({ token, user }, redirect) => {
     writeToken(token);
     writeUser(user);
-    const target = safeRedirect(redirect, paths.merchant);
     const choice = await queryClient
       .fetchQuery(api.userAccount.queryTenantChoice.queryOptions({}))
       .catch(() => null);
     const several = (choice?.list.filter(({ state }) => state === 'USABLE').length ?? 0) > 1;
-    navigate(several ? `${paths.tenant}?redirect=${encodeURIComponent(target)}` : target, { replace: true });
+    // What they may see depends on the tenant that they choose.
+    const asked = encodeURIComponent(safeRedirect(redirect, paths.merchant));
+    const target = several ? `${paths.tenant}?redirect=${asked}` : startPath(redirect, user.permissions);
+    navigate(target, { replace: true });
   };
 }

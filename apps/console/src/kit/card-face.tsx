@@ -2,7 +2,7 @@ import type { CardRow } from '@xyxlx/contracts/card';
 import type { CardForm } from '@xyxlx/contracts/card-kinds';
 import { cardFormWords } from '@xyxlx/contracts/card-kinds';
 import { useId } from 'react';
-import { useLabel } from '../../lib/label.ts';
+import { useLabel } from '../lib/label.ts';
 
 /** A card is 85.6 × 54 mm: its face is drawn in tenths of them. */
 const size = { width: 856, height: 540 };

@@ -1,0 +1,67 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Empty, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/failure.ts';
+import styles from './own.module.css';
+import type { Month } from './use-month.ts';
+
+interface ByMonthProps<Row> {
+  month: Month;
+  /** What the rows are. */
+  label: string;
+  rows: readonly Row[] | undefined;
+  error: unknown;
+  rowId(row: Row): string;
+  /** Reads on, where there is more of the month. */
+  more: (() => void) | undefined;
+  children(row: Row): ReactNode;
+}
+
+/** What happened in one month, the newest first, with the way to the months around it. */
+export function ByMonth<Row>({ month, label, rows, error, rowId, more, children }: ByMonthProps<Row>) {
+  const { t } = useTranslation('own');
+  return (
+    <div>
+      <div className={styles.month}>
+        <Button
+          size="large"
+          type="text"
+          aria-label={t('month.previous')}
+          icon={<LeftOutlined />}
+          onClick={month.previous}
+        />
+        <span className="figures" aria-live="polite">
+          {month.month}
+        </span>
+        <Button
+          size="large"
+          type="text"
+          aria-label={t('month.next')}
+          icon={<RightOutlined />}
+          disabled={!month.next}
+          onClick={month.next}
+        />
+      </div>
+      {!rows && error !== null && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text} />
+      )}
+      {!rows && error === null && <Skeleton active />}
+      {rows?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('month.none')} />}
+      {rows && rows.length > 0 && (
+        <ul className={styles.rows} aria-label={label}>
+          {rows.map((row) => (
+            <li key={rowId(row)} className={styles.row}>
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && (
+        <Button block size="large" onClick={more}>
+          {t('month.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
