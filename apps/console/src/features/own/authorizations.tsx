@@ -40,7 +40,7 @@ export function Authorizations({ cardId }: { cardId: string }) {
             {state === 'DECLINED' && (
               <div className={styles.why}>
                 {t('asked.declined', { reason: label(responseWords[responseCode]) })}
-                {availableBalance !== null && ` ${t('asked.left', { amount: amountText(availableBalance) })}`}
+                {availableBalance !== null && t('asked.left', { amount: amountText(availableBalance) })}
               </div>
             )}
             {state !== 'DECLINED' && approvedAmount < amount && (

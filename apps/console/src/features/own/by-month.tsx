@@ -25,7 +25,6 @@ export function ByMonth<Row>({ month, label, rows, error, rowId, more, children 
     <div>
       <div className={styles.month}>
         <Button
-          size="large"
           type="text"
           aria-label={t('month.previous')}
           icon={<LeftOutlined />}
@@ -35,7 +34,6 @@ export function ByMonth<Row>({ month, label, rows, error, rowId, more, children 
           {month.month}
         </span>
         <Button
-          size="large"
           type="text"
           aria-label={t('month.next')}
           icon={<RightOutlined />}
@@ -58,7 +56,7 @@ export function ByMonth<Row>({ month, label, rows, error, rowId, more, children 
         </ul>
       )}
       {more && (
-        <Button block size="large" onClick={more}>
+        <Button block onClick={more}>
           {t('month.more')}
         </Button>
       )}

@@ -21,22 +21,17 @@ export function CardSteps({ card }: { card: OwnCard }) {
     <>
       <div className={styles.actions}>
         {state === 'ACTIVE' && (
-          <Button size="large" loading={freeze.isPending} onClick={() => freeze.mutate({ id })}>
+          <Button loading={freeze.isPending} onClick={() => freeze.mutate({ id })}>
             {t('act.freeze')}
           </Button>
         )}
         {state === 'FROZEN' && frozenByHolder && (
-          <Button
-            size="large"
-            type="primary"
-            loading={unfreeze.isPending}
-            onClick={() => unfreeze.mutate({ id })}
-          >
+          <Button type="primary" loading={unfreeze.isPending} onClick={() => unfreeze.mutate({ id })}>
             {t('act.unfreeze')}
           </Button>
         )}
         {canReport && (
-          <Button size="large" danger onClick={() => setIsLost(true)}>
+          <Button danger onClick={() => setIsLost(true)}>
             {t('act.reportLoss')}
           </Button>
         )}

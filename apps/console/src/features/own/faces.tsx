@@ -27,7 +27,8 @@ export function Faces({ cards, chosen, onChoose }: FacesProps) {
 
   function choose(id: string, face: HTMLElement): void {
     onChoose(id);
-    face.scrollIntoView({ behavior: 'smooth', inline: 'center', block: 'nearest' });
+    // At once: snapping stops a smooth way as soon as what is below changes.
+    face.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
   }
 
   return (

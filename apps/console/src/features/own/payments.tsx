@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { consumptionCategoryWords, consumptionStateWords } from '@xyxlx/contracts/consumption';
+import type { OwnPayment } from '@xyxlx/contracts/own';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api, client } from '../../lib/api.ts';
@@ -49,9 +50,7 @@ export function Payments() {
               )}
             </div>
             <div className={styles.end}>
-              <span className="figures">
-                {type === 'REFUND' ? `+${amountText(amount)}` : amountText(-amount)}
-              </span>
+              <span className="figures">{moved(type, state, amount)}</span>
               <div>
                 <StateTag words={consumptionStateWords[state]} />
               </div>
@@ -61,4 +60,10 @@ export function Payments() {
       </ByMonth>
     </section>
   );
+}
+
+/** What it did to one's money; a declined payment did nothing. */
+function moved(type: OwnPayment['type'], state: OwnPayment['state'], amount: number): string {
+  if (state === 'FAILED') return amountText(amount);
+  return type === 'REFUND' ? `+${amountText(amount)}` : amountText(-amount);
 }
