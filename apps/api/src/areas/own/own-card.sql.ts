@@ -8,7 +8,7 @@ import { fromDay, hasId, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { artOf } from '../card/art-path.ts';
 import { maskedPan } from '../card/card.sql.ts';
-import { ofOneself, ofOwnCard } from './own-employee.sql.ts';
+import { heldByOneself, ofOwnCard } from './own-employee.sql.ts';
 
 const productJoin = raw('JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id');
 
@@ -22,7 +22,7 @@ const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedP
 export const ownCards = listOf(contract.queryCard, {
   from: 'cards',
   alias: 'c',
-  scope: ofOneself,
+  scope: heldByOneself,
   filters: {},
   sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
@@ -38,7 +38,7 @@ export async function ownCardOf(client: Queryable, session: Session, id: string)
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'toState', v.to_state,
               'byHolder', v.side = 'HOLDER', 'createdAt', ${iso('v.created_at')}) ORDER BY v.seq DESC), '[]')
             FROM card_events v WHERE v.tenant_id = c.tenant_id AND v.card_id = c.id) AS events
-        FROM cards c ${productJoin} WHERE c.id = ${id}::uuid AND ${ofOneself(session, 'c')}`,
+        FROM cards c ${productJoin} WHERE c.id = ${id}::uuid AND ${heldByOneself(session, 'c')}`,
   );
   if (!found) throw recordMissing();
   return { ...found.row, events: found.events };
@@ -48,7 +48,7 @@ export async function ownCardOf(client: Queryable, session: Session, id: string)
 export async function lockOwnCard(tx: Transaction, session: Session, id: string): Promise<Card> {
   const [key] = await rowsOf<{ tenantId: string }>(
     tx,
-    sql`SELECT c.tenant_id AS "tenantId" FROM cards c WHERE c.id = ${id}::uuid AND ${ofOneself(session, 'c')} FOR UPDATE`,
+    sql`SELECT c.tenant_id AS "tenantId" FROM cards c WHERE c.id = ${id}::uuid AND ${heldByOneself(session, 'c')} FOR UPDATE`,
   );
   if (!key) throw recordMissing();
   return tx.card.findUniqueOrThrow({ where: { tenantId_id: { tenantId: key.tenantId, id } } });

@@ -12,8 +12,13 @@ export function ofOneself(session: Session, alias: string): Sql {
   return sql`${raw(alias)}.tenant_id = ${session.tenantId}::uuid AND ${raw(alias)}.employee_id = ${ownEmployeeId(session)}`;
 }
 
-/** As `ofOneself`, for what belongs to a card. */
+/** The caller's own cards: those that were handed to them; one in stock may be meant for them and is not theirs yet. */
+export function heldByOneself(session: Session, alias: string): Sql {
+  return sql`${ofOneself(session, alias)} AND ${raw(alias)}.state <> 'STOCK'`;
+}
+
+/** What belongs to one of them. */
 export function ofOwnCard(session: Session, alias: string): Sql {
   return sql`${raw(alias)}.tenant_id = ${session.tenantId}::uuid AND EXISTS (SELECT FROM cards v
-    WHERE v.tenant_id = ${raw(alias)}.tenant_id AND v.id = ${raw(alias)}.card_id AND ${ofOneself(session, 'v')})`;
+    WHERE v.tenant_id = ${raw(alias)}.tenant_id AND v.id = ${raw(alias)}.card_id AND ${heldByOneself(session, 'v')})`;
 }

@@ -99,6 +99,13 @@ describe('own cards', () => {
     expect(await api.deps.database.prisma.card.findUniqueOrThrow({ where })).toEqual(before);
   });
 
+  test('in stock are nobody’s yet, though meant for somebody', async () => {
+    const id = await made({ state: 'STOCK' });
+    expect(await call('getCard', { id })).toMatchObject({ code: 406, ...missing });
+    const { list } = (await call('queryCard', { pageSize: 200 })).result;
+    expect(list.map((card: OwnCard) => card.id)).not.toContain(id);
+  });
+
   test('show what moved them, cut to days', async () => {
     api.clock.setBusinessOffset(-40 * 86_400_000);
     const id = await made({ balance: 45_600 });
