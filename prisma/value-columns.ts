@@ -12,6 +12,7 @@ import {
   cardSides,
   cardStates,
 } from '@xyxlx/contracts/card-kinds';
+import { cardOrderStates, cardPayMethods } from '@xyxlx/contracts/card-order-kinds';
 import { authorizationStates, responseCodes } from '@xyxlx/contracts/card-spending-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
@@ -92,6 +93,9 @@ export const valueColumns = {
   CardAuthorization: { state: authorizationStates, responseCode: responseCodes },
   CardEvent: { action: cardActions, from: cardStates, to: cardStates, side: cardSides },
   CardFlow: { kind: cardFlowKinds },
+  CardOrder: { payMethod: cardPayMethods, state: cardOrderStates },
+  CardOrderLine: { form: cardForms, naming: cardNamings },
+  CardOrderPayment: { method: cardPayMethods },
   CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },
   ChannelBinding: { channel: channels, state: bindingStates },
   Company: { certification: certificationStates },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../apps/api/src/areas.ts';
 import type { Session } from '../../apps/api/src/core/session.ts';
 import { columnsFor } from '../../apps/api/src/platform/exports/export-definition.ts';
+import { recordOrder } from '../support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -49,6 +50,7 @@ const hostile: [table: string, column: string, start: string][] = [
   ['top_ups', 'remark', '='],
   ['top_ups', 'channel_flow_no', '-'],
   ['top_ups', 'created_by', '+'],
+  ['card_orders', 'created_by', '='],
   ['lottery_activities', 'name', '-'],
   ['lottery_records', 'prize_name', '='],
   ['lottery_records', 'carrier', '+'],
@@ -133,6 +135,7 @@ beforeAll(async () => {
   for (let n = 0; n < 6; n++) await madeCard(api, { ...whose, balance: 100 * n });
   voucherId = await writtenVoucher();
   for (let n = 0; n < 8; n++) await recordTopUp(api, bill);
+  for (let n = 0; n < 6; n++) await recordOrder(api, bill);
   for (const [table, column, start] of hostile) {
     await admin.query(`UPDATE ${table} SET ${column} = $1 || ${column}`, [`${start}1"`]);
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { recordOrder } from '../support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
     const productId = await cardProduct(api, tenantId);
     await madeCard(api, { ...(await cardHolder(api, tenantId)), productId });
     await recordTopUp(api, { tenantId });
+    await recordOrder(api, { tenantId });
   }
 }, 120_000);
 afterAll(() => api.close());
@@ -75,6 +77,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'lottery/queryLottery',
     'merchant/queryMerchant',
     'operationLog/queryOperationLog',
+    'order/queryOrder',
     'platform/queryAccount',
     'platform/queryPlatform',
     'rule/queryInstitution',
@@ -132,6 +135,7 @@ test('files of what such a list is filtered to name each row’s tenant, to a pl
     'lottery/exportLottery',
     'merchant/exportMerchant',
     'operationLog/exportOperationLog',
+    'order/exportOrder',
     'topup/exportTopUp',
     'voucher/exportVoucher',
   ]);

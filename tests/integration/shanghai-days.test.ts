@@ -3,6 +3,7 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
+import { recordOrder } from '../support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -40,6 +41,8 @@ const approval: Dated = { between: ['from', 'to'], table: 'approvals', column: '
 const log: Dated = { between: ['from', 'to'], table: 'operation_logs', column: 'created_at' };
 
 const topUp: Dated = { between: ['createdFrom', 'createdTo'], table: 'top_ups', column: 'created_at' };
+
+const order: Dated = { between: ['createdFrom', 'createdTo'], table: 'card_orders', column: 'created_at' };
 
 const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', column: 'at' };
 
@@ -82,6 +85,8 @@ const dated: Record<string, Dated> = {
   'fund/queryLine': line,
   'topup/queryTopUp': topUp,
   'topup/exportTopUp': topUp,
+  'order/queryOrder': order,
+  'order/exportOrder': order,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,
@@ -109,6 +114,7 @@ beforeAll(async () => {
   await makeIssues();
   await makeTransfers();
   await makeTopUps();
+  await makeOrders();
   await makeLines();
   await makeCards();
   const admin = await connect(api.databaseUrl);
@@ -179,6 +185,10 @@ async function makeLines(): Promise<void> {
 
 async function makeTopUps(): Promise<void> {
   for (let n = 0; n < 4; n++) await recordTopUp(api, { tenantId: tenantIdOf('A') });
+}
+
+async function makeOrders(): Promise<void> {
+  for (let n = 0; n < 4; n++) await recordOrder(api, { tenantId: tenantIdOf('A') });
 }
 
 async function makeTransfers(): Promise<void> {

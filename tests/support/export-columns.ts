@@ -1,6 +1,7 @@
 import { billStateWords } from '@xyxlx/contracts/bill';
 import { billEntryKindWords, billKindWords } from '@xyxlx/contracts/bill-kinds';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
+import { cardOrderStateWords, cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
 import {
   consumptionCategoryWords,
   consumptionStateWords,
@@ -217,6 +218,24 @@ export const comparedExports: Record<string, ComparedExport> = {
       原因: typed('reason'),
       时间: moment('createdAt'),
       操作人: typed('createdBy'),
+    },
+  },
+  exportOrder: {
+    list: 'order/queryOrder',
+    columns: {
+      订单号: made('no'),
+      租户: tenant,
+      购卡单位: typed('merchant.name'),
+      付款公司: typed('company.name'),
+      卡数量: as('quantity', String),
+      '面值合计（元）': yuan('amount'),
+      '费用（元）': yuan('feeAmount'),
+      '应付金额（元）': yuan('payableAmount'),
+      '已付金额（元）': yuan('paidAmount'),
+      支付方式: word('payMethod', cardPayMethodWords),
+      状态: word('state', cardOrderStateWords),
+      创建时间: moment('createdAt'),
+      创建人: typed('createdBy'),
     },
   },
   exportTopUp: {

@@ -35,6 +35,8 @@ const narrower: Record<string, string> = {
   reconciliations: through('platform_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   reconciliation_breaks: through('platform_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   top_ups: 't.company_id = ANY($2::uuid[])',
+  card_order_lines: through('card_orders', 'order_id', ofMerchant),
+  card_order_payments: through('card_orders', 'order_id', ofMerchant),
   fund_flows: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   fund_holds: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   fund_transfers: `EXISTS (SELECT FROM fund_accounts p WHERE p.id IN (t.from_id, t.to_id) AND p.company_id = ANY($2::uuid[]))`,

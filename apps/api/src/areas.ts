@@ -24,6 +24,7 @@ import { lottery } from './areas/lottery/area.ts';
 import { merchant } from './areas/merchant/area.ts';
 import { notification } from './areas/notification/area.ts';
 import { operationLog } from './areas/operation-log/area.ts';
+import { order } from './areas/order/area.ts';
 import { own } from './areas/own/area.ts';
 import { platform } from './areas/platform/area.ts';
 import { preference } from './areas/preference/area.ts';
@@ -74,6 +75,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   subApp,
   notification,
   operationLog,
+  order,
   card,
   own,
   channel,

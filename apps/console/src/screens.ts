@@ -69,6 +69,7 @@ const all: readonly Screen[] = [
     path: paths.cardOrder,
     title: { zh: '卡订单', en: 'Card orders' },
     permission: 'order.view',
+    records: { cardOrder: { zh: '卡订单', en: 'Card order' } },
     group: 'card',
   },
   ...topUpScreens,

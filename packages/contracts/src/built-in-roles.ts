@@ -76,6 +76,7 @@ export const builtInRoles = [
       'card.import',
       'card.export',
       'order.edit',
+      'order.export',
       'creditlimit.issue',
       'creditlimit.export',
       'creditlimit.calendar',

@@ -5,6 +5,7 @@ import { bill } from './bill.ts';
 import { billChange } from './bill-change.ts';
 import { brand } from './brand.ts';
 import { cards } from './card.ts';
+import { cardOrder } from './card-order.ts';
 import { cardPolicies } from './card-policy.ts';
 import { cardProduct } from './card-product.ts';
 import { cardSpending } from './card-spending.ts';
@@ -102,6 +103,7 @@ export const contract = {
     ...voucherPrint,
     ...voucherSetting,
   },
+  order: cardOrder,
   card: { ...cards, ...cardProduct, ...cardPolicies, ...cardSpending },
   own,
   attachment,

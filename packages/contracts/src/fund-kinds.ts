@@ -21,6 +21,8 @@ export const fundFlowKindWords = {
   TRANSFER_IN: { zh: '转入', en: 'Transferred in' },
   TRANSFER_OUT: { zh: '转出', en: 'Transferred out' },
   FEE: { zh: '手续费', en: 'Fee' },
+  CARD_PAY: { zh: '购卡', en: 'Paid for cards' },
+  CARD_BACK: { zh: '卡退回', en: 'Back from cards' },
   SETTLE: { zh: '结算', en: 'Settled' },
   WITHDRAW: { zh: '提现', en: 'Withdrawn' },
   ADJUST: { zh: '差异调整', en: 'Adjusted' },

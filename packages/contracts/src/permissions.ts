@@ -91,7 +91,7 @@ export const permissionTree = {
       reveal,
     },
   },
-  order: { label: { zh: '卡订单', en: 'Card orders' }, actions: { view, edit, approve } },
+  order: { label: { zh: '卡订单', en: 'Card orders' }, actions: { view, edit, approve, export: exportFile } },
   creditlimit: {
     label: { zh: '额度发放', en: 'Limit issuing' },
     actions: {

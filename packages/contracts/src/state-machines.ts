@@ -2,6 +2,7 @@ import { approvalTransitions } from './approval.ts';
 import { billTransitions } from './bill.ts';
 import { limitBatchTransitions } from './bill-change.ts';
 import { brandTransitions } from './brand.ts';
+import { cardOrderTransitions } from './card-order.ts';
 import { cardProductTransitions } from './card-product.ts';
 import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
@@ -57,6 +58,7 @@ export const stateMachines: readonly Transitions[] = [
   platformAccountTransitions,
   brandTransitions,
   cardProductTransitions,
+  cardOrderTransitions,
   voucherTransitions,
   periodTransitions,
 ];

@@ -336,6 +336,7 @@ const elsewhere = [
   'fund/claimTopUp',
   'fund/runReconciliation',
   'topup/addTopUp',
+  'order/addOrder',
   'approval/editThreshold',
   'rule/editSetting',
   'autoIssue/submitPlan',

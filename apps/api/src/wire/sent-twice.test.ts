@@ -20,6 +20,7 @@ const takesKey = `
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
   topup: addTopUp
+  order: addOrder editOrder payOrder
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue
   autoIssue: retryExecution reissueExecution`;

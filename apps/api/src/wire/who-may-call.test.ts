@@ -102,6 +102,9 @@ const callers: Record<string, string> = {
     fund: claimTopUp queryLineCompany
     topup: addTopUp cancelTopUp queryCompanyOption`,
   'topup.export': 'topup: exportTopUp',
+  'order.view': 'order: queryOrder getOrder',
+  'order.edit': 'order: addOrder editOrder cancelOrder payOrder',
+  'order.export': 'order: exportOrder',
   'voucher.view': `
     voucher: queryVoucher getVoucher printVoucher queryAccount queryPeriod checkPeriod getTrialBalance queryBalanceTrend
       queryAccountLedger queryPosting getSetting
@@ -177,6 +180,7 @@ const checkers: Record<string, string> = {
   platformChange: 'fund.approve',
   cardProduct: 'card.approve',
   cardPolicy: 'card.approve',
+  cardOrder: 'order.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
   issuePlan: 'creditlimit.approve',

@@ -56,6 +56,7 @@ describe('the service’s connections', () => {
         'approval_events',
         'card_events',
         'card_flows',
+        'card_order_payments',
         'card_policies',
         'card_reversals',
         'channel_notices',
@@ -76,6 +77,7 @@ describe('the service’s connections', () => {
       DELETE: [
         'approvals',
         'card_authorizations',
+        'card_orders',
         'card_products',
         'fund_day_closes',
         'fund_holds',
@@ -91,6 +93,8 @@ describe('the service’s connections', () => {
         'top_ups',
         'voucher_counters',
       ],
+      // Written anew, never changed.
+      UPDATE: ['card_order_lines'],
       // What migrations alone write.
       'INSERT UPDATE DELETE': ['_prisma_migrations'],
     };

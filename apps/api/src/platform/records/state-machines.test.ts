@@ -5,6 +5,7 @@ import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
+import { recordOrder } from '../../../../../tests/support/card-orders.ts';
 import { dailyPlan } from '../../../../../tests/support/issue-plans.ts';
 import { issueLots } from '../../../../../tests/support/lots.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
@@ -466,6 +467,17 @@ const recipes: { [area: string]: Recipe } = {
     },
     inputs: { claimTopUp: ({ id }) => ({ lineId: id, companyId: companyId('A', 0), remark: '' }) },
   },
+  order: {
+    table: 'card_orders',
+    make: async (state) => {
+      const { id: productId, faces } = await api.deps.database.prisma.cardProduct.findFirstOrThrow({
+        where: { tenantId, state: 'ENABLED', faces: { isEmpty: false }, naming: 'NAMED' },
+      });
+      lastOrdered = { productId, faceAmount: Number(faces[0]), quantity: 1 };
+      return recordOrder(api, { tenantId, state: state as 'TO_PAY' });
+    },
+    inputs: { editOrder: () => ({ lines: [lastOrdered], payMethod: 'FUND', address: '上海' }) },
+  },
   topup: {
     table: 'top_ups',
     make: async (state) => {
@@ -554,6 +566,8 @@ const recipes: { [area: string]: Recipe } = {
 };
 
 let lastLine = '';
+/** What an order that is changed is of. */
+let lastOrdered: { productId: string; faceAmount: number; quantity: number };
 
 /** A slot with a posting, sealed. */
 async function sealedSlot(tx: Transaction): Promise<string> {

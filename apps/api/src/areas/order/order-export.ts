@@ -1,0 +1,29 @@
+import type { cardOrder as contract } from '@xyxlx/contracts/card-order';
+import { cardOrderStateWords, cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
+import type { z } from 'zod';
+import { operationOf } from '../../core/operation.ts';
+import { made, moment, typed, whole, worded, yuan } from '../../platform/exports/column.ts';
+import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
+import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { orders } from './order.sql.ts';
+
+/** The orders of a list. */
+export const orderExport: ExportDefinition<z.output<typeof contract.exportOrder.input>> = {
+  operation: operationOf('order', 'exportOrder'),
+  title: { zh: '卡订单', en: 'Card orders' },
+  columns: (language) => [
+    made({ zh: '订单号', en: 'No.' }, 'c.order_no'),
+    typed({ zh: '购卡单位', en: 'Buyer' }, 'm.name'),
+    typed({ zh: '付款公司', en: 'Paying company' }, 'o.name'),
+    whole({ zh: '卡数量', en: 'Cards' }, 'c.quantity'),
+    yuan({ zh: '面值合计（元）', en: 'Face values (yuan)' }, 'c.amount'),
+    yuan({ zh: '费用（元）', en: 'Fees (yuan)' }, 'c.fee'),
+    yuan({ zh: '应付金额（元）', en: 'Payable (yuan)' }, 'c.payable'),
+    yuan({ zh: '已付金额（元）', en: 'Paid (yuan)' }, 'c.paid'),
+    worded({ zh: '支付方式', en: 'Paid with' }, 'c.pay_method', cardPayMethodWords, language),
+    worded({ zh: '状态', en: 'State' }, 'c.state', cardOrderStateWords, language),
+    moment({ zh: '创建时间', en: 'Created' }, 'c.created_at'),
+    typed({ zh: '创建人', en: 'By' }, 'c.created_by'),
+  ],
+  ...rowsOfList(orders),
+};

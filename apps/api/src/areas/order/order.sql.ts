@@ -1,0 +1,59 @@
+import { type CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
+import { recordMissing } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
+import { listOf } from '../../platform/lists/list.ts';
+import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+
+const joins = raw(`
+  JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id`);
+
+const row = sql`json_build_object('id', c.id, 'no', c.order_no, 'merchant', ${named('m')}, 'company', ${named('o')}, 'quantity', c.quantity,
+  'amount', c.amount, 'feeAmount', c.fee, 'payableAmount', c.payable, 'paidAmount', c.paid, 'payMethod', c.pay_method, 'state', c.state,
+  'closesAt', ${iso('c.closes_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
+  'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
+
+/** The orders of the units that one may see. */
+export const orders = listOf(contract.queryOrder, {
+  from: 'card_orders',
+  alias: 'c',
+  ofTenants: true,
+  scope: visible,
+  filters: {
+    tenantId: hasId('c.tenant_id'),
+    keyword: (text) => sql`c.order_no = ${text.toUpperCase()}`,
+    merchantId: (id, { session }) => ofMerchant(session, 'c', id),
+    state: oneOf('c.state'),
+    createdFrom: fromDay('c.created_at'),
+    createdTo: untilDay('c.created_at'),
+  },
+  sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
+  usual: ['createdAt', 'desc'],
+  joins,
+  row,
+});
+
+type Head = Omit<CardOrderDetail, keyof Parts>;
+type Parts = Pick<CardOrderDetail, 'address' | 'invoiceTitle' | 'parcelFee' | 'lines' | 'payments'>;
+
+/** One order with its lines and payments as the wire has it; throws 406 when the caller can't see it. */
+export async function orderOf(client: Queryable, session: Session, id: string): Promise<CardOrderDetail> {
+  const [found] = await rowsOf<Parts & { row: Head }>(
+    client,
+    sql`SELECT ${row} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee",
+          (SELECT json_agg(json_build_object('id', l.id, 'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name),
+              'form', l.form, 'naming', l.naming, 'faceAmount', l.face_amount, 'quantity', l.quantity, 'makingFee', l.making_fee,
+              'amount', l.face_amount * l.quantity) ORDER BY l.line_no)
+            FROM card_order_lines l JOIN card_products p ON p.tenant_id = l.tenant_id AND p.id = l.product_id
+            WHERE l.tenant_id = c.tenant_id AND l.order_id = c.id) AS lines,
+          (SELECT coalesce(json_agg(json_build_object('id', y.id, 'method', y.method, 'amount', y.amount, 'paidAt', ${iso('y.paid_at')},
+              'createdBy', y.created_by)), '[]')
+            FROM card_order_payments y WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments
+        FROM card_orders c ${joins} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+  );
+  if (!found) throw recordMissing();
+  const { row: head, ...parts } = found;
+  return { ...head, ...parts };
+}

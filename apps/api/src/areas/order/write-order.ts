@@ -1,0 +1,166 @@
+import type { Waits } from '@xyxlx/contracts/approval';
+import { type CardOrderDetail, type cardOrder as contract, parcelFee } from '@xyxlx/contracts/card-order';
+import type { CardProduct } from '@xyxlx/database/client/client';
+import type { z } from 'zod';
+import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
+import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
+import type { Session } from '../../core/session.ts';
+import { submitForApproval } from '../../platform/approval/submit.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
+import { companyBehind } from '../../platform/fund/fund.ts';
+import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { logStates, writeState } from '../../platform/records/change-state.ts';
+import { nextNumber } from '../../platform/records/numbers.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { policyOf } from '../card/policy.ts';
+import { lockMerchant } from '../merchant/lock-merchant.ts';
+import { orderOf } from './order.sql.ts';
+import { cardOrderApproval } from './order-approval.ts';
+import { orderStateMachine } from './order-states.ts';
+
+type Added = z.output<typeof contract.addOrder.input>;
+type Edited = z.output<typeof contract.editOrder.input>;
+type Wanted = Pick<Added, 'lines' | 'payMethod' | 'address' | 'invoiceTitle'>;
+
+/** Where an order is made: whose it is. */
+interface Buyer {
+  tenantId: string;
+  merchantId: string;
+  companyId: string;
+}
+
+/** The most that an order comes to, in fen. */
+const mostPayable = 1_000_000_000_000;
+
+/** Orders cards for a unit at the prices of now, and hands the order in. */
+export async function addOrder(call: Call<Added, Session>): Promise<CardOrderDetail & Waits> {
+  const { input, session, now } = call;
+  return change(call, async (tx) => {
+    const { tenantId, id: merchantId } = await lockMerchant(tx, session, input.merchantId);
+    const buyer = { merchantId, ...(await companyBehind(tx, tenantId, merchantId)) };
+    const { lines, head } = await reckon(tx, buyer, input);
+    const by = session.userName;
+    const { id, orderNo } = await tx.cardOrder.create({
+      data: {
+        ...{ ...buyer, ...head, orderNo: await nextNumber(tx, tenantId, 'KD'), state: 'SUBMITTED' },
+        ...{ createdAt: now, createdBy: by, createdById: session.userId, updatedAt: now, updatedBy: by },
+      },
+    });
+    await tx.cardOrderLine.createMany({ data: lines.map((one) => ({ ...one, tenantId, orderId: id })) });
+    await logChange(tx, call, {
+      ...{ tenantId, id, label: orderNo },
+      after: { quantity: head.quantity, payableAmount: head.payable, state: 'SUBMITTED' },
+    });
+    return handedIn(tx, call, { ...buyer, id, orderNo, amount: head.payable });
+  });
+}
+
+/** Changes an order that was rejected, at the prices of now, and hands it in anew. */
+export async function editOrder(call: Call<Edited, Session>): Promise<CardOrderDetail & Waits> {
+  const { input, session } = call;
+  return change(call, async (tx) => {
+    const [row] = await orderStateMachine.lock(tx, session, [input.id]);
+    if (!row) throw recordMissing();
+    mustAllow(orderStateMachine, 'editOrder', row);
+    if (row.version !== input.version) throw staleVersion();
+    const { tenantId, merchantId, companyId, id, orderNo } = row;
+    const { lines, head } = await reckon(tx, row, input);
+    await tx.cardOrderLine.deleteMany({ where: { tenantId, orderId: id } });
+    await tx.cardOrderLine.createMany({ data: lines.map((one) => ({ ...one, tenantId, orderId: id })) });
+    await writeState(tx, call, orderStateMachine, 'editOrder', [row], { columns: head });
+    await logStates(tx, call, orderStateMachine, 'editOrder', [row], {
+      after: () => ({ quantity: head.quantity, payableAmount: head.payable }),
+    });
+    return handedIn(tx, call, { tenantId, merchantId, companyId, id, orderNo, amount: head.payable });
+  });
+}
+
+async function handedIn(
+  tx: Transaction,
+  by: Caller,
+  { tenantId, merchantId, id, orderNo, amount }: Buyer & { id: string; orderNo: string; amount: number },
+): Promise<CardOrderDetail & Waits> {
+  const { id: approvalId } = await submitForApproval(tx, by, cardOrderApproval, {
+    ...{ tenantId, merchantId, subjectId: id, subjectLabel: orderNo, amount },
+  });
+  return { ...(await orderOf(tx, by.session, id)), approvalId };
+}
+
+/** What is wanted, priced by its products as they are; throws 406 for what is not sold so, or not to this company. */
+async function reckon(tx: Transaction, { tenantId, companyId }: Buyer, wanted: Wanted) {
+  const found = await tx.cardProduct.findMany({
+    where: { tenantId, state: 'ENABLED', id: { in: wanted.lines.map(({ productId }) => productId) } },
+  });
+  const products = new Map(found.map((product) => [product.id, product]));
+  const lines = wanted.lines.map(({ productId, faceAmount, quantity }, n) => {
+    const product = products.get(productId);
+    if (!product) throw notSold();
+    if (!isFaceOf(product, faceAmount)) throw otherFace();
+    const { form, naming, months } = product;
+    const line = { lineNo: n + 1, productId, form, naming, months, faceAmount, quantity };
+    return { ...line, makingFee: Number(product.makingFee) };
+  });
+  const isSent = lines.some(({ form }) => form === 'PHYSICAL');
+  if (isSent && !wanted.address) throw addressMissing();
+  const sumOf = (value: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((sum, one) => sum + value(one), 0);
+  const amount = sumOf(({ faceAmount, quantity }) => faceAmount * quantity);
+  const parcel = isSent ? parcelFee : 0;
+  const fee = sumOf(({ makingFee, quantity }) => makingFee * quantity) + parcel;
+  const payable = amount + fee;
+  if (payable > mostPayable) throw tooMuch();
+  const anonymous = sumOf(({ naming, faceAmount, quantity }) =>
+    naming === 'ANONYMOUS' ? faceAmount * quantity : 0,
+  );
+  await refuseUnnamed(tx, { tenantId, companyId }, anonymous);
+  return {
+    lines,
+    head: {
+      ...{ quantity: sumOf((one) => one.quantity), amount, parcelFee: parcel, fee, payable },
+      payMethod: wanted.payMethod,
+      address: isSent ? (wanted.address ?? null) : null,
+      invoiceTitle: wanted.invoiceTitle ?? null,
+    },
+  };
+}
+
+/** So much of anonymous cards in one purchase is sold only to a company that is known; throws 406. */
+async function refuseUnnamed(
+  tx: Transaction,
+  { tenantId, companyId }: Omit<Buyer, 'merchantId'>,
+  anonymous: number,
+): Promise<void> {
+  const { realNameFrom } = await policyOf(tx, tenantId);
+  if (anonymous < realNameFrom) return;
+  const company = await tx.company.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: companyId } },
+    select: { certification: true },
+  });
+  if (company.certification === 'VERIFIED') return;
+  throw new Refusal({
+    zh: '购卡需实名：请补充企业认证',
+    en: 'Anonymous cards of this amount are sold to certified companies only',
+  });
+}
+
+function isFaceOf({ faces, faceMin, faceMax }: CardProduct, face: number): boolean {
+  if (faces.length > 0) return faces.includes(BigInt(face));
+  return faceMin !== null && faceMax !== null && face >= Number(faceMin) && face <= Number(faceMax);
+}
+
+function notSold(): Refusal {
+  return new Refusal({ zh: '产品未启用，不能下单', en: 'The product is not sold' });
+}
+
+function otherFace(): Refusal {
+  return new Refusal({ zh: '面值不在产品范围', en: 'The product is not sold with this face value' });
+}
+
+function addressMissing(): Refusal {
+  return new Refusal({ zh: '实体卡须填写收货地址', en: 'Physical cards need an address to be sent to' });
+}
+
+function tooMuch(): Refusal {
+  return new Refusal({ zh: '订单金额不能超过 100 亿元', en: 'An order comes to at most ¥10 billion' });
+}

@@ -1,0 +1,18 @@
+import { valuesOf, type WordsOf } from './words.ts';
+
+/** The ways between them stand in `cardOrderTransitions`. */
+export const cardOrderStateWords = {
+  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
+  REJECTED: { zh: '驳回', en: 'Rejected', tone: 'bad' },
+  TO_PAY: { zh: '待付款', en: 'To be paid', tone: 'waiting' },
+  PAID: { zh: '已付款', en: 'Paid', tone: 'good' },
+  CANCELLED: { zh: '已取消', en: 'Cancelled', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const cardOrderStates = valuesOf(cardOrderStateWords);
+export type CardOrderState = keyof typeof cardOrderStateWords;
+
+/** What an order is paid with. */
+export const cardPayMethodWords = {
+  FUND: { zh: '企业资金', en: 'Enterprise funds' },
+} as const satisfies WordsOf<string>;
+export const cardPayMethods = valuesOf(cardPayMethodWords);

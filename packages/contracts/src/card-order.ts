@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { waits } from './approval.ts';
+import { cardForms, cardNamings } from './card-kinds.ts';
+import { cardOrderStates, cardOrderStateWords, cardPayMethods } from './card-order-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  fenNotNegative,
+  fenPositive,
+  id,
+  instant,
+  keyword,
+  line,
+  reason,
+  stamps,
+  version,
+} from './fields.ts';
+import { exportStarted, fileFormat } from './file-format.ts';
+import { option } from './option.ts';
+import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { transitions } from './transitions.ts';
+
+/** How many days an order is open for its payment, once it was approved. */
+export const orderOpenDays = 7;
+
+/** What sending the cards of an order costs, in fen; virtual ones are not sent. */
+export const parcelFee = 1_200;
+
+const quantity = z.int().min(1).max(100_000);
+
+const orderRow = z.strictObject({
+  id,
+  no: z.string(),
+  /** The unit that buys, and the company whose fund pays. */
+  merchant: option,
+  company: option,
+  /** Cards of all lines. */
+  quantity: z.int().min(1),
+  /** What is to be on the cards, Σ face × quantity; in fen. */
+  amount: fenPositive,
+  /** Making and sending them, tax included. */
+  feeAmount: fenNotNegative,
+  /** amount + fee. */
+  payableAmount: fenPositive,
+  paidAmount: fenNotNegative,
+  payMethod: z.enum(cardPayMethods),
+  state: z.enum(cardOrderStates),
+  /** When it is cancelled if nobody has paid; null before it is approved. */
+  closesAt: instant.nullable(),
+  version,
+  ...stamps,
+});
+export type CardOrderRow = z.infer<typeof orderRow>;
+
+const orderDetail = orderRow.extend({
+  /** Where the cards are sent; null where all are virtual. */
+  address: z.string().nullable(),
+  /** 发票抬头. */
+  invoiceTitle: z.string().nullable(),
+  parcelFee: fenNotNegative,
+  lines: z.array(
+    z.strictObject({
+      id,
+      product: z.strictObject({ id, code: z.string(), name: z.string() }),
+      form: z.enum(cardForms),
+      naming: z.enum(cardNamings),
+      faceAmount: fenPositive,
+      quantity,
+      /** Of one card, as it was when the order was handed in. */
+      makingFee: fenNotNegative,
+      /** face × quantity. */
+      amount: fenPositive,
+    }),
+  ),
+  payments: z.array(
+    z.strictObject({
+      id,
+      method: z.enum(cardPayMethods),
+      amount: fenPositive,
+      paidAt: instant,
+      createdBy: z.string(),
+    }),
+  ),
+});
+export type CardOrderDetail = z.infer<typeof orderDetail>;
+
+/** What is ordered. */
+const order = {
+  lines: z
+    .array(z.strictObject({ productId: id, faceAmount: fenPositive, quantity }))
+    .min(1)
+    .max(50),
+  payMethod: z.enum(cardPayMethods),
+  /** Needed where a card is physical. */
+  address: line(200).optional(),
+  invoiceTitle: line(100).optional(),
+};
+
+const filters = {
+  ...tenantFilter,
+  /** Its number. */
+  keyword: keyword.optional(),
+  merchantId: id.optional(),
+  state: z.array(z.enum(cardOrderStates)).min(1).optional(),
+  /** Days in Asia/Shanghai, both included. */
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+};
+
+/** 卡订单: cards that a unit buys. */
+export const cardOrder = {
+  queryOrder: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'order.view',
+    summary: { zh: '卡订单列表', en: 'List card orders' },
+    input: cursorPageInput(['createdAt'], filters),
+    output: cursorPageOf(withTenant(orderRow)),
+  }),
+  getOrder: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'order.view',
+    summary: { zh: '卡订单详情', en: 'One card order' },
+    input: z.strictObject({ id }),
+    output: orderDetail,
+  }),
+  addOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    idempotent: true,
+    summary: { zh: '下单购卡，价格即时锁定，提交审核', en: 'Order cards at the prices of now; handed in' },
+    input: z.strictObject({ merchantId: id, ...order }),
+    output: orderDetail.extend(waits),
+  }),
+  editOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    idempotent: true,
+    summary: { zh: '修改被驳回的订单并重新提交', en: 'Change a rejected order and hand it in anew' },
+    input: z.strictObject({ id, version, ...order }),
+    output: orderDetail.extend(waits),
+  }),
+  cancelOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    summary: { zh: '取消待付款的订单', en: 'Cancel an order that nobody has paid' },
+    input: z.strictObject({ id, version, reason }),
+    output: orderDetail,
+  }),
+  payOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    idempotent: true,
+    summary: { zh: '用企业资金支付订单', en: "Pay an order from the company's fund" },
+    input: z.strictObject({ id, version }),
+    output: orderDetail,
+  }),
+  exportOrder: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'order.export',
+    logs: 'export',
+    summary: { zh: '导出卡订单', en: 'Export card orders' },
+    input: z.strictObject({ ...filters, format: fileFormat }),
+    output: exportStarted,
+  }),
+};
+
+/** 卡订单: what waits for its checker, its payment, or is over. */
+export const cardOrderTransitions = transitions({
+  area: 'order',
+  record: { zh: '卡订单', en: 'Card order' },
+  words: cardOrderStateWords,
+  initial: ['SUBMITTED'],
+  endpoints: cardOrder,
+  actions: {
+    editOrder: {
+      from: ['REJECTED'],
+      to: ['SUBMITTED'],
+      effect: { zh: '按当时价格重新计算并提交审核', en: 'Reckoned at the prices of then and handed in' },
+    },
+    cancelOrder: { from: ['TO_PAY'], to: ['CANCELLED'] },
+    payOrder: {
+      from: ['TO_PAY'],
+      to: ['PAID'],
+      guard: { zh: '企业资金可用余额足够', en: "The company's free fund covers it" },
+      effect: {
+        zh: '企业资金出账一笔，记预收卡订单',
+        en: 'One flow out of the fund, owed as an order prepaid',
+      },
+    },
+  },
+  automatic: {
+    approve: {
+      by: { zh: '审批通过', en: 'Approval' },
+      from: ['SUBMITTED'],
+      to: ['TO_PAY'],
+      effect: { zh: '七天内付款', en: 'To be paid within seven days' },
+    },
+    reject: { by: { zh: '审批驳回', en: 'Rejection' }, from: ['SUBMITTED'], to: ['REJECTED'] },
+    withdraw: { by: { zh: '提交人撤回', en: 'Withdrawal' }, from: ['SUBMITTED'], to: ['CANCELLED'] },
+    cancelUnpaid: {
+      by: { zh: '七天未付款', en: 'Nobody pays for seven days' },
+      from: ['TO_PAY'],
+      to: ['CANCELLED'],
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { CardOrderState } from '@xyxlx/contracts/card-order-kinds';
+import { cardHolder, cardProduct } from './cards.ts';
+import type { TestApi } from './test-api.ts';
+
+/** An order of one card for 1 yuan in a state, with its payment where it has one; its row. */
+export async function recordOrder(
+  api: TestApi,
+  { tenantId, state = 'SUBMITTED' }: { tenantId: string; state?: CardOrderState },
+) {
+  const { merchantId, companyId } = await cardHolder(api, tenantId);
+  const productId = await cardProduct(api, tenantId);
+  const at = api.clock.businessNow();
+  const [amount, fee, parcelFee] = [100n, 1_200n, 1_200n];
+  const payable = amount + fee;
+  const isPaid = state === 'PAID';
+  const line = { lineNo: 1, form: 'PHYSICAL', naming: 'NAMED', faceAmount: amount, makingFee: 0n } as const;
+  return api.deps.database.prisma.cardOrder.create({
+    data: {
+      ...{ tenantId, merchantId, companyId, orderNo: `KD-${randomUUID().slice(0, 8)}`, state },
+      ...{ quantity: 1, amount, parcelFee, fee, payable, paid: isPaid ? payable : 0n, payMethod: 'FUND' },
+      ...{ address: '上海市南京西路 1 号', closesAt: new Date('2099-01-01'), createdAt: at, updatedAt: at },
+      createdBy: '经办',
+      lines: { create: { ...line, productId, quantity: 1 } },
+      ...(isPaid && {
+        payment: { create: { method: 'FUND', amount: payable, paidAt: at, createdBy: '经办' } },
+      }),
+    },
+  });
+}
