@@ -84,11 +84,12 @@ function keysOf({ whose }: RunOn, no: number): { no: number; key: string; before
   }
 }
 
-/** What those get of a period who were hired on its days after the first. */
-function sharesOf({ schedule, joiner }: PlanDefinition, calendar: Calendar, day: string) {
+/** What those get of a period who were hired on its days after the first, while the plan is in force. */
+function sharesOf({ schedule, joiner, validTo }: PlanDefinition, calendar: Calendar, day: string) {
   const last = joiner === 'NEXT' ? null : endOfPeriod(schedule, calendar, day);
   if (last === null) return [];
-  return [...daysFrom(dayAfter(day), last)].map((hiredOn) => {
+  const until = validTo !== null && validTo < last ? validTo : last;
+  return [...daysFrom(dayAfter(day), until)].map((hiredOn) => {
     const { days, of } = joinerShare(joiner, calendar, { first: day, last }, hiredOn);
     return { hired_on: hiredOn, days, whole: of };
   });

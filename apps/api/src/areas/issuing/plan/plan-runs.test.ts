@@ -226,6 +226,24 @@ test('1: who joins within the month gets their share the day they come, once', a
   ]);
 });
 
+test('who joins after a plan’s last day gets nothing of the period under way, and the preview counts on nothing for them', async () => {
+  desk.at('2026-12-13T12:00:00Z');
+  const within = await desk.hire('2026-12-16');
+  const after = await desk.hire('2026-12-17');
+  const plan = await desk.enabled({
+    schedule: { type: 'MONTHLY', day: 14 },
+    joiner: 'FULL',
+    validTo: '2026-12-16',
+  });
+  const [next] = await desk.preview({ id: plan.id, count: 1 });
+  expect(next).toMatchObject({ runOn: '2026-12-14', people: 0, joiners: 1, amount: 2_500 });
+  for (const day of ['14', '15', '16', '17', '18']) {
+    desk.at(`2026-12-${day}T12:00:00Z`);
+    await desk.tick();
+  }
+  expect([await spendable(within), await spendable(after)]).toEqual([2_500, 0]);
+});
+
 describe('a run that nothing covers', () => {
   test('fails with what is missing, is tried again each half hour, and issues once there is enough', async () => {
     desk.at('2026-11-01T12:00:00Z');
