@@ -38,7 +38,7 @@ export function AccumulationFields({ type, initial }: AccumulationFieldsProps) {
         schema={z.enum(accumulationKinds)}
         kind="choice"
         initial={initial.kind}
-        extra={t(`accumulation.${kind}`)}
+        extra={t(kind === 'NONE' && isYearly(type) ? 'accumulation.NONE.days' : `accumulation.${kind}`)}
       >
         {() => (
           <Radio.Group
