@@ -47,5 +47,7 @@ export const functionsThatNameTables: Readonly<Record<string, string>> = {
   threshold_of: 'a kind whose threshold the tenant has not set has no row to refer to',
   may_move: 'the approval is found by what it is about: what moves money does not name it',
   refuse_undo_without_act: 'the act is found by what it is about',
+  refuse_unapproved_faces:
+    'the import that let the cards in is a job, and its act is found by what it is about',
   refuse_unapproved_run: 'the version and the approval are found by what runs',
 };

@@ -14,7 +14,7 @@ import {
   type PublishedHeads,
 } from '../apps/api/src/platform/log-chain/published-heads.ts';
 import { sealingLock } from '../apps/api/src/platform/log-chain/seal.ts';
-import { makeDataKeys } from '../apps/api/src/platform/security/data-keys.ts';
+import { type DataKeys, makeDataKeys } from '../apps/api/src/platform/security/data-keys.ts';
 import { readSettings } from '../apps/api/src/platform/settings/settings.ts';
 
 const say = (line: string) => {
@@ -23,8 +23,10 @@ const say = (line: string) => {
 
 try {
   const settings = readSettings(process.env);
-  const heads = makePublishedHeads(settings, makeDataKeys(settings.dataKeys), { info: () => undefined });
-  if (settings.databaseAdminUrl) await resetExternal(settings.databaseAdminUrl, settings.seed, heads);
+  const dataKeys = makeDataKeys(settings.dataKeys);
+  const heads = makePublishedHeads(settings, dataKeys, { info: () => undefined });
+  const { databaseAdminUrl, seed } = settings;
+  if (databaseAdminUrl) await resetExternal(databaseAdminUrl, { heads, seed, dataKeys });
   else await resetEmbedded(settings.dataDir, heads);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -46,7 +48,10 @@ async function resetEmbedded(dataDir: string, heads: PublishedHeads): Promise<vo
   say('The data is gone: the next "npm start" makes and seeds it anew.');
 }
 
-async function resetExternal(ownerUrl: string, kind: SeedKind, heads: PublishedHeads): Promise<void> {
+async function resetExternal(
+  ownerUrl: string,
+  { heads, seed, dataKeys }: { heads: PublishedHeads; seed: SeedKind; dataKeys: DataKeys },
+): Promise<void> {
   const client = await connect(ownerUrl);
   try {
     // A running service seals nothing meanwhile.
@@ -58,6 +63,6 @@ async function resetExternal(ownerUrl: string, kind: SeedKind, heads: PublishedH
     await client.end();
   }
   await migrate(ownerUrl, { log: say });
-  await seedAndPost(ownerUrl, kind);
-  say(`The database is reset and seeded (${kind}).`);
+  await seedAndPost(ownerUrl, seed, dataKeys);
+  say(`The database is reset and seeded (${seed}).`);
 }

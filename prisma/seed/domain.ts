@@ -1,6 +1,7 @@
 import { Prisma } from '../client/client.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
+import { type KeepNumber, prepareCards, seedCards } from './cards.ts';
 import { seedConsumption } from './consumption.ts';
 import { seedDemoEmployee } from './demo-employee.ts';
 import { seedEmployees } from './employees.ts';
@@ -21,20 +22,29 @@ export interface DomainSize {
   drawEvery: number;
   /** Whether limits were issued lot by lot, by hand and by plans. */
   issues?: true;
+  /** Files of cards, one of a unit. */
+  cardFiles?: number;
 }
 
 /**
  * Stores, employees, limits, funds and their days, payments, draws, bills and the log of how they came about. Who, what and how much are the same for the same size;
  * the days are counted back from the day of seeding, so that a demonstration has a today.
  */
-export async function seedDomain(tx: Prisma.TransactionClient, size: DomainSize, now: Date): Promise<void> {
+export async function seedDomain(
+  tx: Prisma.TransactionClient,
+  size: DomainSize,
+  keepNumber: KeepNumber,
+  now: Date,
+): Promise<void> {
   await prepare(tx, now);
   await seedEmployees(tx, size);
   await seedConsumption(tx, size);
   await seedLimits(tx);
   await prepareIssueFlows(tx);
   if (size.issues) await seedIssues(tx, now);
+  await prepareCards(tx, size.cardFiles ?? 0);
   await seedFunds(tx);
+  await seedCards(tx, keepNumber);
   if (size.issues) await seedIssueHolds(tx);
   await seedStatements(tx);
   await seedLottery(tx, size);

@@ -37,12 +37,16 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
     UNION ALL
     SELECT i.tenant_id, i.company_id, leg.account, i.at, i.kind, leg.delta, i.remark, i.source_id, i.source_type, i.pair
     FROM (SELECT *, pg_temp.sid(47, row_number() OVER (ORDER BY at, source_id, kind), at) AS pair FROM seed_issue_flows) i
-    CROSS JOIN LATERAL (VALUES ('ENTERPRISE', i.delta), ('RESERVE', -i.delta)) leg(account, delta)`;
+    CROSS JOIN LATERAL (VALUES ('ENTERPRISE', i.delta), ('RESERVE', -i.delta)) leg(account, delta)
+    UNION ALL
+    SELECT c.tenant_id, c.company_id, 'ENTERPRISE', c.activated_at, 'CARD_PAY', -c.face, c.card_no, c.id, 'card', NULL
+    FROM seed_cards c WHERE c.activated_at IS NOT NULL`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, frozen, threshold, flow_seq, created_at, updated_at)
     SELECT pg_temp.sid(6, row_number() OVER (ORDER BY account, tenant_id, company_id)), tenant_id, company_id, account, sum(delta),
       CASE account WHEN 'ENTERPRISE' THEN (SELECT coalesce(sum(s.amount), 0) FROM seed_transfers s
-        WHERE s.from_company = f.company_id AND s.decided_at IS NULL) ELSE 0 END,
+        WHERE s.from_company = f.company_id AND s.decided_at IS NULL)
+        + (SELECT coalesce(sum(c.face), 0) FROM seed_cards c WHERE c.company_id = f.company_id AND c.activated_at IS NULL) ELSE 0 END,
       CASE account WHEN 'ENTERPRISE' THEN 10000000 END, count(*), min(at), max(at)
     FROM seed_flows f GROUP BY tenant_id, company_id, account`;
   await tx.$executeRaw`

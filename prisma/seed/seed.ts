@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from '../client/client.ts';
 import { seedBooks } from './books.ts';
 import { seedCardProducts } from './card-products.ts';
+import type { KeepNumber } from './cards.ts';
 import { type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
@@ -21,6 +22,7 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
     consumptions: 30_000,
     drawEvery: 10,
     issues: true,
+    cardFiles: 20,
   },
   large: {
     merchantsPerTenant: 1000,
@@ -31,11 +33,12 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
   },
 };
 
-/** What the ledger has of a seed's money. */
-export interface SeedBooks {
+/** What a seed has of the application: what the ledger makes of its money, and how numbers of cards are kept. */
+export interface SeedApplication {
   post(tx: Prisma.TransactionClient): Promise<void>;
   /** Of all days that are over at `now`. */
   makeVouchers(tx: Prisma.TransactionClient, now: Date): Promise<void>;
+  keepNumber: KeepNumber;
 }
 
 /** Replicas that start together seed once. */
@@ -43,13 +46,12 @@ const advisoryLock = 72_707_370;
 
 /**
  * Fills an empty database, all or nothing; says whether there was anything to do. The same kind gives the same data, with its days counted
- * back from `now`. The application keeps the books of it: it
- * has the rules of postings.
+ * back from `now`.
  */
 export async function seed(
   databaseUrl: string,
   kind: SeedKind,
-  books: SeedBooks,
+  application: SeedApplication,
   now = new Date(),
 ): Promise<boolean> {
   if (kind === 'none') return false;
@@ -67,11 +69,11 @@ export async function seed(
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
         if (kind !== 'small') await seedPolicies(tx, now);
         if (kind !== 'small') await seedCardProducts(tx, now);
-        await seedDomain(tx, sizes[kind], now);
-        await withoutIndexes(tx, 'ledger_postings', () => books.post(tx));
+        await seedDomain(tx, sizes[kind], application.keepNumber, now);
+        await withoutIndexes(tx, 'ledger_postings', () => application.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
         // Of the others' days the service makes the vouchers itself, minute by minute.
-        if (kind === 'demo') await books.makeVouchers(tx, now);
+        if (kind === 'demo') await application.makeVouchers(tx, now);
         if (kind !== 'small') await seedSimulation(tx, now);
         return true;
       },

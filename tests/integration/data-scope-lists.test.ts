@@ -37,6 +37,7 @@ const ofTheTenant = [
   'card/queryProduct',
   'card/getPolicy',
   'employee/importTemplate',
+  'card/cardTemplate',
   'lottery/queryActivity',
   'subApp/querySubApp',
   'approval/queryRule',

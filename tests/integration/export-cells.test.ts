@@ -345,6 +345,7 @@ describe('the file of the rows that were not imported', () => {
       path: 'fund/importStatement',
       fields: () => ({ accountId: idOf('platformAccount/A/0') }),
     },
+    importCards: { path: 'card/importCards', fields: () => ({ merchantId: of.merchantId }) },
     importDay: { path: 'workCalendar/importDay', fields: () => ({}) },
     importOpening: { path: 'voucher/importOpening', fields: () => ({}) },
   };
@@ -387,9 +388,11 @@ describe('the file of the rows that were not imported', () => {
           `'${start}139****5678`,
         ]),
         [
-          ...columns.map(({ key, personal }) =>
-            !personal ? '139123456789' : key === 'email' ? 'w***@example' : '139****6789',
-          ),
+          ...columns.map(({ key, personal, secret }) => {
+            if (secret) return '139123******6789';
+            if (!personal) return '139123456789';
+            return key === 'email' ? 'w***@example' : '139****6789';
+          }),
           'w***@example.com 622****5678',
         ],
       ]);

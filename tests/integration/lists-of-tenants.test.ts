@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { recordOrder } from '../support/card-orders.ts';
-import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
+import { cardHolder, cardProduct, madeCard, recordCardImport } from '../support/cards.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { recordTopUp } from '../support/top-ups.ts';
@@ -36,7 +36,9 @@ beforeAll(async () => {
   for (const { id: tenantId } of tenants) {
     await recordVoucher(api, { tenantId });
     const productId = await cardProduct(api, tenantId);
-    await madeCard(api, { ...(await cardHolder(api, tenantId)), productId });
+    const whose = await cardHolder(api, tenantId);
+    await madeCard(api, { ...whose, productId });
+    await recordCardImport(api, whose);
     await recordTopUp(api, { tenantId });
     await recordOrder(api, { tenantId });
   }
@@ -62,6 +64,7 @@ test('lists with money, of merchants, stores, platforms, brands and channel acco
     'billChange/queryBatch',
     'brand/queryBrand',
     'card/queryCard',
+    'card/queryCardImport',
     'card/queryProduct',
     'channel/queryBinding',
     'consumption/queryConsumption',

@@ -96,6 +96,12 @@ export async function openBookDesk(api: TestApi) {
         limits AS (
           UPDATE limit_accounts SET available = available + ${moved('LIMIT')}::bigint
           WHERE tenant_id = ${tenantId}::uuid AND ${moved('LIMIT')}::bigint <> 0),
+        cards AS (
+          UPDATE cards SET balance = balance + ${moved('CARD')}::bigint
+          WHERE tenant_id = ${tenantId}::uuid AND ${moved('CARD')}::bigint <> 0),
+        orders AS (
+          UPDATE card_orders SET paid = paid + ${moved('ORDER')}::bigint
+          WHERE tenant_id = ${tenantId}::uuid AND ${moved('ORDER')}::bigint <> 0),
         unclaimed AS (
           INSERT INTO statement_lines (tenant_id, account_id, bank_no, direction, amount, balance_after, at, state)
           SELECT tenant_id, id, ${sourceId}, 'IN', ${moved('UNCLAIMED')}::bigint, 0, ${at}::timestamptz, 'UNCLAIMED' FROM platform_accounts
@@ -139,7 +145,7 @@ export async function openBookDesk(api: TestApi) {
   };
 }
 
-/** What made-up postings mirror: funds, a limit, and a bank account of the company; they may go below zero, as made-up postings do. */
+/** What made-up postings mirror: funds, a limit, a card, an order of cards, and a bank account of the company; they may go below zero, as made-up postings do. */
 async function giveBusiness(
   { databaseUrl }: TestApi,
   { tenantId, companyId }: { tenantId: string; companyId: string },
@@ -148,10 +154,16 @@ async function giveBusiness(
   await owner.query(`ALTER TABLE fund_accounts DROP CONSTRAINT fund_accounts_not_negative;
     ALTER TABLE limit_accounts DROP CONSTRAINT limit_accounts_not_negative, DROP CONSTRAINT limit_accounts_adds_up, DROP CONSTRAINT limit_accounts_lots;
     ALTER TABLE statement_lines DROP CONSTRAINT statement_lines_amount;
+    ALTER TABLE cards DROP CONSTRAINT cards_money, DROP CONSTRAINT cards_empty, DISABLE TRIGGER USER;
+    ALTER TABLE card_orders DROP CONSTRAINT card_orders_paid, DISABLE TRIGGER USER;
     SET session_replication_role = 'replica'`);
   for (const rows of [
     `fund_accounts (tenant_id, company_id, kind) VALUES ($1, $2, 'ENTERPRISE'), ($1, $2, 'SETTLEMENT')`,
     'limit_accounts (tenant_id, company_id, merchant_id, employee_id) VALUES ($1, $2, uuidv7(), uuidv7())',
+    `cards (tenant_id, card_no, pan_cipher, pan_index, first_six, last_four, product_id, form, naming, face_amount, merchant_id, company_id, cap)
+     VALUES ($1, 'C1', '', repeat('0', 64), '999900', '0000', uuidv7(), 'VIRTUAL', 'ANONYMOUS', 0, uuidv7(), $2, 0)`,
+    `card_orders (tenant_id, order_no, merchant_id, company_id, quantity, amount, parcel_fee, fee, payable, pay_method, created_at, updated_at)
+     VALUES ($1, 'KD1', uuidv7(), $2, 1, 1, 0, 0, 1, 'FUND', now(), now())`,
     `platform_accounts (tenant_id, company_id, platform_id, kind, name, bank, account_no, state)
      VALUES ($1, $2, uuidv7(), 'BANK', '基本户', '银行', '6222000000000001', 'ACTIVE')`,
   ])

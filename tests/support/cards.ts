@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CardState } from '@xyxlx/contracts/card-kinds';
 import { keepNumber, newCardNumber } from '../../apps/api/src/areas/card/card-number.ts';
+import { loadCards } from '../../apps/api/src/areas/card/load-cards.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Whose card it is: an employee at a unit, and the company behind. */
@@ -33,6 +34,19 @@ export async function cardProduct(api: TestApi, tenantId: string, change: object
   return id;
 }
 
+/** A file of cards that was imported for a unit. */
+export async function recordCardImport(api: TestApi, { tenantId, merchantId }: CardHolder): Promise<void> {
+  const { prisma } = api.deps.database;
+  const { name } = await prisma.merchant.findFirstOrThrow({ where: { tenantId, id: merchantId } });
+  await prisma.job.create({
+    data: {
+      ...{ tenantId, kind: 'importCards', state: 'SUCCEEDED', permission: 'card.import', origin: {} },
+      payload: { params: { tenantId, merchantId, merchantName: name }, header: [], rows: 0, report: null },
+      ...{ createdById: randomUUID(), createdBy: '财务经办' },
+    },
+  });
+}
+
 /** What a card in a state was before, from stock on. */
 const ways: Record<Exclude<CardState, 'STOCK'>, readonly CardState[]> = {
   PENDING: ['PENDING'],
@@ -52,7 +66,7 @@ interface MadeCard extends Partial<CardHolder> {
   productId: string;
   naming?: 'NAMED' | 'ANONYMOUS';
   state?: CardState;
-  /** In fen; with a flow that brought it. */
+  /** In fen; loaded from the company's fund. */
   balance?: number;
   pan?: string;
 }
@@ -89,13 +103,20 @@ export async function madeCard(
       },
     });
     if (step !== 'ACTIVE' || balance === 0) continue;
-    const flow = { sourceType: 'card', sourceId: randomUUID(), kind: 'LOAD', seq: 1 } as const;
-    await prisma.$transaction([
-      prisma.card.update({ where, data: { balance, flowSeq: 1 } }),
-      prisma.cardFlow.create({
-        data: { ...flow, tenantId, cardId: id, delta: balance, balanceAfter: balance, createdAt: at },
-      }),
-    ]);
+    const card = {
+      id,
+      companyId,
+      cardNo: `TC${id.slice(0, 8).toUpperCase()}`,
+      faceAmount: BigInt(balance),
+      replacesId: null,
+    };
+    await prisma.$transaction(async (tx) => {
+      await tx.fundAccount.update({
+        where: { tenantId_companyId_kind: { tenantId, companyId, kind: 'ENTERPRISE' } },
+        data: { frozen: { increment: balance } },
+      });
+      await loadCards(tx, tenantId, [card], { by: '测试', now: at });
+    });
   }
   return id;
 }

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { type SeedKind, seed } from '@xyxlx/database/seed/seed';
 import { backlog, buildApp } from './app.ts';
-import { seedBooksBy } from './areas/voucher/seed-books.ts';
+import { seedApplication } from './areas/dev/seed-application.ts';
 import { registry } from './areas.ts';
 import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
+import type { DataKeys } from './platform/security/data-keys.ts';
 import { readSettings } from './platform/settings/settings.ts';
 
 /** The service inside another process. */
@@ -41,6 +42,6 @@ export async function startService(
 }
 
 /** Fills an empty database and posts what the seed's money did, as the areas' rules say; says whether there was anything to do. */
-export function seedAndPost(databaseUrl: string, kind: SeedKind): Promise<boolean> {
-  return seed(databaseUrl, kind, seedBooksBy(registry.postings.values()));
+export function seedAndPost(databaseUrl: string, kind: SeedKind, dataKeys: DataKeys): Promise<boolean> {
+  return seed(databaseUrl, kind, seedApplication(registry, dataKeys));
 }

@@ -15,6 +15,7 @@ import { makeDeps } from './make-deps.ts';
 import { isDatabaseUnavailable } from './platform/db/database-unavailable.ts';
 import { retryAtStart } from './platform/db/retry-at-start.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
+import { makeDataKeys } from './platform/security/data-keys.ts';
 import { checkDataDir } from './platform/settings/check-data-dir.ts';
 import { readSettings, type Settings, unusableDataDir } from './platform/settings/settings.ts';
 
@@ -41,7 +42,8 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await waitForDatabase(owner, settings.databaseStartWait, say);
     if (settings.production) await refuseDemoData(owner);
     await migrate(owner, { log: say, lockPatience: settings.databaseStartWait });
-    if (await seedAndPost(owner, settings.seed)) say(`Seeded the database (${settings.seed})`);
+    if (await seedAndPost(owner, settings.seed, makeDataKeys(settings.dataKeys)))
+      say(`Seeded the database (${settings.seed})`);
 
     const addresses = await databaseAddresses(settings, owner);
     const deps = makeDeps(settings, addresses, makeLog(settings.logLevel));

@@ -61,11 +61,6 @@ const all: readonly Screen[] = [
   ...searchScreens,
   ...cardScreens,
   {
-    path: paths.cardImports,
-    title: { zh: '导入记录', en: 'Import records' },
-    permission: 'card.import',
-  },
-  {
     path: paths.cardOrder,
     title: { zh: '卡订单', en: 'Card orders' },
     permission: 'order.view',

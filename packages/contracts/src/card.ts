@@ -23,6 +23,7 @@ import {
   version,
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
+import { jobStates } from './job.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
@@ -96,6 +97,21 @@ const flowRow = z.strictObject({
   createdBy: z.string().nullable(),
 });
 
+/** A file of cards that was imported, by whom, and what became of it. */
+const importRow = z.strictObject({
+  /** The job's. */
+  id,
+  merchant: option.nullable(),
+  fileName: z.string(),
+  sha256: z.string(),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  state: z.enum(jobStates),
+  createdAt: instant,
+  createdBy: z.string(),
+});
+
 export const cardSortFields = ['createdAt', 'cardNo'] as const;
 
 const filters = {
@@ -160,6 +176,28 @@ export const cards = {
     input: z.strictObject({ cardId: id }),
     output: z.array(z.strictObject({ day, balance: fenNotNegative })).max(90),
   }),
+  assignCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    summary: { zh: '分配持有人（待激活）', en: 'Give a named card to an employee, who is to activate it' },
+    input: z.strictObject({ id, version, employeeId: id, reason: reason.optional() }),
+    output: cardDetail,
+  }),
+  activateCard: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'card.edit',
+    logs: 'card',
+    idempotent: true,
+    summary: {
+      zh: '激活：面值入账，有效期开始（逐条返回结果）',
+      en: 'Activate cards, row by row: the face value is on them, their months begin',
+    },
+    input: bulk.partial({ reason: true }),
+    output: bulkResult,
+  }),
   freezeCard: endpoint({
     kind: 'mutation',
     access: 'session',
@@ -211,6 +249,39 @@ export const cards = {
     input: z.strictObject({ id, reason }),
     output: z.strictObject({ pan: z.string() }),
   }),
+  importCards: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'card.import',
+    logs: 'merchant',
+    logsDone: false,
+    idempotent: true,
+    summary: { zh: '导入已有的卡', en: 'Import cards that exist already' },
+    input: z.strictObject({ merchantId: id }),
+    output: z.strictObject({ jobId: id }),
+  }),
+  cardTemplate: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'card.import',
+    logs: 'export',
+    logsDone: false,
+    summary: { zh: '卡导入模板', en: 'The sheet that importCards takes' },
+    input: z.strictObject({ format: fileFormat }),
+    output: z.null(),
+  }),
+  queryCardImport: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.import',
+    summary: { zh: '卡导入记录', en: 'List imports of cards' },
+    input: cursorPageInput(['createdAt'], {
+      ...tenantFilter,
+      merchantId: id.optional(),
+      state: z.array(z.enum(jobStates)).min(1).optional(),
+    }),
+    output: cursorPageOf(withTenant(importRow)),
+  }),
   exportCard: endpoint({
     kind: 'download',
     access: 'session',
@@ -229,6 +300,16 @@ export const cardTransitions = transitions({
   initial: ['STOCK', 'PENDING'],
   endpoints: cards,
   actions: {
+    assignCard: {
+      from: ['STOCK'],
+      to: ['PENDING'],
+      guard: { zh: '记名卡，员工已激活', en: 'A named card, an active employee' },
+    },
+    activateCard: {
+      from: ['PENDING'],
+      to: ['ACTIVE'],
+      effect: { zh: '面值入账，有效期开始', en: 'The face value is on it, its months begin' },
+    },
     freezeCard: { from: ['ACTIVE'], to: ['FROZEN'] },
     unfreezeCard: {
       from: ['FROZEN'],

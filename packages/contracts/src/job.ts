@@ -68,6 +68,8 @@ const jobRecord = z.strictObject({
   createdBy: z.string(),
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
+  /** The approval that a confirmed import waits for. */
+  approvalId: id.nullable(),
   /** Null for work that is no import, and while the file is being checked. */
   report: importReport.nullable(),
 });

@@ -333,6 +333,8 @@ const elsewhere = [
   'consumption/revokeConsumption',
   'billChange/uploadBatchBillLimit',
   'fund/addTransfer',
+  'card/assignCard',
+  'card/activateCard',
   'fund/claimTopUp',
   'fund/runReconciliation',
   'topup/addTopUp',

@@ -21,6 +21,7 @@ const takesKey = `
   fund: addTransfer importStatement claimTopUp adjustBreak
   topup: addTopUp
   order: addOrder editOrder payOrder
+  card: activateCard importCards
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue
   autoIssue: retryExecution reissueExecution`;
@@ -42,6 +43,10 @@ const records = [
   'card/editProduct',
   'card/submitProduct',
   'card/editPolicy',
+  // A job is confirmed, cancelled and taken back once by its state.
+  'job/cancelJob',
+  'job/confirmImport',
+  'job/undoImport',
 ];
 
 test('whatever may wait for a checker, as it moves money, is among them', () => {

@@ -146,7 +146,8 @@ const callers: Record<string, string> = {
   'brand.edit': 'brand: addBrand editBrand enableBrand disableBrand uploadLogo assignMerchant',
   'card.view':
     'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryProduct getProduct getPolicy',
-  'card.edit': 'card: freezeCard unfreezeCard reportLossCard cancelLossCard',
+  'card.edit': 'card: assignCard activateCard freezeCard unfreezeCard reportLossCard cancelLossCard',
+  'card.import': 'card: importCards cardTemplate queryCardImport',
   'card.reveal': 'card: revealCard',
   'card.export': 'card: exportCard',
   'card.product':
@@ -181,6 +182,7 @@ const checkers: Record<string, string> = {
   cardProduct: 'card.approve',
   cardPolicy: 'card.approve',
   cardOrder: 'order.approve',
+  cardImport: 'card.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
   issuePlan: 'creditlimit.approve',
@@ -201,6 +203,7 @@ const jobPermissions: Record<string, string> = {
   ledgerBackfill: 'fund.view',
   importEmployee: 'employee.import',
   importStatement: 'fund.reconcile',
+  importCards: 'card.import',
   importDay: 'creditlimit.calendar',
   importOpening: 'voucher.settings',
   issueCheck: 'creditlimit.issue',
@@ -264,6 +267,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'userAccount/downloadUserTemplate',
     'employee/importTemplate',
     'fund/statementTemplate',
+    'card/cardTemplate',
     'voucher/openingTemplate',
     'attachment/downloadAttachment',
     'workCalendar/dayTemplate',

@@ -5,8 +5,11 @@ import { expireAuthorizations } from '../card-spending/expire-authorizations.ts'
 import { cardSpendingInvariants } from '../card-spending/invariants.ts';
 import { artPath } from './art-path.ts';
 import { cardExport } from './card-export.ts';
+import { cardImportApproval } from './confirm-import.ts';
 import { card as handlers } from './handlers.ts';
+import { cardImport } from './import-cards.ts';
 import { cardPolicyChange } from './policy-change.ts';
+import { cardPostings } from './postings.ts';
 import { cardProductChange } from './product-change.ts';
 
 const art = servePictures({
@@ -19,7 +22,10 @@ export const card: Area<AppContract['card']> = {
   handlers,
   plugins: [art],
   exports: [cardExport],
-  approvals: [cardProductChange, cardPolicyChange],
+  imports: [cardImport],
+  steps: { undoImport: { zh: '撤销卡导入', en: 'Take an import of cards back' } },
+  postings: [cardPostings],
+  approvals: [cardProductChange, cardPolicyChange, cardImportApproval],
   schedule: [{ name: 'expireAuthorizations', run: expireAuthorizations }],
   invariants: cardSpendingInvariants,
   records: {

@@ -62,8 +62,8 @@ const event = (id: string, seq: number, to: string): Statement => [
   [tenantId, id, seq, to],
 ];
 const flow = (id: string, seq: number, delta: number, after: number): Statement => [
-  `INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after)
-   VALUES ($1, uuidv7(), 'card', $5, $2, $3, $4, $6)`,
+  `INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, company_id)
+   SELECT $1, uuidv7(), 'card', $5, $2, $3, $4, $6, company_id FROM cards WHERE tenant_id = $1 AND id = $2`,
   [tenantId, id, seq, delta, delta > 0 ? 'LOAD' : 'SPEND', after],
 ];
 /** A card that somebody has and that is active, with 300 on it. */
@@ -166,7 +166,7 @@ test('flows and events are not changed or taken away, and a card goes only untou
   ];
   await refused(service, /refuse_card_with_a_past/, gone(id));
   await refused(service, /refuse_card_with_a_past/, gone(await card()));
-  const imported = await card({ importJobId: randomUUID() });
+  const imported = await card({ importJobId: randomUUID(), faceAmount: 0n });
   expect((await tried(service, gone(imported))).rowCount).toBe(1);
 });
 

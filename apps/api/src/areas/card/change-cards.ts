@@ -21,7 +21,7 @@ import { lockCards } from './lock-cards.ts';
 import { policyOf } from './policy.ts';
 import { stepCards, toState } from './step-cards.ts';
 
-type Action = keyof typeof cardTransitions.actions;
+type Action = 'freezeCard' | 'unfreezeCard' | 'reportLossCard' | 'cancelLossCard';
 
 /** What an action that moves no money does to a card. */
 interface Change {
@@ -129,7 +129,11 @@ export function mustLetChange(
 }
 
 /** Throws what refuses a step: the state, or who froze it. */
-function mustLet(action: Action, event: CardAction, { state, frozenBy }: Card): void {
+export function mustLet(
+  action: keyof typeof cardTransitions.actions,
+  event: CardAction,
+  { state, frozenBy }: Card,
+): void {
   if (!allows(cardTransitions, action, state)) {
     const [is, wanted] = [cardStateWords[state], cardActionWords[event]];
     throw new Refusal({

@@ -5,22 +5,28 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { authorize } from '../card-spending/authorize.ts';
 import { reverse } from '../card-spending/reverse.ts';
+import { activateCards } from './activate-cards.ts';
 import { saveArt } from './art.ts';
+import { assignCard } from './assign-card.ts';
 import { cardOf, cards, sumCard } from './card.sql.ts';
 import { cardExport } from './card-export.ts';
 import { cardFlows, cardTrend } from './card-flows.ts';
 import { changeCards } from './change-cards.ts';
+import { cardImportHandlers } from './import-handlers.ts';
 import { editPolicy, getPolicy } from './policy-change.ts';
 import { foundProduct, products } from './product.sql.ts';
 import { revealCard } from './reveal.ts';
 import { addProduct, editProduct, moveProduct, submitProduct } from './write-product.ts';
 
 export const card: Handlers<AppContract['card']> = {
+  ...cardImportHandlers,
   queryCard: (call) => queryList(call, cards),
   sumCard,
   getCard: ({ input, session, deps }) => cardOf(deps.database.pool, session, input.id),
   queryCardFlow: (call) => queryList(call, cardFlows),
   queryCardTrend: cardTrend,
+  assignCard,
+  activateCard: (call) => activateCards(call),
   freezeCard: (call) => changeCards(call, 'freezeCard'),
   unfreezeCard: (call) => changeCards(call, 'unfreezeCard'),
   reportLossCard: (call) => changeCards(call, 'reportLossCard'),

@@ -37,11 +37,12 @@ export async function moveBalances(
       UPDATE cards c SET balance = c.balance + s.delta, cap = coalesce(s.cap, c.cap), flow_seq = c.flow_seq + s.count,
         updated_at = ${now}::timestamptz
       FROM sums s WHERE c.tenant_id = ${tenantId}::uuid AND c.id = s."cardId"
-      RETURNING c.id, c.flow_seq - s.count AS seq, c.balance - s.delta AS balance),
+      RETURNING c.id, c.company_id, c.flow_seq - s.count AS seq, c.balance - s.delta AS balance),
     written AS (
-      INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, remark, created_at, created_by)
+      INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, company_id, remark, created_at,
+        created_by)
       SELECT ${tenantId}::uuid, g."sourceId", g."sourceType", g.kind, g."cardId", m.seq + row_number() OVER one, g.delta,
-        m.balance + sum(g.delta) OVER one, coalesce(g.remark, ''), ${now}::timestamptz, ${by}
+        m.balance + sum(g.delta) OVER one, m.company_id, coalesce(g.remark, ''), ${now}::timestamptz, ${by}
       FROM given g JOIN moved m ON m.id = g."cardId"
       WINDOW one AS (PARTITION BY g."cardId" ORDER BY g.n))
     SELECT count(*)::int AS moved FROM moved`,

@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts';
 import { presentChains } from '../../platform/log-chain/present-chains.ts';
 import { sealingLock } from '../../platform/log-chain/seal.ts';
 import { moveSharedClock } from '../../platform/time/shared-clock.ts';
-import { seedBooksBy } from '../voucher/seed-books.ts';
+import { seedApplication } from './seed-application.ts';
 
 /** Two resets at once would empty what the other fills. */
 const advisoryLock = 72_707_373;
@@ -23,7 +23,7 @@ export async function resetDatabase(deps: Deps, kind: SeedKind): Promise<void> {
     const chains = await presentChains(client);
     await emptyTables(client);
     await deps.publishedHeads.endChains(chains);
-    await seed(owner, kind, seedBooksBy(deps.registry.postings.values()));
+    await seed(owner, kind, seedApplication(deps.registry, deps.dataKeys));
   } finally {
     // Ends the session, and with it the locks.
     await client.end();

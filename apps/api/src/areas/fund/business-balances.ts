@@ -2,14 +2,14 @@ import type { LedgerRole } from '@xyxlx/contracts/ledger-roles';
 import { unnamed } from './postings.ts';
 
 /** The roles of `business`. */
-export const mirroredRoles: LedgerRole[] = ['FUND', 'LIMIT', 'SETTLEMENT', 'ORDER', 'UNCLAIMED'];
+export const mirroredRoles: LedgerRole[] = ['FUND', 'LIMIT', 'CARD', 'SETTLEMENT', 'ORDER', 'UNCLAIMED'];
 
 /** The day of an instant in Asia/Shanghai. */
 const dayOf = (column: string) => `(${column} AT TIME ZONE 'Asia/Shanghai')::date`;
 
 /**
  * What the tenant `$1` has by its own tables where an account of the books follows from them, company by company: the CTE `business` (role,
- * company_id, balance in fen) and those it needs. Cards are not among them yet.
+ * company_id, balance in fen) and those it needs.
  *
  * Of a day that is not closed, what was paid from limits and not refunded is owed and not in 待结算 yet. What was paid before the opening is
  * settled. Days are closed in their order, so that payments are read from the first open day on alone; the end without an end makes the database
@@ -29,6 +29,8 @@ export const businessBalances = `opened AS (
       SELECT 'LIMIT', company_id, available + locked FROM limit_accounts WHERE tenant_id = $1
       UNION ALL
       SELECT 'ORDER', company_id, paid FROM card_orders WHERE tenant_id = $1 AND paid > 0
+      UNION ALL
+      SELECT 'CARD', company_id, balance FROM cards WHERE tenant_id = $1 AND balance > 0
       UNION ALL
       SELECT 'SETTLEMENT', c.company_id, CASE c.type WHEN 'REFUND' THEN -c.enterprise ELSE c.enterprise END
       FROM consumption_records c LEFT JOIN opened o ON o.company_id = c.company_id

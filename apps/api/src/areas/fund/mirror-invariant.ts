@@ -5,8 +5,8 @@ import { businessBalances, mirroredRoles } from './business-balances.ts';
 export const controlledAccountsMirror: Invariant = {
   name: 'controlledAccountsMirror',
   label: {
-    zh: '受控科目余额 = 业务余额（企业资金、员工额度、商户结算、预收卡订单、待认领款），逐公司',
-    en: 'Controlled accounts = what the business has: funds, limits, settlements, orders of cards, unclaimed receipts, company by company',
+    zh: '受控科目余额 = 业务余额（企业资金、员工额度、卡余额、商户结算、预收卡订单、待认领款），逐公司',
+    en: 'Controlled accounts = what the business has: funds, limits, cards, settlements, orders of cards, unclaimed receipts, company by company',
   },
   violations: `WITH books AS (
       SELECT k.role, k.company_id, sum(k.amount) AS balance FROM ledger_postings p

@@ -16,7 +16,6 @@ const directions: Readonly<Record<string, 'IN' | 'OUT'>> = {
 const written =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const digits = /^(\d{4})(\d{2})(\d{2}) ?(?:(\d{2}):?(\d{2}):?(\d{2}))?$/;
-const most = 1_000_000_000_000n;
 
 /** 收 or 支, also as banks write them (收入, 贷, Credit, …): IN or OUT. */
 export function readDirection(text: string): string {
@@ -35,30 +34,4 @@ export function readTime(text: string): string {
     zh: '不是有效的时间，应如 2026-01-02 08:30:15',
     en: 'No time, such as 2026-01-02 08:30:15',
   });
-}
-
-/** Yuan that moved, with or without thousands separators: in fen. */
-export function readAmount(text: string): string {
-  const fen = fenOf(text);
-  if (fen !== null && fen > 0n && fen <= most) return String(fen);
-  throw new Refusal({
-    zh: '应为大于 0 的金额，至多两位小数',
-    en: 'An amount above 0 with at most two decimals',
-  });
-}
-
-/** Yuan that an account has, which may be overdrawn: in fen. */
-export function readBalance(text: string): string {
-  const fen = fenOf(text);
-  if (fen !== null && fen >= -most * 1000n && fen <= most * 1000n) return String(fen);
-  throw new Refusal({ zh: '应为金额，至多两位小数', en: 'An amount with at most two decimals' });
-}
-
-/** Commas only where they group thousands: one that stands for a decimal point would make the amount a hundredfold. */
-function fenOf(text: string): bigint | null {
-  const match = /^[¥￥]? ?(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2})0*)?$/.exec(text);
-  if (!match) return null;
-  const [, minus, whole = '', cents = ''] = match;
-  const fen = BigInt(whole.replaceAll(',', '') + cents.padEnd(2, '0'));
-  return minus ? -fen : fen;
 }

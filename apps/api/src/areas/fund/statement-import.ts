@@ -8,10 +8,11 @@ import type { ImportDefinition, ImportRun } from '../../platform/imports/import-
 import { postWhere } from '../../platform/ledger/post.ts';
 import { takeBackPostings } from '../../platform/ledger/take-back.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
+import { readAmount, readBalance } from '../../platform/table-files/read-amounts.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { receiptPostings } from './postings.ts';
 import { type AccountDay, lockPlatformAccounts, reconcile } from './reconcile.ts';
-import { readAmount, readBalance, readDirection, readTime } from './statement-cells.ts';
+import { readDirection, readTime } from './statement-cells.ts';
 
 /** The account that the statement is of, looked up when the file came in. */
 export interface StatementImport {

@@ -9,7 +9,8 @@ import { operator } from '../../../../../tests/support/operator.ts';
 import { postMissing } from '../../../../../tests/support/post-missing.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
-import { readAmount, readBalance, readDirection, readTime } from './statement-cells.ts';
+import { readAmount, readBalance } from '../../platform/table-files/read-amounts.ts';
+import { readDirection, readTime } from './statement-cells.ts';
 
 let api: TestApi;
 let maker: string;

@@ -8,6 +8,7 @@ import { change } from '../../platform/db/transaction.ts';
 import { permitExport } from '../../platform/exports/export-definition.ts';
 import { logDownload } from '../../platform/exports/log-download.ts';
 import { storedFile } from '../../platform/exports/stored-file.ts';
+import { runImport } from '../../platform/imports/run-import.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import type { Handlers } from '../../wire/implement.ts';
@@ -27,6 +28,12 @@ export const job: Handlers<typeof contract> = {
     if (deps.jobs.kind(row.kind).goesOnToItsEnd) {
       throw new Refusal({ zh: '该任务不能取消', en: 'This work can not be cancelled' });
     }
+    if (row.approvalId) {
+      throw new Refusal({
+        zh: '导入正在等待审批，请先撤回',
+        en: 'It waits for an approval: withdraw that first',
+      });
+    }
     await change(call, async (tx) => {
       if (!(await deps.jobs.cancel(tx, keyOf(session, row)))) {
         throw new Refusal({ zh: '任务已结束', en: 'The work has ended' });
@@ -39,10 +46,9 @@ export const job: Handlers<typeof contract> = {
   confirmImport: async (call) => {
     const { input, session, deps } = call;
     const row = await actable(call, input.id);
+    const confirmed = importOf(deps, row)?.confirm ?? runImport;
     await change(call, async (tx) => {
-      const message = { zh: '等待执行', en: 'Waiting to run' };
-      const resumed = await deps.jobs.resume(tx, keyOf(session, row), message);
-      if (!resumed) throw alreadyHandled();
+      await confirmed(tx, call, keyOf(session, row));
       await logChange(tx, call, changeOf(session, row));
     });
     return shown(deps, session, row.id);

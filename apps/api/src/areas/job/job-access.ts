@@ -7,7 +7,9 @@ import type { JobRow } from './present-job.ts';
 const columns =
   raw(`id, kind, state::text AS state, permission, total, done, failed, message, payload, file_name AS "fileName",
   file_sha256 AS "fileSha256", cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", created_by AS "createdBy",
-  started_at AS "startedAt", finished_at AS "finishedAt"`);
+  started_at AS "startedAt", finished_at AS "finishedAt",
+  (SELECT a.id FROM approvals a WHERE a.tenant_id = coalesce((j.payload #>> '{params,tenantId}')::uuid, j.tenant_id) AND a.subject_id = j.id
+    AND a.state = 'PENDING') AS "approvalId"`);
 
 /** The jobs a caller may see: their own, and those of the tenant whose permission they have when they see all of it. */
 export function visibleJobs({ tenantId, userId, scope, permissions }: Session, alias: string): Sql {

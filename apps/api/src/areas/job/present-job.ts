@@ -23,6 +23,8 @@ export interface JobRow {
   createdBy: string;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** What its confirmation waits for. */
+  approvalId: string | null;
 }
 
 /** The definition behind an import's job; undefined for other work. */
@@ -35,7 +37,7 @@ export type SameFile = { id: string; createdAt: Date; createdBy: string } | null
 
 /** A job as the wire has one. */
 export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): Job {
-  const { id, kind, state, total, done, failed, message, createdBy } = row;
+  const { id, kind, state, total, done, failed, message, createdBy, approvalId } = row;
   const definition = deps.jobs.kind(kind);
   return {
     id,
@@ -49,12 +51,14 @@ export function presentJob(deps: Deps, row: JobRow, sameFile: SameFile = null): 
     canCancel:
       allows(jobTransitions, 'cancelJob', state) &&
       row.cancelRequestedAt === null &&
+      approvalId === null &&
       !definition.goesOnToItsEnd,
     canUndo: allows(jobTransitions, 'undoImport', state) && importOf(deps, row)?.undo !== undefined,
     createdAt: row.createdAt.toISOString(),
     createdBy,
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
+    approvalId,
     report: reportOf(deps, row, sameFile),
   };
 }

@@ -331,8 +331,8 @@ async function copyToCard(
   const [columns, values] =
     table === 'card_flows'
       ? [
-          'source_id, source_type, kind, card_id, seq, delta, balance_after',
-          `uuidv7(), 'card', 'SPEND', $2::uuid, n, -1, 0`,
+          'source_id, source_type, kind, card_id, seq, delta, balance_after, company_id',
+          `uuidv7(), 'card', 'SPEND', $2::uuid, n, -1, 0, (SELECT company_id FROM cards WHERE tenant_id = $1 AND id = $2::uuid)`,
         ]
       : [
           'binding_id, reference, body_hash, card_id, amount, mcc, state, response_code, available_after, created_at, closed_at',

@@ -381,9 +381,10 @@ test.each([
   ],
   [
     'a second flow of one top-up',
-    `INSERT INTO card_flows SELECT tenant_id, source_id, source_type, 'FEE', card_id, seq + 9, -1, balance_after, '', created_at, NULL FROM card_flows
+    `INSERT INTO card_flows (tenant_id, source_id, source_type, kind, card_id, seq, delta, balance_after, company_id, created_at)
+     SELECT tenant_id, source_id, source_type, 'FEE', card_id, seq + 9, -1, balance_after, company_id, created_at FROM card_flows
      WHERE kind = 'TOP_UP' AND NOT EXISTS (SELECT FROM card_flows f WHERE f.source_id = card_flows.source_id AND f.kind = 'FEE')
-     UNION ALL SELECT tenant_id, source_id, source_type, 'TOP_UP', gen_random_uuid(), 99, 1, 1, '', created_at, NULL FROM card_flows WHERE kind = 'TOP_UP'`,
+     UNION ALL SELECT tenant_id, source_id, source_type, 'TOP_UP', gen_random_uuid(), 99, 1, 1, company_id, created_at FROM card_flows WHERE kind = 'TOP_UP'`,
   ],
 ])('topUpOnce finds %s', async (_what, breaking) => {
   const violations = String(topUpInvariants[0]?.violations);

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { yuanText } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { readAmount } from '../fund/statement-cells.ts';
+import { readAmount } from '../../platform/table-files/read-amounts.ts';
 import { firstDayOf } from './span.ts';
 import { mustBeOpen } from './voucher-states.ts';
 

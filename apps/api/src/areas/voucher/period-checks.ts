@@ -77,7 +77,7 @@ async function unbalanced(client: Queryable, tenantId: string, period: string): 
 
 /**
  * What controlled accounts have by posted vouchers is what was posted until the period's end, and what was posted until now is what the business
- * has now: nobody keeps what it had then. Cards and their orders are not compared with the business yet.
+ * has now: nobody keeps what it had then.
  */
 async function mirrors(client: Queryable, tenantId: string, period: string): Promise<Label[]> {
   return [...(await unlikePostings(client, tenantId, period)), ...(await unlikeBusiness(client, tenantId))];

@@ -6,7 +6,7 @@ import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { allOf, iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { recordNames } from '../../platform/operation-log/record-names.ts';
-import { inTenants, visibleCompanies } from '../../platform/records/scope.ts';
+import { byId, inTenants, visible, visibleCompanies } from '../../platform/records/scope.ts';
 import { accountJson, visibleBooks, voucherNo } from './books.ts';
 import { readPlace, writePlace } from './place.ts';
 
@@ -32,6 +32,7 @@ const sources: Partial<Record<PostingSource, { record?: string; link: (row: Read
     record: 'fundTransfer',
     link: ({ source }) => `${paths.fund}?tab=transfers&open=${source.id}`,
   },
+  cardFlow: { record: 'card', link: ({ cardId }) => (cardId ? `${paths.card}?open=${cardId}` : null) },
   limitAdjustment: {
     link: ({ merchant, employee }) =>
       merchant && employee
@@ -97,7 +98,8 @@ function which(session: Session, { voucherId, source, cardId, employeeId, compan
       sql`p.slot_id = (SELECT v.slot_id FROM vouchers v WHERE ${inTenants(session, 'v')} AND v.id = ${voucherId}::uuid
         AND ${visibleBooks(session, 'v')})`,
     source && sql`p.source_type = ${source.type} AND p.source_id = ${source.id}::uuid`,
-    cardId && sql`p.card_id = ${cardId}::uuid`,
+    cardId &&
+      sql`p.card_id = (SELECT c.id FROM cards c WHERE ${byId(session, 'c', cardId)} AND ${visible(session, 'c')})`,
     employeeId && sql`p.employee_id = ${employeeId}::uuid`,
     companyId && sql`p.company_id = ${companyId}::uuid`,
   ].filter((condition) => condition !== undefined && condition !== '');

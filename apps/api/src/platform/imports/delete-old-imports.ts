@@ -9,9 +9,11 @@ export async function deleteOldImports(
 ): Promise<void> {
   const { from, to } = jobTransitions.automatic.expire;
   await pool.query(
-    `UPDATE jobs SET state = $3, finished_at = $1, updated_at = $1,
+    `UPDATE jobs j SET state = $3, finished_at = $1, updated_at = $1,
        message = '{"zh": "超过一天未确认，已取消", "en": "Not confirmed within a day, cancelled"}'
-     WHERE tenant_id = $2 AND state = ANY($4) AND updated_at < $1::timestamptz - interval '1 day'`,
+     WHERE tenant_id = $2 AND state = ANY($4) AND updated_at < $1::timestamptz - interval '1 day'
+       AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = coalesce((j.payload #>> '{params,tenantId}')::uuid, j.tenant_id)
+         AND a.subject_id = j.id AND a.state = 'PENDING')`,
     [now, tenantId, to[0], from],
   );
   await pool.query(

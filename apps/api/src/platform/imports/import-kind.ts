@@ -4,6 +4,7 @@ import { Prisma } from '@xyxlx/database/client/client';
 import { disableNestedLoops } from '../db/disable-nested-loops.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { JobEnd, JobKey, JobKind, JobWork } from '../jobs/job-kind.ts';
+import { cellsOf } from './cells-of.ts';
 import type { ImportDefinition, ImportPayload, ImportRun } from './import-definition.ts';
 
 /** The job of an import: in state CHECKING its dry run, after the confirmation its effect, batch after batch. */
@@ -38,8 +39,11 @@ async function check<Params extends object>(
     }
     await disableNestedLoops(tx);
     const run = runOf(definition, work, tx, Prisma.empty);
-    for (const { key } of definition.columns.filter(({ unique }) => unique))
-      await refuseRepeated(tx, run, key);
+    for (const { key, secret, unique } of definition.columns) {
+      if (!unique) continue;
+      const value = secret ? run.secret('index') : run.cell(key);
+      await refuseRepeated(tx, run, key, value, unique === true ? sameAs : unique);
+    }
     const figures: ImportFigure[] = (await definition.check?.(tx, run)) ?? [];
     const [count] = await tx.$queryRaw<{ good: number; bad: number }[]>`
       SELECT count(*) FILTER (WHERE problems IS NULL)::int AS good, count(problems)::int AS bad
@@ -122,17 +126,14 @@ async function undo<Params extends object>(
   return { state: 'UNDONE', message: { zh: `已撤销 ${count} 行`, en: `${count} rows taken back` } };
 }
 
+const places = { id: '1', cipher: '2', index: '3', indexes: '3:' };
+
 function runOf<Params extends object>(
   { columns }: ImportDefinition<Params>,
   { id, tenantId, payload, actor, deps }: JobWork<ImportPayload<Params>>,
   tx: Transaction,
   range: Prisma.Sql,
 ): ImportRun<Params> {
-  const place = (key: string) => {
-    const index = columns.findIndex((column) => column.key === key);
-    if (index < 0) throw new Error(`The import has no column ${key}.`);
-    return index + 1;
-  };
   return {
     jobId: id,
     tenantId,
@@ -140,28 +141,30 @@ function runOf<Params extends object>(
     actor,
     deps,
     rows: Prisma.sql`r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid AND r.problems IS NULL ${range}`,
-    cell: (key) => Prisma.raw(`r.cells[${place(key)}]`),
+    cell: cellsOf(columns),
+    secret: (part) => Prisma.raw(`r.secret[${places[part]}]`),
     refuse: async (key, reason, rowNumbers) => {
       await tx.$executeRaw`
         UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
-          'column', ${key}::text, 'value', r.cells[${place(key)}::int], 'reason', ${JSON.stringify(reason)}::jsonb))
+          'column', ${key}::text, 'value', ${cellsOf(columns)(key)}, 'reason', ${JSON.stringify(reason)}::jsonb))
         WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid AND r.row_no IN (${rowNumbers})`;
     },
   };
 }
+
+const sameAs: Label = { zh: '与第 % 行重复', en: 'The same as row %' };
 
 /** Every row but the first that has the value is refused, and told which row that was. */
 async function refuseRepeated<Params extends object>(
   tx: Transaction,
   { tenantId, jobId, cell }: ImportRun<Params>,
   key: string,
+  value: Prisma.Sql,
+  { zh, en }: Label,
 ): Promise<void> {
-  const value = cell(key);
-  const zh: Label['zh'] = '与第 % 行重复';
-  const en: Label['en'] = 'The same as row %';
   await tx.$executeRaw`
     UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
-      'column', ${key}::text, 'value', ${value}, 'reason', jsonb_build_object(
+      'column', ${key}::text, 'value', ${cell(key)}, 'reason', jsonb_build_object(
         'zh', replace(${zh}, '%', firsts.first::text), 'en', replace(${en}, '%', firsts.first::text))))
     FROM (SELECT r.row_no, min(r.row_no) OVER (PARTITION BY ${value}) AS first
           FROM import_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${jobId}::uuid AND ${value} <> '') firsts

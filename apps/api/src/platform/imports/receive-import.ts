@@ -1,10 +1,12 @@
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
+import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { IncomingFile } from '../http/files.ts';
 import { shownName } from '../http/shown-name.ts';
+import type { JobKey } from '../jobs/job-kind.ts';
 import { readTable } from '../table-files/read-table.ts';
 import type { ImportDefinition, ImportPayload } from './import-definition.ts';
 import { type StagedRow, stageRows, stager } from './stage-rows.ts';
@@ -27,7 +29,13 @@ export async function receiveImport<Params extends object>(
     async (tx) => {
       const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
       const jobId = row?.id as string;
-      const { header, rows } = await stageFile(tx, session.tenantId, jobId, file, definition);
+      const { header, rows } = await stageFile(
+        tx,
+        { tenantId: session.tenantId, id: jobId },
+        file,
+        definition,
+        deps,
+      );
       const payload: ImportPayload<Params> = { params, header, rows, report: null };
       await deps.jobs.start(
         tx,
@@ -49,28 +57,29 @@ export async function receiveImport<Params extends object>(
 
 async function stageFile(
   tx: Transaction,
-  tenantId: string,
-  jobId: string,
+  job: JobKey,
   file: IncomingFile,
-  { columns, maxRows }: ImportDefinition<never>,
+  definition: ImportDefinition<never>,
+  deps: Deps,
 ): Promise<{ header: string[]; rows: number }> {
   let stage: ReturnType<typeof stager> | undefined;
   let count = 0;
-  await readTable(tenantId, file, async (rows) => {
+  await readTable(job.tenantId, file, async (rows) => {
     const staged: StagedRow[] = [];
     for (const { row, cells } of rows) {
       if (cells.every((cell) => cell.trim() === '')) continue;
-      if (!stage) stage = stager(columns, cells);
+      if (!stage) stage = stager(definition, cells, deps);
       else staged.push(stage.row(row, cells));
     }
     count += staged.length;
+    const { maxRows } = definition;
     if (count > maxRows) {
       throw new Refusal({
         zh: `文件超过 ${maxRows} 行，请拆分后再导入`,
         en: `The file has more than ${maxRows} rows, split it`,
       });
     }
-    if (staged.length > 0) await stageRows(tx, { tenantId, id: jobId }, staged);
+    if (staged.length > 0) await stageRows(tx, job, staged);
   });
   if (!stage || count === 0) throw new Refusal({ zh: '文件中没有数据', en: 'The file has no rows' });
   return { header: stage.header, rows: count };

@@ -1,11 +1,12 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 
+import type { Deps } from '../../core/deps.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { JobKey } from '../jobs/job-kind.ts';
 
 import { plainHeading } from '../table-files/plain-heading.ts';
-import type { ImportColumn } from './import-definition.ts';
+import type { ImportColumn, ImportDefinition, KeptSecret } from './import-definition.ts';
 
 /** A problem as the stage keeps it: the column by its key. */
 export interface StagedProblem {
@@ -20,14 +21,21 @@ export interface StagedRow {
   /** The file's own row where it is something else than the cells. */
   original: string[] | null;
   problems: StagedProblem[];
+  /** Of a secret column whose text is good. */
+  secret: KeptSecret | null;
 }
 
 /** Separates the cells of a row on their way into the database; no cell keeps a control character. */
 const separator = '\u001f';
 
 /** Makes the reader of one file's rows from its header; throws 406 for a header without the columns that must be there. */
-export function stager(columns: readonly ImportColumn[], headerCells: readonly string[]) {
+export function stager(
+  { columns, secret, refuseHeader }: Pick<ImportDefinition<never>, 'columns' | 'secret' | 'refuseHeader'>,
+  headerCells: readonly string[],
+  deps: Deps,
+) {
   const header = headerCells.map(clean);
+  refuseHeader?.(header);
   const places = columns.map(({ label }) =>
     header.findIndex((text) => [label.zh, label.en].map(plainHeading).includes(plainHeading(text))),
   );
@@ -44,20 +52,29 @@ export function stager(columns: readonly ImportColumn[], headerCells: readonly s
     header.length <= columns.length &&
     places.every((place, index) => place === (index < header.length ? index : -1));
 
+  const secretPlace = places[columns.findIndex((column) => column.secret)] ?? -1;
+
   return {
     header,
     row: (row: number, raw: readonly string[]): StagedRow => {
       const problems: StagedProblem[] = [];
-      const own = header.map((_, index) => clean(raw[index] ?? ''));
+      const texts = header.map((_, index) => clean(raw[index] ?? ''));
+      const own = texts.map((text, index) => (index === secretPlace && secret ? secret.mask(text) : text));
+      let kept: KeptSecret | null = null;
       const cells = columns.map((column, index) => {
-        const text = own[places[index] ?? -1] ?? '';
+        const text = texts[places[index] ?? -1] ?? '';
+        const shown = own[places[index] ?? -1] ?? '';
         const read = readCell(column, text);
-        if (typeof read === 'string') return read;
-        problems.push({ column: column.key, value: text, reason: read });
-        return text;
+        if (typeof read !== 'string') {
+          problems.push({ column: column.key, value: shown, reason: read });
+          return shown;
+        }
+        if (!column.secret || !secret || read === '') return read;
+        kept = secret.keep(read, deps);
+        return secret.mask(read);
       });
       const same = asTemplate && cells.every((cell, index) => cell === own[index]);
-      return { row, cells, original: same ? null : own, problems };
+      return { row, cells, original: same ? null : own, problems, secret: kept };
     },
   };
 }
@@ -92,8 +109,11 @@ export async function stageRows(tx: Transaction, job: JobKey, rows: StagedRow[])
   const cells = rows.map((row) => row.cells.join(separator));
   const originals = rows.map(({ original }) => original?.join(separator) ?? null);
   const problems = rows.map((row) => (row.problems.length > 0 ? JSON.stringify(row.problems) : null));
+  const secrets = rows.map(({ secret }) => secret?.join(separator) ?? null);
   await tx.$executeRaw`
-    INSERT INTO import_rows (tenant_id, job_id, row_no, cells, original, problems)
-    SELECT ${job.tenantId}::uuid, ${job.id}::uuid, row_no, string_to_array(cells, ${separator}), string_to_array(original, ${separator}), problems::jsonb
-    FROM unnest(${numbers}::int[], ${cells}::text[], ${originals}::text[], ${problems}::text[]) AS given(row_no, cells, original, problems)`;
+    INSERT INTO import_rows (tenant_id, job_id, row_no, cells, original, problems, secret)
+    SELECT ${job.tenantId}::uuid, ${job.id}::uuid, row_no, string_to_array(cells, ${separator}), string_to_array(original, ${separator}),
+      problems::jsonb, string_to_array(secret, ${separator})
+    FROM unnest(${numbers}::int[], ${cells}::text[], ${originals}::text[], ${problems}::text[], ${secrets}::text[])
+      AS given(row_no, cells, original, problems, secret)`;
 }

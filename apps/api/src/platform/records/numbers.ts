@@ -8,13 +8,13 @@ export async function nextNumber(tx: Transaction, tenantId: string, prefix: stri
   return `${prefix}${String(await nextCount(tx, tenantId, prefix)).padStart(8, '0')}`;
 }
 
-/** Counts on by one within a tenant, and returns how far: 1 the first time. */
-export async function nextCount(tx: Transaction, tenantId: string, kind: string): Promise<number> {
+/** Counts on within a tenant, by one where nothing is said, and returns how far: 1 the first time. */
+export async function nextCount(tx: Transaction, tenantId: string, kind: string, by = 1): Promise<number> {
   const { value } = await rowOf<{ value: number }>(
     tx,
     sql`
-    INSERT INTO tenant_counters AS c (tenant_id, kind, value) VALUES (${tenantId}::uuid, ${kind}, 1)
-    ON CONFLICT (tenant_id, kind) DO UPDATE SET value = c.value + 1 RETURNING value`,
+    INSERT INTO tenant_counters AS c (tenant_id, kind, value) VALUES (${tenantId}::uuid, ${kind}, ${by})
+    ON CONFLICT (tenant_id, kind) DO UPDATE SET value = c.value + ${by} RETURNING value`,
   );
   return value;
 }

@@ -27,7 +27,7 @@ import { useCan } from '../../lib/me.ts';
 import { amountText, shortYuan } from '../../lib/money.ts';
 import { actorName } from '../../lib/stamp.ts';
 import { minuteText } from '../../lib/time.ts';
-import { cardActions } from './card-actions.ts';
+import { cardActions } from './card-actions.tsx';
 import styles from './card-drawer.module.css';
 
 interface CardDrawerProps {

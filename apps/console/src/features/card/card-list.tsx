@@ -10,7 +10,7 @@ import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
-import { cardActions } from './card-actions.ts';
+import { cardActions } from './card-actions.tsx';
 
 const CardDrawer = lazyOverlay(async () => (await import('./card-drawer.tsx')).CardDrawer);
 

@@ -22,4 +22,11 @@ export const cardScreens: readonly Screen[] = [
       cardPolicy: { zh: '卡政策', en: 'Card policy' },
     },
   },
+  {
+    path: paths.cardImports,
+    title: { zh: '导入记录', en: 'Import records' },
+    permission: 'card.import',
+    texts: ['card'],
+    load: () => import('./import-page.tsx'),
+  },
 ];

@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import { EmployeeInput } from '../../kit/employee-input.tsx';
+import { useEmployeeName } from '../../kit/employee-options.ts';
 import type { Filter } from '../../kit/filters/filter.ts';
 import { FilterField } from '../../kit/filters/filter-field.tsx';
 import { recordId } from '../../kit/filters/record-id.ts';
 import { useFilter } from '../../kit/filters/use-filter.ts';
-import { EmployeeInput } from './employee-input.tsx';
-import { useEmployeeName } from './employee-options.ts';
 
 /** A filter by one employee, found among all one may see. */
 export function employeeFilter(label: string): Filter<{ employeeId: string }, string> {

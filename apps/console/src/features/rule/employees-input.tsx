@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useEmployeeOptions } from './employee-options.ts';
+import { useEmployeeOptions } from '../../kit/employee-options.ts';
 import { useNames } from './names.ts';
 
 interface EmployeesInputProps {

@@ -6,10 +6,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { DecisionView } from '../../kit/decision/decision-view.tsx';
+import { EmployeeInput } from '../../kit/employee-input.tsx';
 import { SchemaForm } from '../../kit/form/schema-form.tsx';
 import { client } from '../../lib/api.ts';
 import styles from './editor.module.css';
-import { EmployeeInput } from './employee-input.tsx';
 
 const { input: schema } = contract.tryPayment;
 

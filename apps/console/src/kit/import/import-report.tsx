@@ -10,6 +10,7 @@ import { momentText } from '../../lib/time.ts';
 import { Figures } from '../figures.tsx';
 import { SubList } from '../list/sub-list.tsx';
 import { FailedRowsButton } from './failed-rows-button.tsx';
+import { ImportApproval } from './import-approval.tsx';
 import { importColumns } from './import-columns.tsx';
 import styles from './import-wizard.module.css';
 
@@ -58,7 +59,11 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
           })),
         ]}
       />
-      <p className={styles.hint}>{t(adviceOf(report))}</p>
+      {job.approvalId ? (
+        <ImportApproval approvalId={job.approvalId} />
+      ) : (
+        <p className={styles.hint}>{t(adviceOf(report))}</p>
+      )}
       <SubList
         name="importRow"
         label={t('import.report')}
@@ -83,13 +88,17 @@ export function ImportReport({ job, onRestart }: { job: Job; onRestart(): void }
         <Flex wrap gap={12} align="center">
           <Button
             type="primary"
-            disabled={report.good === 0}
+            disabled={report.good === 0 || job.approvalId !== null}
             loading={confirmation.isPending}
             onClick={() => confirmation.mutate({ id: job.id })}
           >
             {t('import.confirm', { total: countText(report.good) })}
           </Button>
-          <Button loading={cancellation.isPending} onClick={() => cancellation.mutate({ id: job.id })}>
+          <Button
+            disabled={!job.canCancel}
+            loading={cancellation.isPending}
+            onClick={() => cancellation.mutate({ id: job.id })}
+          >
             {t('import.restart')}
           </Button>
         </Flex>

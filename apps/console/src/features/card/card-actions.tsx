@@ -3,11 +3,29 @@ import type { TFunction } from 'i18next';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 
 /** What can be done with a card in its state. */
 export function cardActions(t: TFunction<'card'>): RecordAction<CardRow>[] {
   const step = { affects: [api.card.pathFilter()] };
   return [
+    {
+      ...step,
+      ...byState(cardTransitions, 'assignCard'),
+      // An anonymous card goes out without a holder.
+      offered: ({ state, naming }) => state === 'STOCK' && naming === 'NAMED',
+      label: t('act.assign'),
+      look: 'primary',
+      dialog: (card, onClose) => <AssignDialog card={card} onClose={onClose} />,
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'activateCard'),
+      label: t('act.activate'),
+      look: 'primary',
+      ask: { words: t('act.activate.words'), reason: { optionalAs: t('act.activate.reason') } },
+      many: (ids, { reason }) => client.card.activateCard.mutate({ ids, ...(reason && { reason }) }),
+    },
     {
       ...step,
       ...byState(cardTransitions, 'freezeCard'),

@@ -1,11 +1,11 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../lib/api.ts';
 
-/** The first employees that a keyword finds: name, employee number or a whole mobile number. */
-export function useEmployeeOptions(keyword: string) {
+/** The first employees, of one merchant where it is given, that a keyword finds: name, employee number or a whole mobile number. */
+export function useEmployeeOptions(keyword: string, merchantId?: string) {
   const { data, isFetching } = useQuery(
     api.employee.queryEmployee.queryOptions(
-      { pageSize: 50, ...(keyword && { keyword }) },
+      { pageSize: 50, ...(keyword && { keyword }), ...(merchantId !== undefined && { merchantId }) },
       { placeholderData: keepPreviousData, staleTime: 60_000, trpc: { context: { background: true } } },
     ),
   );

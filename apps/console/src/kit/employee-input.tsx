@@ -8,12 +8,14 @@ interface EmployeeInputProps {
   value?: string | undefined;
   onChange?(employeeId: string | undefined): void;
   placeholder?: string;
+  /** Of this merchant alone. */
+  merchantId?: string;
 }
 
 /** Picks an employee by name, number or a whole mobile number. */
-export function EmployeeInput({ id, value, onChange, placeholder }: EmployeeInputProps) {
+export function EmployeeInput({ id, value, onChange, placeholder, merchantId }: EmployeeInputProps) {
   const [typed, setTyped] = useState('');
-  const { options, isFetching } = useEmployeeOptions(useDeferredValue(typed.trim()));
+  const { options, isFetching } = useEmployeeOptions(useDeferredValue(typed.trim()), merchantId);
   const isMissing = value !== undefined && options.every((option) => option.value !== value);
   const name = useEmployeeName(isMissing ? value : undefined);
   const chosen = isMissing && name !== undefined ? [{ value, label: name }] : [];

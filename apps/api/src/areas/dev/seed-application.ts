@@ -1,0 +1,15 @@
+import type { SeedApplication } from '@xyxlx/database/seed/seed';
+import { postAll } from '../../platform/ledger/post-all.ts';
+import type { DataKeys } from '../../platform/security/data-keys.ts';
+import { keepNumber } from '../card/card-number.ts';
+import type { Registry } from '../registry.ts';
+import { seedVouchers } from '../voucher/seed-vouchers.ts';
+
+/** What a seed has of the application: the books by the rules of all areas, and how a card's number is kept. */
+export function seedApplication({ postings }: Registry, dataKeys: DataKeys): SeedApplication {
+  return {
+    post: (tx) => postAll(tx, postings.values()),
+    makeVouchers: seedVouchers,
+    keepNumber: (cardId, pan) => keepNumber(dataKeys, cardId, pan),
+  };
+}
