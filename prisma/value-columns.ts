@@ -9,6 +9,8 @@ import {
   cardForms,
   cardNamings,
   cardProductStates,
+  cardRequestKinds,
+  cardRequestStates,
   cardSides,
   cardStates,
 } from '@xyxlx/contracts/card-kinds';
@@ -97,6 +99,7 @@ export const valueColumns = {
   CardOrderLine: { form: cardForms, naming: cardNamings },
   CardOrderPayment: { method: cardPayMethods },
   CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },
+  CardRequest: { kind: cardRequestKinds, state: cardRequestStates },
   ChannelBinding: { channel: channels, state: bindingStates },
   Company: { certification: certificationStates },
   ConsumptionRecord: {

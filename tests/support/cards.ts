@@ -66,6 +66,8 @@ interface MadeCard extends Partial<CardHolder> {
   productId: string;
   naming?: 'NAMED' | 'ANONYMOUS';
   state?: CardState;
+  /** In fen. */
+  faceAmount?: number;
   /** In fen; loaded from the company's fund. */
   balance?: number;
   pan?: string;
@@ -76,7 +78,7 @@ export async function madeCard(
   api: TestApi,
   { tenantId, merchantId, companyId, employeeId, productId, naming = 'NAMED', ...wanted }: MadeCard,
 ): Promise<string> {
-  const { state = 'ACTIVE', balance = 0, pan = newCardNumber() } = wanted;
+  const { state = 'ACTIVE', balance = 0, faceAmount = 100_000, pan = newCardNumber() } = wanted;
   const { prisma } = api.deps.database;
   const id = randomUUID();
   const at = api.clock.businessNow();
@@ -84,7 +86,7 @@ export async function madeCard(
   await prisma.card.create({
     data: {
       ...{ id, tenantId, cardNo: `TC${id.slice(0, 8).toUpperCase()}`, productId, form: 'PHYSICAL', naming },
-      ...{ faceAmount: 100_000n, merchantId, companyId, cap: 500_000n, createdAt: at },
+      ...{ faceAmount, merchantId, companyId, cap: 500_000n, createdAt: at },
       ...keepNumber(api.deps.dataKeys, id, pan),
       ...(naming === 'NAMED' && { employeeId: employeeId ?? null }),
     },

@@ -74,6 +74,7 @@ const ofTheTenant = [
   'card_authorizations',
   'card_policies',
   'card_products',
+  'card_requests',
   'card_reversals',
   'channel_bindings',
   'channel_nonces',

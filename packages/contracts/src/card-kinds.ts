@@ -85,3 +85,22 @@ export const cardFlowKindWords = {
 } as const satisfies WordsOf<string>;
 export const cardFlowKinds = valuesOf(cardFlowKindWords);
 export type CardFlowKind = keyof typeof cardFlowKindWords;
+
+/** What is asked of a card and, but for a small replacement, decided by another person. */
+export const cardRequestKindWords = {
+  REPLACE: { zh: '补卡', en: 'Replacement' },
+  REDEEM: { zh: '赎回', en: 'Redemption' },
+  CANCEL: { zh: '注销', en: 'Cancellation' },
+} as const satisfies WordsOf<string>;
+export const cardRequestKinds = valuesOf(cardRequestKindWords);
+export type CardRequestKind = keyof typeof cardRequestKindWords;
+
+/** The ways between them stand in `cardRequestTransitions`. */
+export const cardRequestStateWords = {
+  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
+  DONE: { zh: '已完成', en: 'Done', tone: 'good' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const cardRequestStates = valuesOf(cardRequestStateWords);
+export type CardRequestState = keyof typeof cardRequestStateWords;

@@ -5,10 +5,13 @@ import {
   cardFlowKinds,
   cardForms,
   cardNamings,
+  cardRequestKinds,
+  cardRequestStates,
   cardSides,
   cardStates,
   cardStateWords,
 } from './card-kinds.ts';
+import { cardRequests } from './card-request.ts';
 import { endpoint } from './endpoint.ts';
 import {
   bulkIds,
@@ -57,6 +60,8 @@ const cardRow = z.strictObject({
   state: z.enum(cardStates),
   stateReason: z.string(),
   frozenBy: z.enum(cardSides).nullable(),
+  /** What is asked of it and waits for a checker: until then nothing new is authorized. */
+  waitsFor: z.enum(cardRequestKinds).nullable(),
   version,
   ...stamps,
 });
@@ -77,12 +82,29 @@ const cardEvent = z.strictObject({
   createdBy: z.string().nullable(),
 });
 
+/** What was asked of a card, and what became of it. */
+const request = z.strictObject({
+  id,
+  requestNo: z.string(),
+  kind: z.enum(cardRequestKinds),
+  /** What is to move, and what did once it is done. */
+  amount: fenNotNegative,
+  feeAmount: fenNotNegative,
+  state: z.enum(cardRequestStates),
+  reason: z.string(),
+  /** Null where nobody had to be asked. */
+  approvalId: id.nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+});
+
 const cardDetail = cardRow.extend({
   /** The card whose place it takes, and the one that took its. */
   replaces: neighbour.nullable(),
   replacedBy: neighbour.nullable(),
   /** The newest first. */
   events: z.array(cardEvent),
+  requests: z.array(request),
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 
@@ -298,7 +320,7 @@ export const cardTransitions = transitions({
   record: { zh: '支付卡', en: 'Card' },
   words: cardStateWords,
   initial: ['STOCK', 'PENDING'],
-  endpoints: cards,
+  endpoints: { ...cards, ...cardRequests },
   actions: {
     assignCard: {
       from: ['STOCK'],
@@ -326,6 +348,75 @@ export const cardTransitions = transitions({
       to: ['ACTIVE', 'FROZEN'],
       effect: { zh: '回到挂失前的状态', en: 'As it was before' },
     },
+    replaceCard: {
+      from: ['LOST'],
+      to: ['REPLACED', 'LOST'],
+      guard: {
+        zh: '合规未冻结，持卡人在职，无待审申请',
+        en: 'Not held by compliance, the holder has not left, nothing waits',
+      },
+      effect: {
+        zh: '余额与未结授权转到新卡（待激活）；超过阈值交复核',
+        en: 'What is on it and its open authorizations go to a new card; over the threshold it waits for a checker',
+      },
+    },
+    extendCard: {
+      from: ['ACTIVE', 'FROZEN', 'EXPIRED'],
+      to: ['ACTIVE', 'FROZEN'],
+      guard: { zh: '设有有效期，合规未冻结', en: 'It ends some day, and compliance does not hold it' },
+      effect: { zh: '有效期顺延，手续费从余额扣', en: 'Its end is later, the fee is out of its balance' },
+    },
+    redeemCard: {
+      from: ['ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      to: ['ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      guard: {
+        zh: '记名卡，激活满政策月数，无未完成授权，合规未冻结',
+        en: "A named card, active for the policy's months, nothing held, not held by compliance",
+      },
+      effect: { zh: '交复核，期间不接受新授权', en: 'A checker decides; no new authorization meanwhile' },
+    },
+    cancelCard: {
+      from: ['STOCK', 'PENDING', 'ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      to: ['STOCK', 'PENDING', 'ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      guard: { zh: '余额与冻结金额均为 0，合规未冻结', en: 'Nothing on it or held, not held by compliance' },
+      effect: { zh: '交复核，期间不接受新授权', en: 'A checker decides; no new authorization meanwhile' },
+    },
   },
-  automatic: {},
+  automatic: {
+    replace: {
+      by: { zh: '补卡审批通过', en: 'A checker approved the replacement' },
+      from: ['LOST'],
+      to: ['REPLACED'],
+      effect: {
+        zh: '余额与未结授权转到新卡',
+        en: 'What is on it and its open authorizations go to the new card',
+      },
+    },
+    redeem: {
+      by: { zh: '赎回审批通过', en: 'A checker approved the redemption' },
+      from: ['ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      to: ['REDEEMED'],
+      effect: { zh: '余额退回企业资金', en: "What is on it is its company's again" },
+    },
+    cancel: {
+      by: { zh: '注销审批通过', en: 'A checker approved the cancellation' },
+      from: ['STOCK', 'PENDING', 'ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      to: ['CANCELLED'],
+      effect: { zh: '占用的企业资金释放', en: 'What was held of the fund for it is free' },
+    },
+    expire: {
+      by: { zh: '到期（每分钟）', en: 'Its end has come' },
+      from: ['PENDING', 'ACTIVE', 'FROZEN', 'LOST'],
+      to: ['EXPIRED'],
+    },
+    leave: {
+      by: { zh: '持卡人离职', en: 'The holder left' },
+      from: ['PENDING', 'ACTIVE', 'FROZEN', 'LOST', 'EXPIRED'],
+      to: ['FROZEN', 'LOST', 'EXPIRED'],
+      effect: {
+        zh: '不能解冻、补卡、延期；可赎回',
+        en: 'Never unfrozen, replaced or extended; it can be redeemed',
+      },
+    },
+  },
 });

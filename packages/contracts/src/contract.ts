@@ -8,6 +8,7 @@ import { cards } from './card.ts';
 import { cardOrder } from './card-order.ts';
 import { cardPolicies } from './card-policy.ts';
 import { cardProduct } from './card-product.ts';
+import { cardRequests } from './card-request.ts';
 import { cardSpending } from './card-spending.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
@@ -104,7 +105,7 @@ export const contract = {
     ...voucherSetting,
   },
   order: cardOrder,
-  card: { ...cards, ...cardProduct, ...cardPolicies, ...cardSpending },
+  card: { ...cards, ...cardRequests, ...cardProduct, ...cardPolicies, ...cardSpending },
   own,
   attachment,
   workCalendar,

@@ -325,7 +325,10 @@ export const employeeTransitions = transitions({
     leaveEmployee: {
       from: ['PENDING', 'ACTIVE', 'FROZEN'],
       to: ['LEFT'],
-      effect: { zh: '未用额度回收至企业资金', en: "The unspent limit goes back to the company's fund" },
+      effect: {
+        zh: '未用额度回收至企业资金，名下的卡冻结',
+        en: "The unspent limit goes back to the company's fund, the cards are frozen",
+      },
     },
   },
   automatic: {},

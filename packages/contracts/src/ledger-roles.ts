@@ -81,6 +81,7 @@ export const postingSourceWords = {
   reconciliation: { zh: '对账', en: 'Reconciliation' },
   cardOrder: { zh: '卡订单', en: 'Card order' },
   cardFlow: { zh: '卡流水', en: 'Card flow' },
+  cardRequest: { zh: '卡申请', en: 'Request about a card' },
   opening: { zh: '期初', en: 'Opening' },
 } as const satisfies WordsOf<string>;
 export const postingSources = valuesOf(postingSourceWords);

@@ -2,8 +2,10 @@ import { approvalTransitions } from './approval.ts';
 import { billTransitions } from './bill.ts';
 import { limitBatchTransitions } from './bill-change.ts';
 import { brandTransitions } from './brand.ts';
+import { cardTransitions } from './card.ts';
 import { cardOrderTransitions } from './card-order.ts';
 import { cardProductTransitions } from './card-product.ts';
+import { cardRequestTransitions } from './card-request.ts';
 import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
 import { paymentTransitions } from './consumption.ts';
@@ -59,6 +61,8 @@ export const stateMachines: readonly Transitions[] = [
   brandTransitions,
   cardProductTransitions,
   cardOrderTransitions,
+  cardTransitions,
+  cardRequestTransitions,
   voucherTransitions,
   periodTransitions,
 ];

@@ -280,6 +280,13 @@ const courses: Record<string, () => Promise<string[]>> = {
       const ids = [await madeCard(api, { ...(await cardHolder(api, tenantId)), productId })];
       for (const action of ['freezeCard', 'unfreezeCard', 'reportLossCard', 'cancelLossCard'])
         await step(`card/${action}`, { ids, reason });
+      const named = { ...(await cardHolder(api, tenantId)), productId };
+      const lost = await madeCard(api, { ...named, state: 'LOST' });
+      await step('card/replaceCard', { id: lost, version: 1, feeAmount: 0, reason });
+      await step('card/cancelCard', { ids, reason });
+      const anonymous = await cardProduct(api, tenantId, { naming: 'ANONYMOUS' });
+      const ending = [await madeCard(api, { ...named, productId: anonymous, naming: 'ANONYMOUS' })];
+      await step('card/extendCard', { ids: ending, months: 1, feeAmount: 0, reason });
     }),
   'one’s own cards': () =>
     course(async (step) => {
@@ -321,6 +328,7 @@ const elsewhere = [
   'brand/uploadLogo',
   'card/uploadArt',
   'card/editPolicy',
+  'card/redeemCard',
   'attachment/uploadAttachment',
   'attachment/downloadAttachment',
   'userAccount/removeSignOnBinding',

@@ -21,7 +21,7 @@ const takesKey = `
   fund: addTransfer importStatement claimTopUp adjustBreak
   topup: addTopUp
   order: addOrder editOrder payOrder
-  card: activateCard importCards
+  card: activateCard importCards replaceCard extendCard redeemCard
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue
   autoIssue: retryExecution reissueExecution`;

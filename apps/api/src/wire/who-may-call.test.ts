@@ -146,7 +146,8 @@ const callers: Record<string, string> = {
   'brand.edit': 'brand: addBrand editBrand enableBrand disableBrand uploadLogo assignMerchant',
   'card.view':
     'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryProduct getProduct getPolicy',
-  'card.edit': 'card: assignCard activateCard freezeCard unfreezeCard reportLossCard cancelLossCard',
+  'card.edit': `
+    card: assignCard activateCard freezeCard unfreezeCard reportLossCard cancelLossCard replaceCard extendCard redeemCard cancelCard`,
   'card.import': 'card: importCards cardTemplate queryCardImport',
   'card.reveal': 'card: revealCard',
   'card.export': 'card: exportCard',
@@ -183,6 +184,9 @@ const checkers: Record<string, string> = {
   cardPolicy: 'card.approve',
   cardOrder: 'order.approve',
   cardImport: 'card.approve',
+  cardReplacement: 'card.approve',
+  cardRedemption: 'card.approve',
+  cardCancellation: 'card.approve',
   institutionVersion: 'rule.approve',
   ruleSetting: 'rule.approve',
   issuePlan: 'creditlimit.approve',

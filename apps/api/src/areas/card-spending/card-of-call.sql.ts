@@ -12,6 +12,8 @@ export interface SpendingCard extends SpendingTerms {
   expiresAt: Date | null;
   balance: number;
   held: number;
+  /** Whether something is asked of it that a checker has not decided. */
+  waits: boolean;
 }
 
 /** By what a channel names a card: the tenant's own number, or the indexes of the number on it. */
@@ -34,7 +36,8 @@ async function lockCard(tx: Transaction, which: Sql): Promise<SpendingCard | nul
   const [card] = await rowsOf<SpendingCard>(
     tx,
     sql`
-    SELECT c.id, c.state, c.expires_at AS "expiresAt", c.balance::float8 AS balance, c.held::float8 AS held, p.mcc,
+    SELECT c.id, c.state, c.expires_at AS "expiresAt", c.balance::float8 AS balance, c.held::float8 AS held,
+      c.request_id IS NOT NULL AS waits, p.mcc,
       p.single_limit::float8 AS "singleLimit", p.day_limit::float8 AS "dayLimit", p.month_limit::float8 AS "monthLimit", p.day_count AS "dayCount"
     FROM cards c JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
     WHERE ${which} FOR UPDATE OF c`,

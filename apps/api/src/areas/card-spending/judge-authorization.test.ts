@@ -4,7 +4,7 @@ import { type AuthorizationFacts, judgeAuthorization } from './judge-authorizati
 
 const now = new Date('2026-11-23T04:00:00Z');
 const facts: AuthorizationFacts = {
-  card: { state: 'ACTIVE', expiresAt: null, balance: 30_000, held: 0 },
+  card: { state: 'ACTIVE', waits: false, expiresAt: null, balance: 30_000, held: 0 },
   terms: { mcc: [], singleLimit: null, dayLimit: null, monthLimit: null, dayCount: null },
   spent: { dayAmount: 0, dayCount: 0, monthAmount: 0 },
   ...{ payeeActive: true, amount: 12_500, mcc: '5812', partialAllowed: false, now },

@@ -20,7 +20,7 @@ export interface SpentOfCard {
 
 /** All that an authorization depends on; amounts in fen. */
 export interface AuthorizationFacts {
-  card: { state: CardState; expiresAt: Date | null; balance: number; held: number };
+  card: { state: CardState; waits: boolean; expiresAt: Date | null; balance: number; held: number };
   terms: SpendingTerms;
   spent: SpentOfCard;
   /** Whether the merchant that would be paid is there and active. */
@@ -64,6 +64,7 @@ function reasonAgainst(facts: AuthorizationFacts): ResponseCode | null {
   const { card, terms, spent, payeeActive, amount, mcc, now } = facts;
   const state = ofState[card.state];
   if (state) return state;
+  if (card.waits) return '62';
   // The card's end holds from its instant on, whenever the duty that says so runs.
   if (card.expiresAt && card.expiresAt <= now) return '54';
   if (!payeeActive) return '03';

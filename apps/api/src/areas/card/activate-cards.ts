@@ -7,6 +7,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChanges } from '../../platform/operation-log/operation-log.ts';
 import { assessEach } from '../../platform/records/bulk.ts';
 import { mustLet } from './change-cards.ts';
+import { holderLeft, holdersWhoLeft } from './holders-who-left.ts';
 import { loadCards } from './load-cards.ts';
 import { lockCards } from './lock-cards.ts';
 import { stepCards, toState } from './step-cards.ts';
@@ -18,9 +19,11 @@ export function activateCards(
   const { input, session, request } = call;
   return change(call, async (tx) => {
     const rows = await lockCards(tx, session, input.ids);
-    const { kept, result } = assessEach({ ids: input.ids, language: request.language }, rows, (row) =>
-      mustLet('activateCard', 'ACTIVATE', row),
-    );
+    const left = await holdersWhoLeft(tx, rows);
+    const { kept, result } = assessEach({ ids: input.ids, language: request.language }, rows, (row) => {
+      mustLet('activateCard', 'ACTIVATE', row);
+      if (row.employeeId && left.has(row.employeeId)) throw holderLeft({ zh: '激活', en: 'activated' });
+    });
     for (const tenantId of new Set(kept.map((row) => row.tenantId))) {
       await activate(
         tx,

@@ -4,13 +4,19 @@ import type { Area } from '../area.ts';
 import { expireAuthorizations } from '../card-spending/expire-authorizations.ts';
 import { cardSpendingInvariants } from '../card-spending/invariants.ts';
 import { artPath } from './art-path.ts';
+import { cancellationApproval } from './cancel-cards.ts';
 import { cardExport } from './card-export.ts';
 import { cardImportApproval } from './confirm-import.ts';
+import { expireCards } from './expire-cards.ts';
 import { card as handlers } from './handlers.ts';
 import { cardImport } from './import-cards.ts';
+import { cardInvariants } from './invariants.ts';
 import { cardPolicyChange } from './policy-change.ts';
 import { cardPostings } from './postings.ts';
 import { cardProductChange } from './product-change.ts';
+import { redemptionApproval } from './redeem-cards.ts';
+import { replacementApproval } from './replace-card.ts';
+import { cardRequestPostings } from './request-postings.ts';
 
 const art = servePictures({
   name: 'card-art',
@@ -23,13 +29,23 @@ export const card: Area<AppContract['card']> = {
   plugins: [art],
   exports: [cardExport],
   imports: [cardImport],
-  steps: { undoImport: { zh: '撤销卡导入', en: 'Take an import of cards back' } },
-  postings: [cardPostings],
-  approvals: [cardProductChange, cardPolicyChange, cardImportApproval],
-  schedule: [{ name: 'expireAuthorizations', run: expireAuthorizations }],
-  invariants: cardSpendingInvariants,
+  steps: {
+    undoImport: { zh: '撤销卡导入', en: 'Take an import of cards back' },
+    expireCards: { zh: '卡到期', en: 'Cards expire' },
+  },
+  postings: [cardPostings, cardRequestPostings],
+  approvals: [
+    ...[cardProductChange, cardPolicyChange, cardImportApproval],
+    ...[replacementApproval, redemptionApproval, cancellationApproval],
+  ],
+  schedule: [
+    { name: 'expireAuthorizations', run: expireAuthorizations },
+    { name: 'expireCards', run: expireCards },
+  ],
+  invariants: [...cardInvariants, ...cardSpendingInvariants],
   records: {
     card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },
+    cardRequest: { from: 'card_requests r', name: 'r.request_no' },
     cardProduct: { from: 'card_products r', name: "r.code || ' ' || r.name", fields: ['productId'] },
   },
 };

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { readAmount } from '../../platform/table-files/read-amounts.ts';
-import { readDay } from '../employee/import-employees.ts';
+import { readDay } from '../read-day.ts';
 
 /** What a file of cards has, and how its numbers are kept. */
 export const cardFile: Pick<ImportDefinition, 'refuseHeader' | 'secret' | 'columns'> = {

@@ -13,6 +13,7 @@ import { artOf } from './art-path.ts';
 const cardJoins = raw(`
   JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
+  LEFT JOIN card_requests q ON q.tenant_id = c.tenant_id AND q.id = c.request_id
   LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.merchant_id = c.merchant_id AND e.id = c.employee_id`);
 
 /** SQL of a card's number as lists and files show it. */
@@ -23,7 +24,7 @@ const cardJson = sql`json_build_object('id', c.id, 'cardNo', c.card_no, 'maskedP
   'merchant', ${named('m')}, 'holder', CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'name', e.name, 'employeeNo', e.employee_no) END,
   'faceAmount', c.face_amount, 'balance', c.balance, 'heldBalance', c.held, 'availableBalance', c.balance - c.held,
   'activatedAt', ${iso('c.activated_at')}, 'expiresAt', ${iso('c.expires_at')}, 'state', c.state, 'stateReason', c.state_reason,
-  'frozenBy', c.frozen_by, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
+  'frozenBy', c.frozen_by, 'waitsFor', q.kind, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
 /** The cards that one may see: those of the units that bought them. */
@@ -82,18 +83,24 @@ export async function tenantOfCard(client: Queryable, session: Session, id: stri
 
 /** One card with its life as the wire has it; throws 406 when the caller can't see it. */
 export async function cardOf(client: Queryable, session: Session, id: string): Promise<CardDetail> {
-  const [found] = await rowsOf<{ row: Omit<CardDetail, 'events' | 'replaces' | 'replacedBy'> } & CardDetail>(
+  const [found] = await rowsOf<
+    { row: Omit<CardDetail, 'events' | 'requests' | 'replaces' | 'replacedBy'> } & CardDetail
+  >(
     client,
     sql`SELECT ${cardJson} AS row, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'fromState', v.from_state, 'toState', v.to_state,
               'side', v.side, 'reason', v.reason, 'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.seq DESC), '[]')
-            FROM card_events v WHERE v.tenant_id = c.tenant_id AND v.card_id = c.id) AS events
+            FROM card_events v WHERE v.tenant_id = c.tenant_id AND v.card_id = c.id) AS events,
+          (SELECT coalesce(json_agg(json_build_object('id', r.id, 'requestNo', r.request_no, 'kind', r.kind, 'amount', r.amount, 'feeAmount', r.fee,
+              'state', r.state, 'reason', r.reason, 'approvalId', r.approval_id, 'createdAt', ${iso('r.created_at')}, 'createdBy', r.created_by)
+              ORDER BY r.created_at DESC, r.id DESC), '[]')
+            FROM card_requests r WHERE r.tenant_id = c.tenant_id AND r.card_id = c.id) AS requests
         FROM cards c ${cardJoins}
         LEFT JOIN cards o ON o.tenant_id = c.tenant_id AND o.id = c.replaces_id
         LEFT JOIN cards n ON n.tenant_id = c.tenant_id AND n.replaces_id = c.id
         WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row, replaces, replacedBy, events } = found;
-  return { ...row, replaces, replacedBy, events };
+  const { row, replaces, replacedBy, events, requests } = found;
+  return { ...row, replaces, replacedBy, events, requests };
 }

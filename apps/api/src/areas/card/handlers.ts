@@ -8,13 +8,17 @@ import { reverse } from '../card-spending/reverse.ts';
 import { activateCards } from './activate-cards.ts';
 import { saveArt } from './art.ts';
 import { assignCard } from './assign-card.ts';
+import { cancelCards } from './cancel-cards.ts';
 import { cardOf, cards, sumCard } from './card.sql.ts';
 import { cardExport } from './card-export.ts';
 import { cardFlows, cardTrend } from './card-flows.ts';
 import { changeCards } from './change-cards.ts';
+import { extendCards } from './extend-cards.ts';
 import { cardImportHandlers } from './import-handlers.ts';
 import { editPolicy, getPolicy } from './policy-change.ts';
 import { foundProduct, products } from './product.sql.ts';
+import { redeemCards } from './redeem-cards.ts';
+import { replaceCard } from './replace-card.ts';
 import { revealCard } from './reveal.ts';
 import { addProduct, editProduct, moveProduct, submitProduct } from './write-product.ts';
 
@@ -31,6 +35,10 @@ export const card: Handlers<AppContract['card']> = {
   unfreezeCard: (call) => changeCards(call, 'unfreezeCard'),
   reportLossCard: (call) => changeCards(call, 'reportLossCard'),
   cancelLossCard: (call) => changeCards(call, 'cancelLossCard'),
+  replaceCard,
+  extendCard: extendCards,
+  redeemCard: redeemCards,
+  cancelCard: cancelCards,
   revealCard,
   exportCard: (call) => exportFile(call, cardExport),
   queryProduct: (call) => queryList(call, products),

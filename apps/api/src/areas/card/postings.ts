@@ -1,16 +1,25 @@
 import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
 
-/** What moves a card and no payment or top-up tells of: an imported card is loaded from its company's fund. */
+/**
+ * What moves a card and no payment, top-up or request tells of: an imported card is loaded from its company's fund, and a longer validity
+ * is paid out of the card.
+ */
 export const cardPostings: PostingRule = {
   source: 'cardFlow',
   from: `(SELECT f.*, f.source_id AS id, c.merchant_id, c.employee_id FROM card_flows f
-    JOIN cards c ON c.tenant_id = f.tenant_id AND c.id = f.card_id) r`,
-  where: `r.kind = 'LOAD'`,
-  leg: '1',
-  kind: `'CARD_LOAD'`,
-  debit: `'FUND'`,
-  credit: `'CARD'`,
-  amount: 'r.delta',
+      JOIN cards c ON c.tenant_id = f.tenant_id AND c.id = f.card_id) r
+    CROSS JOIN LATERAL ledger_setting_at(r.tenant_id, r.created_at) s
+    CROSS JOIN LATERAL (SELECT CASE r.kind WHEN 'FEE' THEN -r.delta END AS fee, CASE r.kind WHEN 'LOAD' THEN r.delta END AS face) x
+    CROSS JOIN LATERAL (VALUES
+      (1, 'CARD_LOAD', 'FUND', 'CARD', x.face),
+      (1, 'CARD_FEE', 'CARD', 'CARD_INCOME', x.fee - tax_within(x.fee, s.vat_bps)),
+      (2, 'CARD_FEE', 'CARD', 'VAT', tax_within(x.fee, s.vat_bps))) k(leg, kind, debit, credit, amount)`,
+  where: `(r.kind = 'LOAD' OR r.kind = 'FEE' AND r.source_type = 'cardExtension')`,
+  leg: 'k.leg',
+  kind: 'k.kind',
+  debit: 'k.debit',
+  credit: 'k.credit',
+  amount: 'k.amount',
   at: 'r.created_at',
   company: 'r.company_id',
   merchant: 'r.merchant_id',

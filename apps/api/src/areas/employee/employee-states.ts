@@ -3,10 +3,11 @@ import type { Employee, Prisma } from '@xyxlx/database/client/client';
 import type { Given, RecordOf } from '../../platform/records/stateful-record.ts';
 import { noTransition } from '../../platform/records/wrong-state.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
+import { freezeCardsOfLeavers } from '../card/freeze-cards-of-leavers.ts';
 import { lockEmployees } from './lock-employee.ts';
 import { recoverUnspent } from './recover-unspent.ts';
 
-/** The states of an employee; who leaves loses what is unspent to the company's fund, and keeps the history. */
+/** The states of an employee; who leaves loses what is unspent to the company's fund and the use of their cards, and keeps the history. */
 export const employeeStateMachine: RecordOf<
   typeof employeeTransitions,
   Employee,
@@ -25,6 +26,7 @@ export const employeeStateMachine: RecordOf<
     leaveEmployee: async (tx, by, rows, given) => {
       const ids = rows.map(({ id }) => id);
       await recoverUnspent(tx, by, ids, given.reason ?? '');
+      await freezeCardsOfLeavers(tx, by, rows, given.reason ?? '');
       return { ...kept(given), leftOn: new Date(shanghaiDay(by.now)), userId: null };
     },
   },

@@ -1,5 +1,5 @@
 import { employeeNoPattern } from '@xyxlx/contracts/employee';
-import { day as contractDay, mobileNumberPattern } from '@xyxlx/contracts/fields';
+import { mobileNumberPattern } from '@xyxlx/contracts/fields';
 import { paths } from '@xyxlx/contracts/paths';
 import { Prisma } from '@xyxlx/database/client/client';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { operationOf } from '../../core/operation.ts';
 import { companyBehind } from '../../platform/fund/fund.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { daysMeant } from '../../wire/issue-words.ts';
 import { keepInPlace } from '../merchant/running-move.ts';
+import { readDay } from '../read-day.ts';
 
 /** The merchant that the file's employees belong to, looked up when the file came in. */
 export interface EmployeeImport {
@@ -151,22 +151,6 @@ function readLabels(text: string): string {
     zh: '最多 10 个标签，每个最多 20 字',
     en: 'At most ten labels of at most 20 characters',
   });
-}
-
-/** 2026-01-02, 2026/1/2 or 2026年1月2日, and the number of days that a spreadsheet keeps a date as. */
-/** A day as a sheet may have it: 2026-01-02, 2026/1/2, 2026年1月2日 or the serial number of a spreadsheet program; throws a `Refusal` for any other. */
-export function readDay(text: string): string {
-  const serial = /^\d{5}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : null;
-  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?( .*)?$/.exec(text);
-  const day =
-    serial !== null
-      ? new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
-      : parts
-        ? [parts[1], parts[2]?.padStart(2, '0'), parts[3]?.padStart(2, '0')].join('-')
-        : '';
-  if (contractDay.safeParse(day).success) return day;
-  if (z.iso.date().safeParse(day).success) throw new Refusal(daysMeant);
-  throw new Refusal({ zh: '不是有效的日期，应如 2026-01-02', en: 'No date, such as 2026-01-02' });
 }
 
 /** The departments by what a file may call them: the whole path, or a name that only one has. */

@@ -33,6 +33,10 @@ const sources: Partial<Record<PostingSource, { record?: string; link: (row: Read
     link: ({ source }) => `${paths.fund}?tab=transfers&open=${source.id}`,
   },
   cardFlow: { record: 'card', link: ({ cardId }) => (cardId ? `${paths.card}?open=${cardId}` : null) },
+  cardRequest: {
+    record: 'cardRequest',
+    link: ({ cardId }) => cardId && `${paths.card}?open=${cardId}`,
+  },
   limitAdjustment: {
     link: ({ merchant, employee }) =>
       merchant && employee

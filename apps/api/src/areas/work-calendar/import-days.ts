@@ -5,7 +5,7 @@ import { operationOf } from '../../core/operation.ts';
 import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
 import type { ImportDefinition, ImportRun } from '../../platform/imports/import-definition.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { readDay } from '../employee/import-employees.ts';
+import { readDay } from '../read-day.ts';
 import { alreadyIssued, hasIssuedBy, isChange, lookAtPlans, writeDays } from './day.sql.ts';
 
 /** Whose calendar the days are put into. */

@@ -176,7 +176,7 @@ async function inItsMakersName(tx: Transaction, kind: ActKind, decision: Decisio
 /** Who handed it in; throws 406 where they could not do it any more. */
 export async function makerWhoMay(
   tx: Transaction,
-  { madeWith }: ActKind,
+  { madeWith }: Pick<ActKind, 'madeWith'>,
   decision: Decision,
 ): Promise<Actor> {
   const maker = await makerOf(tx, decision);

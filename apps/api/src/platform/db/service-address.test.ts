@@ -79,6 +79,7 @@ describe('the service’s connections', () => {
         'card_authorizations',
         'card_orders',
         'card_products',
+        'card_requests',
         'fund_day_closes',
         'fund_holds',
         'fund_transfers',

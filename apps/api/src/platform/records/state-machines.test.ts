@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { recordOrder } from '../../../../../tests/support/card-orders.ts';
+import { cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
 import { dailyPlan } from '../../../../../tests/support/issue-plans.ts';
 import { issueLots } from '../../../../../tests/support/lots.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
@@ -118,6 +119,37 @@ const recipes: { [area: string]: Recipe } = {
       return state === 'DISABLED'
         ? prisma.cardProduct.update({ where, data: { state } })
         : prisma.cardProduct.findUniqueOrThrow({ where });
+    },
+  },
+  Card: {
+    table: 'cards',
+    make: async (state, action) => {
+      const ends = action === 'extendCard';
+      const product = ends ? 'ANONYMOUS' : 'NAMED';
+      cardProducts[product] ??= await cardProduct(api, tenantId, { naming: product });
+      // Long enough ago to be redeemed.
+      if (action === 'redeemCard') api.clock.setBusinessOffset(-100 * 86_400_000);
+      const { employeeId, ...unit } = await cardHolder(api, tenantId);
+      const id = await madeCard(api, {
+        ...{
+          ...unit,
+          tenantId,
+          productId: cardProducts[product],
+          naming: product,
+          state: state as 'ACTIVE',
+          faceAmount: 0,
+        },
+        ...(state !== 'STOCK' && !ends && { employeeId }),
+        ...(action === 'redeemCard' && !['REPLACED', 'REDEEMED'].includes(state) && { balance: 100 }),
+      });
+      api.clock.setBusinessOffset(0);
+      holderId = employeeId;
+      return { id, version: 1 };
+    },
+    inputs: {
+      assignCard: () => ({ employeeId: holderId }),
+      replaceCard: () => ({ feeAmount: 0 }),
+      extendCard: () => ({ feeAmount: 0, months: 1 }),
     },
   },
   store: {
@@ -568,6 +600,8 @@ const recipes: { [area: string]: Recipe } = {
 let lastLine = '';
 /** What an order that is changed is of. */
 let lastOrdered: { productId: string; faceAmount: number; quantity: number };
+let holderId = '';
+const cardProducts: { NAMED?: string; ANONYMOUS?: string } = {};
 
 /** A slot with a posting, sealed. */
 async function sealedSlot(tx: Transaction): Promise<string> {

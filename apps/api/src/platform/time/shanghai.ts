@@ -39,6 +39,14 @@ export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * dayLength).toISOString().slice(0, 10);
 }
 
+/** The same day so many months later, or the last one of a month that is too short for it: from 31 August three are over on 30 November. */
+export function monthsAfter(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}
+
 /** The first instant of a month in Asia/Shanghai, and of the month after it. */
 export function boundsOfMonth(month: string): { from: Date; to: Date } {
   const [year, number] = month.split('-').map(Number) as [number, number];

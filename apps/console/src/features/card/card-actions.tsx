@@ -1,13 +1,17 @@
 import { type CardRow, cardTransitions } from '@xyxlx/contracts/card';
+import { allows } from '@xyxlx/contracts/transitions';
 import type { TFunction } from 'i18next';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
-import { api, client } from '../../lib/api.ts';
+import { client } from '../../lib/api.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import { cardAreas } from './card-areas.ts';
+import { ExtendDialog } from './extend-dialog.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
 
 /** What can be done with a card in its state. */
 export function cardActions(t: TFunction<'card'>): RecordAction<CardRow>[] {
-  const step = { affects: [api.card.pathFilter()] };
+  const step = { affects: cardAreas };
   return [
     {
       ...step,
@@ -54,6 +58,44 @@ export function cardActions(t: TFunction<'card'>): RecordAction<CardRow>[] {
       label: t('act.cancelLoss'),
       ask: { words: t('act.cancelLoss.words'), reason: 'needed' },
       many: (ids, given) => client.card.cancelLossCard.mutate({ ids, ...given }),
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'replaceCard'),
+      offered: ({ state, waitsFor }) => !waitsFor && allows(cardTransitions, 'replaceCard', state),
+      label: t('act.replace'),
+      look: 'primary',
+      dialog: (card, onClose) => <ReplaceDialog card={card} onClose={onClose} />,
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'extendCard'),
+      // A card that does not end is not extended.
+      offered: ({ state, expiresAt }) => expiresAt !== null && allows(cardTransitions, 'extendCard', state),
+      label: t('act.extend'),
+      dialog: ({ id, cardNo }, onClose) => (
+        <ExtendDialog ids={[id]} nameOf={() => cardNo} onClose={onClose} />
+      ),
+      bulkDialog: (dialog) => <ExtendDialog {...dialog} />,
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'redeemCard'),
+      offered: ({ state, naming, balance, waitsFor }) =>
+        !waitsFor && naming === 'NAMED' && balance > 0 && allows(cardTransitions, 'redeemCard', state),
+      label: t('act.redeem'),
+      ask: { words: t('act.redeem.words'), reason: 'needed' },
+      many: (ids, given, call) => client.card.redeemCard.mutate({ ids, ...given }, call),
+    },
+    {
+      ...step,
+      ...byState(cardTransitions, 'cancelCard'),
+      offered: ({ state, balance, heldBalance, waitsFor }) =>
+        !waitsFor && balance === 0 && heldBalance === 0 && allows(cardTransitions, 'cancelCard', state),
+      label: t('act.cancel'),
+      look: 'danger',
+      ask: { words: t('act.cancel.words'), reason: 'needed' },
+      many: (ids, given) => client.card.cancelCard.mutate({ ids, ...given }),
     },
   ];
 }

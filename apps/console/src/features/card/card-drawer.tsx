@@ -29,6 +29,8 @@ import { actorName } from '../../lib/stamp.ts';
 import { minuteText } from '../../lib/time.ts';
 import { cardActions } from './card-actions.tsx';
 import styles from './card-drawer.module.css';
+import { CardRequests } from './card-requests.tsx';
+import { spaced } from './card-tile.tsx';
 
 interface CardDrawerProps {
   /** Null keeps it closed. */
@@ -101,6 +103,7 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
           ...(replacedBy ? [cell.custom('replacedBy', t('field.replacedBy'), () => other(replacedBy))] : []),
         ]}
       />
+      <CardRequests card={card} />
       <Trend cardId={card.id} />
       <Flows cardId={card.id} />
       <Life card={card} />
@@ -114,7 +117,7 @@ function Face({ card }: { card: CardDetail }) {
   const number = reveal.data?.pan ?? card.maskedPan;
   return (
     <div className={styles.face}>
-      <CardFace product={faceOf(card)} width={340} number={number.replace(/(.{4})(?=.)/g, '$1 ')} />
+      <CardFace product={faceOf(card)} width={340} number={spaced(number)} />
       {can('card.reveal') && !reveal.data && (
         <RevealButton
           isPending={reveal.isPending}

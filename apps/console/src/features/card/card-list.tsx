@@ -1,6 +1,9 @@
 import { cardSortFields } from '@xyxlx/contracts/card';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
+import { paths } from '@xyxlx/contracts/paths';
+import { Button, Flex, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
 import { CardFace, faceOf } from '../../kit/card-face.tsx';
 import { choiceFilter } from '../../kit/filters/choice-filter.tsx';
 import { merchantFilter } from '../../kit/filters/merchant-filter.tsx';
@@ -10,13 +13,17 @@ import { textFilter } from '../../kit/filters/text-filter.tsx';
 import { lazyOverlay } from '../../kit/lazy-overlay.ts';
 import { List } from '../../kit/list/list.tsx';
 import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
 import { cardActions } from './card-actions.tsx';
+import { CardTile } from './card-tile.tsx';
 
 const CardDrawer = lazyOverlay(async () => (await import('./card-drawer.tsx')).CardDrawer);
 
 /** The cards that the units one may see have bought. */
 export function CardList() {
   const { t } = useTranslation('card');
+  const [search, setSearch] = useSearchParams();
+  const isFaces = search.get('look') === 'faces';
   return (
     <List
       name="card"
@@ -68,8 +75,49 @@ export function CardList() {
         nameOf: (row) => `${row.cardNo} · ${row.maskedPan}`,
         actions: cardActions(t),
       }}
+      none={t('card.none')}
+      start={<Start />}
+      tile={isFaces ? (card) => <CardTile card={card} /> : undefined}
+      actions={
+        <Segmented
+          aria-label={t('look.label')}
+          value={isFaces ? 'faces' : 'table'}
+          options={[
+            { value: 'table', label: t('look.table') },
+            { value: 'faces', label: t('look.faces') },
+          ]}
+          onChange={(look) => setSearch((before) => withLook(before, look))}
+        />
+      }
       exports={[{ permission: 'card.export', path: 'card/exportCard' }]}
       drawer={({ id, open, onClose }) => <CardDrawer id={id} onOpen={open} onClose={onClose} />}
     />
   );
+}
+
+/** How the first cards come: ordered, or from a file. */
+function Start() {
+  const { t } = useTranslation('card');
+  const can = useCan();
+  return (
+    <Flex justify="center" gap={8}>
+      {can('order.view') && (
+        <Link to={paths.cardOrder}>
+          <Button type="primary">{t('card.order')}</Button>
+        </Link>
+      )}
+      {can('card.import') && (
+        <Link to={paths.cardImports}>
+          <Button>{t('card.import')}</Button>
+        </Link>
+      )}
+    </Flex>
+  );
+}
+
+function withLook(search: URLSearchParams, look: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (look === 'faces') next.set('look', look);
+  else next.delete('look');
+  return next;
 }

@@ -18,6 +18,7 @@ export const cardScreens: readonly Screen[] = [
     load: () => import('./card-page.tsx'),
     records: {
       card: { zh: '支付卡', en: 'Card' },
+      cardRequest: { zh: '卡申请', en: 'Request about a card' },
       cardProduct: { zh: '卡产品', en: 'Card product' },
       cardPolicy: { zh: '卡政策', en: 'Card policy' },
     },

@@ -16,16 +16,17 @@ interface ListTableBodyProps<Row extends RowData> {
   onOpen: ((row: Row) => void) | undefined;
   onUnfilter: (() => void) | undefined;
   start?: ReactNode;
+  none?: string | undefined;
 }
 
 /** The rows of a list, or why there are none. */
 export function ListTableBody<Row extends RowData>(props: ListTableBodyProps<Row>) {
-  const { table, state, isSelectable, onOpen, onUnfilter, start } = props;
+  const { table, state, isSelectable, onOpen, onUnfilter, start, none } = props;
   const { t } = useTranslation('kit');
   const { rows } = table.getRowModel();
   if (rows.length === 0) {
     const span = table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0);
-    return <NoRows span={span} state={state} onUnfilter={onUnfilter} start={start} />;
+    return <NoRows span={span} state={state} onUnfilter={onUnfilter} start={start} none={none} />;
   }
   return (
     <tbody>

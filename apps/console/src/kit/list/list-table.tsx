@@ -19,11 +19,12 @@ interface ListTableProps<Row extends RowData> {
   onUnfilter?: (() => void) | undefined;
   /** How to begin, where there is nothing yet. */
   start?: ReactNode;
+  none?: string | undefined;
 }
 
 /** The rows of a list; on a phone each is a card. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
-  const { label, table, state, isSelectable = false, onOpen, onUnfilter, start } = props;
+  const { label, table, state, isSelectable = false, onOpen, onUnfilter, start, none } = props;
   const { t } = useTranslation('kit');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -37,6 +38,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
           onOpen={onOpen}
           onUnfilter={onUnfilter}
           start={start}
+          none={none}
         />
       </table>
     </section>

@@ -18,6 +18,7 @@ import { ListHead } from './list-head.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListSums, type SumsSource } from './list-sums.tsx';
 import { ListTable } from './list-table.tsx';
+import { ListTiles } from './list-tiles.tsx';
 import { type ListSource, useList } from './use-list.ts';
 import { useListTable } from './use-list-table.ts';
 import { useOpenRecord } from './use-open-record.ts';
@@ -72,8 +73,12 @@ export interface ListProps<Input, Row extends Identified> extends ListSource<Inp
   actions?: ReactNode;
   /** What the records come to: of everything that is filtered, and of those that are picked. */
   sums?: SumsSource;
+  /** Shows each record as a tile in place of the table. */
+  tile?: ((row: NoInfer<Row>) => ReactNode) | undefined;
   /** How to begin, where there is no record yet. */
   start?: ReactNode;
+  /** What is said where there is no record yet: 暂无数据 unless it is something else. */
+  none?: string;
   /** Whoever sees several tenants has a column with each row's and a filter by one. */
   ofTenants?: true;
 }
@@ -135,15 +140,20 @@ export function List<Input, Row extends Identified>(props: ListProps<Input, Row>
           <ColumnSettings table={table} isDefault={isDefault} onRestore={restoreDefault} />
         </ListHead>
         {sums && <ListSums source={sums} asked={asked} picked={selection.ids} />}
-        <ListTable
-          label={label}
-          table={table}
-          state={rows}
-          isSelectable={isSelectable}
-          onOpen={open}
-          start={props.start}
-          onUnfilter={Object.keys(values).length > 0 ? () => setValues({}) : undefined}
-        />
+        {props.tile && rows.data && rows.data.list.length > 0 ? (
+          <ListTiles label={label} rows={rows.data.list} tile={props.tile} onOpen={open} />
+        ) : (
+          <ListTable
+            label={label}
+            table={table}
+            state={rows}
+            isSelectable={isSelectable}
+            onOpen={open}
+            start={props.start}
+            none={props.none}
+            onUnfilter={Object.keys(values).length > 0 ? () => setValues({}) : undefined}
+          />
+        )}
         <ListPages place={list.address} data={rows.data} />
       </div>
       <Suspense>

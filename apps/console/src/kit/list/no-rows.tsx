@@ -11,10 +11,12 @@ interface NoRowsProps {
   onUnfilter: (() => void) | undefined;
   /** How to begin, where there is nothing yet. */
   start?: ReactNode;
+  /** What is said where there is nothing yet, where that is not 暂无数据. */
+  none?: string | undefined;
 }
 
 /** Why a list has no rows: on their way, none there, none that match, or not to be had. */
-export function NoRows({ span, state, onUnfilter, start }: NoRowsProps) {
+export function NoRows({ span, state, onUnfilter, start, none }: NoRowsProps) {
   const { t } = useTranslation(['kit', 'common']);
   const { error, isFetching, refetch } = state;
   return (
@@ -25,7 +27,7 @@ export function NoRows({ span, state, onUnfilter, start }: NoRowsProps) {
           {!isFetching && !error && (
             <Empty
               image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={t(onUnfilter ? 'table.noMatch' : 'table.empty')}
+              description={onUnfilter ? t('table.noMatch') : (none ?? t('table.empty'))}
             >
               {onUnfilter ? <Button onClick={onUnfilter}>{t('table.dropFilters')}</Button> : start}
             </Empty>
