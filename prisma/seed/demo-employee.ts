@@ -1,8 +1,9 @@
 import type { Prisma } from '../client/client.ts';
 import { demoEmployeeMobile } from './accounts.ts';
+import { idOf } from './random.ts';
 import { demoPerson, tenantId } from './tenants.ts';
 
-/** Makes an employee of tenant A who has paid, and was declined, often enough the one who can sign in. */
+/** Makes an employee of tenant A who has cards, has paid and was declined the one who can sign in. */
 export async function seedDemoEmployee(tx: Prisma.TransactionClient): Promise<void> {
   const tenant = tenantId('A');
   const { id: userId, name } = demoPerson('employee');
@@ -13,6 +14,25 @@ export async function seedDemoEmployee(tx: Prisma.TransactionClient): Promise<vo
       JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id AND m.state = 'ACTIVE'
       JOIN consumption_records c ON c.tenant_id = e.tenant_id AND c.employee_id = e.id
       WHERE e.tenant_id = ${tenant}::uuid AND e.state = 'ACTIVE'
-      GROUP BY e.id ORDER BY bool_or(c.state = 'FAILED') DESC, count(*) DESC, e.id LIMIT 1) one
+      GROUP BY e.id
+      ORDER BY (SELECT count(*) FROM cards k WHERE k.tenant_id = ${tenant}::uuid AND k.employee_id = e.id AND k.state = 'ACTIVE') DESC,
+        bool_or(c.state = 'FAILED') DESC, count(*) DESC, e.id LIMIT 1) one
     WHERE e.tenant_id = ${tenant}::uuid AND e.id = one.id`;
+  await seedDeclined(tx, tenant, userId);
+}
+
+/** What their first card could not pay, and at a merchant of a kind that it does not pay at. */
+async function seedDeclined(tx: Prisma.TransactionClient, tenant: string, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO card_authorizations (id, tenant_id, binding_id, reference, body_hash, card_id, amount, mcc, payee_merchant_id, state, response_code,
+      available_after, created_at, closed_at)
+    SELECT pg_temp.sid(70, d.n, made.at), c.tenant_id, ${idOf('binding/A/ALIPAY')}::uuid, 'DEMO-DECLINED-' || d.n,
+      encode(sha256(convert_to('declined ' || d.n, 'UTF8')), 'hex'), c.id, c.balance + d.over, d.mcc, p.id, 'DECLINED', d.code, c.balance - c.held,
+      made.at, made.at
+    FROM (SELECT c.* FROM cards c JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
+      WHERE c.tenant_id = ${tenant}::uuid AND e.user_id = ${userId}::uuid AND c.state = 'ACTIVE' ORDER BY c.id LIMIT 1) c
+    CROSS JOIN (VALUES (1, 12500::bigint, '5812', '51', interval '-1 day 12 hours 30 minutes'), (2, 0, '5813', '57', interval '-2 days 19 hours'))
+      d(n, over, mcc, code, after)
+    CROSS JOIN LATERAL (SELECT m.id FROM merchants m WHERE m.tenant_id = ${tenant}::uuid AND m.state = 'ACTIVE' ORDER BY m.id OFFSET d.n LIMIT 1) p
+    CROSS JOIN seed_time t CROSS JOIN LATERAL (VALUES (t.midnight + d.after)) made(at)`;
 }
