@@ -135,3 +135,19 @@ test('has products of cards that are sold as approved, one that waits and a draf
     },
   ]);
 });
+
+test('the demo’s employee has two cards, limits, and payments that were declined in words', async () => {
+  const token = await api.signIn('13800000011');
+  const own = async (path: string, input: object = {}) =>
+    (await api.call(`own/${path}`, input, token)).body.result;
+  const { list: cards } = await own('queryCard');
+  expect(cards.map(({ state }: { state: string }) => state)).toEqual(['ACTIVE', 'ACTIVE']);
+  const asked = await Promise.all(
+    cards.map(({ id: cardId }: { id: string }) => own('queryAuthorization', { cardId })),
+  );
+  expect(asked.flatMap(({ list }) => list).map(({ responseCode }) => responseCode)).toEqual(
+    expect.arrayContaining(['51', '57']),
+  );
+  expect((await own('getAccount')).limits.availableLimit).toBeGreaterThan(0);
+  expect((await own('queryPayment')).total).toBeGreaterThan(1);
+});

@@ -157,6 +157,19 @@ export const own = {
     input: cursorPageInput(['paidAt'], span),
     output: cursorPageOf(ownPayment),
   }),
+  activate: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'own.card',
+    logs: 'card',
+    idempotent: true,
+    summary: {
+      zh: '持卡人激活（凭卡号后四位）',
+      en: 'Activate one of one’s own cards, by its last four digits: the face value is on it',
+    },
+    input: z.strictObject({ id, lastFour }),
+    output: ownCardDetail,
+  }),
   freeze: endpoint({
     kind: 'mutation',
     access: 'session',

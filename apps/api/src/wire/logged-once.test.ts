@@ -347,6 +347,7 @@ const elsewhere = [
   'fund/runReconciliation',
   'topup/addTopUp',
   'order/addOrder',
+  'own/activate',
   'approval/editThreshold',
   'rule/editSetting',
   'autoIssue/submitPlan',

@@ -21,6 +21,7 @@ const takesKey = `
   fund: addTransfer importStatement claimTopUp adjustBreak
   topup: addTopUp
   order: addOrder editOrder payOrder
+  own: activate
   card: activateCard importCards replaceCard extendCard redeemCard
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue

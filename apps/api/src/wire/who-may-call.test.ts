@@ -158,7 +158,7 @@ const callers: Record<string, string> = {
   'operationlog.export': 'operationLog: exportOperationLog',
   'operationlog.verify': 'operationLog: verifyIntegrity',
   'own.card': `
-    own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment freeze unfreeze reportLoss`,
+    own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment activate freeze unfreeze reportLoss`,
 };
 
 /** Whose permission decides over what waits for a checker. */

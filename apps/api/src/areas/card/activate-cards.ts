@@ -1,6 +1,7 @@
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { Card } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { Session } from '../../core/session.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
@@ -24,41 +25,37 @@ export function activateCards(
       mustLet('activateCard', 'ACTIVATE', row);
       if (row.employeeId && left.has(row.employeeId)) throw holderLeft({ zh: '激活', en: 'activated' });
     });
-    for (const tenantId of new Set(kept.map((row) => row.tenantId))) {
-      await activate(
-        tx,
-        call,
-        tenantId,
-        kept.filter((row) => row.tenantId === tenantId),
-      );
-    }
-    await logChanges(
-      tx,
-      call,
-      kept.map(({ tenantId, id, cardNo: label, state }) => ({
-        ...{ tenantId, id, label, before: { state }, after: { state: 'ACTIVE' } },
-        ...(input.reason && { reason: input.reason }),
-      })),
-    );
+    await activate(tx, call, kept, { side: 'OPERATOR', reason: input.reason });
     return result;
   });
 }
 
-async function activate(
+/** Activates locked cards that wait for it, of any tenants, and writes the log of it. */
+export async function activate(
   tx: Transaction,
-  call: Call<{ reason?: string | undefined }, Session>,
-  tenantId: string,
+  caller: Caller,
   cards: readonly Card[],
+  { side, reason }: { side: 'OPERATOR' | 'HOLDER'; reason?: string | undefined },
 ): Promise<void> {
-  const { session, now, input } = call;
-  await stepCards(tx, call, cards, {
+  const { session, now } = caller;
+  await stepCards(tx, caller, cards, {
     action: 'ACTIVATE',
     to: toState('ACTIVE'),
     // Months end as a calendar's do: from 31 August six are over at the end of 28 February.
     columns: sql`activated_at = ${now}::timestamptz, expires_at = coalesce(c.expires_at, (((${now}::timestamptz AT TIME ZONE 'Asia/Shanghai')::date
         + make_interval(months => c.months))::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai' - interval '1 millisecond')`,
-    side: 'OPERATOR',
-    reason: input.reason ?? '',
+    side,
+    reason: reason ?? '',
   });
-  await loadCards(tx, tenantId, cards, { by: session.userName, now });
+  for (const [tenantId, own] of Map.groupBy(cards, (card) => card.tenantId)) {
+    await loadCards(tx, tenantId, own, { by: session.userName, now });
+  }
+  await logChanges(
+    tx,
+    caller,
+    cards.map(({ tenantId, id, cardNo: label, state }) => ({
+      ...{ tenantId, id, label, before: { state }, after: { state: 'ACTIVE' } },
+      ...(reason && { reason }),
+    })),
+  );
 }

@@ -1,7 +1,7 @@
 import type { own as contract } from '@xyxlx/contracts/own';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { changeOwnCard } from './change-own-card.ts';
+import { activateOwnCard, changeOwnCard } from './change-own-card.ts';
 import { ownAccount } from './own-account.ts';
 import { ownAuthorizations, ownCardOf, ownCards, ownFlows } from './own-card.sql.ts';
 import { ownPayments } from './own-payment.sql.ts';
@@ -13,6 +13,7 @@ export const own: Handlers<typeof contract> = {
   queryFlow: (call) => queryList(call, ownFlows),
   queryAuthorization: (call) => queryList(call, ownAuthorizations),
   queryPayment: (call) => queryList(call, ownPayments),
+  activate: activateOwnCard,
   freeze: (call) => changeOwnCard(call, 'freezeCard'),
   unfreeze: (call) => changeOwnCard(call, 'unfreezeCard'),
   reportLoss: (call) => changeOwnCard(call, 'reportLossCard'),

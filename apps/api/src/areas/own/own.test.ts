@@ -8,6 +8,9 @@ import { operator } from '../../../../../tests/support/operator.ts';
 import { ownUser } from '../../../../../tests/support/own-user.ts';
 import { policyForm, publishPolicy } from '../../../../../tests/support/policies.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockAccounts } from '../../platform/fund/fund.ts';
+import { holdFund } from '../../platform/fund/fund-hold.ts';
 import { describedEndpoints } from '../../wire/reference/endpoints.ts';
 import { schemaOf } from '../../wire/reference/open-api.ts';
 
@@ -58,6 +61,18 @@ const call = async (path: string, input: object = {}, token = mine) =>
   (await api.call(`own/${path}`, input, token)).body;
 const made = (change: object = {}) => madeCard(api, { ...whose, ...change });
 const missing = { msg: '记录不存在', result: null };
+/** What an import holds of the company's fund for a card's face. */
+const holdFace = (id: string) =>
+  inTransaction(api.deps.database, async (tx) => {
+    const locked = await lockAccounts(tx, [{ tenantId, companyId: whose.companyId, kind: 'ENTERPRISE' }]);
+    const accountId = locked.get(`${whose.companyId} ENTERPRISE`)?.id as string;
+    const hold = { accountId, amount: 100_000, sourceNo: 'C', by: '测试' };
+    await holdFund(tx, { tenantId, source: { type: 'card', id }, now: api.clock.businessNow() }, hold);
+  });
+const fund = () =>
+  api.deps.database.prisma.fundAccount.findUniqueOrThrow({
+    where: { tenantId_companyId_kind: { tenantId, companyId: whose.companyId, kind: 'ENTERPRISE' } },
+  });
 const byStaff = async (path: string, id: string) =>
   (await api.call(`card/${path}`, { ids: [id], reason: '客户来电' }, staff)).body.result.rows[0];
 
@@ -199,6 +214,31 @@ describe('the holder', () => {
     await call('freeze', { id });
     expect(await byStaff('unfreezeCard', id)).toMatchObject({ ok: true });
     expect((await call('getCard', { id })).result).toMatchObject({ state: 'ACTIVE' });
+  });
+
+  test('activates a card by its last four digits: the face value is on it, once, out of what is held for it', async () => {
+    const id = await made({ state: 'PENDING' });
+    const before = await fund();
+    await holdFace(id);
+    const { maskedPan } = (await call('getCard', { id })).result;
+    const lastFour = maskedPan.slice(-4);
+    const wrong = { id, lastFour: lastFour === '0000' ? '0001' : '0000' };
+    expect(await call('activate', wrong)).toMatchObject({ code: 406, msg: '卡号后四位不正确' });
+    const answers = await Promise.all([
+      call('activate', { id, lastFour }),
+      call('activate', { id, lastFour }),
+    ]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 406]);
+    const { result } = await call('getCard', { id });
+    expect(result).toMatchObject({ state: 'ACTIVE', balance: 100_000, availableBalance: 100_000 });
+    expect(result.events).toEqual([
+      expect.objectContaining({ action: 'ACTIVATE', toState: 'ACTIVE', byHolder: true }),
+    ]);
+    expect((await call('queryFlow', { cardId: id })).result.list).toEqual([
+      expect.objectContaining({ kind: 'LOAD', deltaAmount: 100_000 }),
+    ]);
+    const paid = { balance: before.balance - 100_000n, frozen: before.frozen };
+    expect(await fund()).toMatchObject(paid);
   });
 
   test('reports a card lost by its last four digits alone, and staff takes it back', async () => {
