@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CardHolder, cardHolder, cardProduct } from '../../../../../tests/support/cards.ts';
@@ -7,6 +8,7 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { keepNumber, newCardNumber } from './card-number.ts';
+import { cardInvariants } from './invariants.ts';
 
 let api: TestApi;
 let clerk: string;
@@ -133,6 +135,29 @@ test('the file with a column of CVVs is refused whole, and no number lies in cle
     [pan.slice(0, 15)],
   );
   expect(rows).toEqual([{ staged: 0, jobs: 0, logged: 0 }]);
+});
+
+test.each([
+  ['a staged row', 'UPDATE import_rows SET note = $2 WHERE tenant_id = $1'],
+  ['a job', `UPDATE jobs SET payload = payload || jsonb_build_object('text', $2::text) WHERE tenant_id = $1`],
+  ['the operation log', 'UPDATE operation_logs SET target_label = $2 WHERE tenant_id = $1'],
+])('noClearPan finds a whole number in %s, and no other sixteen digits', async (_where, writing) => {
+  const { violations } = cardInvariants.find(({ name }) => name === 'noClearPan') ?? {};
+  const owner = await connect(api.databaseUrl);
+  try {
+    for (const [digits, found] of [
+      ['9999000000000012', true],
+      ['9999000000000013', false],
+    ] as const) {
+      await owner.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
+      expect((await owner.query(writing, [tenantId, `卡号${digits}。`])).rowCount).toBeGreaterThan(0);
+      const { rows } = await owner.query(String(violations), [tenantId]);
+      expect([digits, rows.length > 0]).toEqual([digits, found]);
+      await owner.query('ROLLBACK');
+    }
+  } finally {
+    await owner.end();
+  }
 });
 
 test('the same file again has no good row', async () => {

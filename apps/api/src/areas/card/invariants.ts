@@ -1,3 +1,4 @@
+import { cardIin } from '@xyxlx/contracts/card-number';
 import { usualCardPolicy } from '@xyxlx/contracts/card-policy';
 import type { Invariant } from '../area.ts';
 
@@ -64,5 +65,22 @@ export const cardInvariants: readonly Invariant[] = [
           LEFT JOIN (SELECT bool_or(anonymous_loss) AS loss, bool_or(named_expires) AS expires FROM card_policies WHERE tenant_id = $1) p ON TRUE
           WHERE c.tenant_id = $1 AND (c.naming = 'ANONYMOUS' AND (c.state = 'REDEEMED' OR c.state = 'LOST' AND p.loss IS NOT TRUE)
             OR c.naming = 'NAMED' AND c.expires_at IS NOT NULL AND p.expires IS NOT TRUE)`,
+  },
+  {
+    name: 'noClearPan',
+    label: {
+      zh: '暂存行、任务与操作日志中没有明文卡号',
+      en: 'No whole number of a card stands in staged rows, jobs or the operation log',
+    },
+    // Of sixteen digits every other one is doubled, from the first on (Luhn).
+    violations: `SELECT t.what FROM (
+            SELECT 'import_rows ' || r.job_id || ' ' || r.row_no AS what, r::text AS text FROM import_rows r WHERE r.tenant_id = $1
+            UNION ALL
+            SELECT 'jobs ' || j.id, j::text FROM jobs j WHERE j.tenant_id = $1
+            UNION ALL
+            SELECT 'operation_logs ' || l.id, l::text FROM operation_logs l WHERE l.tenant_id = $1) t
+          CROSS JOIN LATERAL regexp_matches(t.text, '${cardIin}[0-9]{10}', 'g') found(pan)
+          WHERE t.text LIKE '%${cardIin}%' AND (SELECT sum(CASE WHEN n % 2 = 0 THEN d WHEN d > 4 THEN 2 * d - 9 ELSE 2 * d END) % 10 = 0
+            FROM generate_series(1, 16) n CROSS JOIN LATERAL (SELECT substr(pan[1], n, 1)::int AS d) digit)`,
   },
 ];
