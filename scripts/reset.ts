@@ -14,8 +14,8 @@ import {
   type PublishedHeads,
 } from '../apps/api/src/platform/log-chain/published-heads.ts';
 import { sealingLock } from '../apps/api/src/platform/log-chain/seal.ts';
-import { type DataKeys, makeDataKeys } from '../apps/api/src/platform/security/data-keys.ts';
-import { readSettings } from '../apps/api/src/platform/settings/settings.ts';
+import { makeDataKeys } from '../apps/api/src/platform/security/data-keys.ts';
+import { readSettings, type Settings } from '../apps/api/src/platform/settings/settings.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -23,9 +23,8 @@ const say = (line: string) => {
 
 try {
   const settings = readSettings(process.env);
-  const dataKeys = makeDataKeys(settings.dataKeys);
-  const heads = makePublishedHeads(settings, dataKeys, { info: () => undefined });
-  const { databaseAdminUrl, seed } = settings;
+  const { databaseAdminUrl, seed, dataKeys } = settings;
+  const heads = makePublishedHeads(settings, makeDataKeys(dataKeys), { info: () => undefined });
   if (databaseAdminUrl) await resetExternal(databaseAdminUrl, { heads, seed, dataKeys });
   else await resetEmbedded(settings.dataDir, heads);
 } catch (error) {
@@ -50,7 +49,7 @@ async function resetEmbedded(dataDir: string, heads: PublishedHeads): Promise<vo
 
 async function resetExternal(
   ownerUrl: string,
-  { heads, seed, dataKeys }: { heads: PublishedHeads; seed: SeedKind; dataKeys: DataKeys },
+  { heads, seed, dataKeys }: { heads: PublishedHeads; seed: SeedKind; dataKeys: Settings['dataKeys'] },
 ): Promise<void> {
   const client = await connect(ownerUrl);
   try {

@@ -5,8 +5,7 @@ import { migrate } from '@xyxlx/database/migrate';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import pg from 'pg';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
-import { testDataKeys } from '../support/data-keys.ts';
-import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { jwtSecret, type ServiceProcess, startService } from '../support/service-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -47,7 +46,7 @@ export async function openWorld(say: (line: string) => void): Promise<World> {
   const database = await startEmbeddedPostgres({ dataDir, log: say });
   await migrate(database.url);
   const seeding = Date.now();
-  if (await seedAndPost(database.url, 'large', testDataKeys))
+  if (await seedAndPost(database.url, 'large', [jwtSecret]))
     say(`Seeded in ${Math.round((Date.now() - seeding) / 1000)} s`);
   const pool = new pg.Pool({ connectionString: database.url, options: '-c timezone=UTC', max: 40 });
   pool.on('error', () => undefined);

@@ -44,6 +44,8 @@ test('what is under way is handed out by its number, goods with their carrier', 
   await expect(form).toContainText(/请输入(快递单号|券码)/);
   if (isGoods) await form.getByLabel('快递公司').fill('顺丰速运');
   await form.getByLabel(isGoods ? '快递单号' : '券码').fill('SF1379246850001');
+  // What was missing is said no more: the button stays where it is from now on.
+  await expect(form).not.toContainText('请输入');
   await form.getByRole('button', { name: '登记已发放' }).click();
   await expect(form).toContainText('成功 1 条，失败 0 条');
   await form.getByRole('button', { name: '关闭' }).last().click();

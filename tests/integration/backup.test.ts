@@ -9,7 +9,7 @@ import { migrate } from '@xyxlx/database/migrate';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
-import { testDataKeys } from '../support/data-keys.ts';
+import { jwtSecret } from '../support/service-process.ts';
 import { startTestApiOn, type TestApi } from '../support/test-api.ts';
 import { createEmptyDatabase } from '../support/test-database.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   readSettings({ DATA_DIR: home });
   first = await startEmbeddedPostgres({ dataDir: home, log: () => undefined, durable: false });
   await migrate(first.url);
-  await seedAndPost(first.url, 'small', testDataKeys);
+  await seedAndPost(first.url, 'small', [jwtSecret]);
   const api = await apiOn(first.url, home);
   const token = await api.signIn('13800000001');
   expect((await api.call('operationLog/verifyIntegrity', {}, token)).body.result.ok).toBe(true);

@@ -3,9 +3,9 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
-import { testDataKeys } from '../support/data-keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectInvariants } from '../support/invariants.ts';
+import { jwtSecret } from '../support/service-process.ts';
 import { startTestApi, startTestApiOn, type TestApi, withoutJobs } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ const tenantId = tenantIdOf('A');
 
 beforeAll(async () => {
   api = await startTestApi({ seed: 'none', override: withoutJobs });
-  await seedAndPost(api.databaseUrl, 'demo', testDataKeys);
+  await seedAndPost(api.databaseUrl, 'demo', [jwtSecret]);
   maker = await api.signIn('13800000002');
 }, 180_000);
 afterAll(() => api.close());

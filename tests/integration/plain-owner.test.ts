@@ -7,8 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@xyxlx/database/em
 import { migrate } from '@xyxlx/database/migrate';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
-import { testDataKeys } from '../support/data-keys.ts';
-import { launchService } from '../support/service-process.ts';
+import { jwtSecret, launchService } from '../support/service-process.ts';
 import { startTestApiOn } from '../support/test-api.ts';
 
 // A server without anything of ours: roles belong to all of its databases.
@@ -65,7 +64,7 @@ describe('an owner that is no superuser', () => {
 
     await asSuperuser('ALTER ROLE plain CREATEROLE');
     await migrate(url);
-    expect(await seedAndPost(url, 'small', testDataKeys)).toBe(true);
+    expect(await seedAndPost(url, 'small', [jwtSecret])).toBe(true);
     const api = await startTestApiOn(url, { settings: { DATA_DIR: dataDir } });
     onTestFinished(() => api.close());
     const { rows } = await api.deps.database.pool.query('SELECT current_user AS name');

@@ -7,7 +7,7 @@ import { migrate } from '@xyxlx/database/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
 import { waitingForLock } from '../support/accounts.ts';
-import { testDataKeys } from '../support/data-keys.ts';
+import { jwtSecret } from '../support/service-process.ts';
 import { startTestApiOn, type TestApi } from '../support/test-api.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'xyxlx-restart-'));
@@ -17,7 +17,7 @@ let api: TestApi;
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   await migrate(postgres.url);
-  await seedAndPost(postgres.url, 'small', testDataKeys);
+  await seedAndPost(postgres.url, 'small', [jwtSecret]);
   api = await startTestApiOn(postgres.url, { settings: { DATA_DIR: dataDir } });
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import type { TestProject } from 'vitest/node';
 import { seedAndPost } from '../../apps/api/src/embed.ts';
-import { testDataKeys } from './data-keys.ts';
+import { jwtSecret } from './service-process.ts';
 
 interface TestServer {
   url: string;
@@ -35,7 +35,7 @@ async function startServer(): Promise<TestServer> {
     await admin.query('CREATE DATABASE template_none');
     await migrate(urlOf(url, 'template_none'));
     await admin.query('CREATE DATABASE template_small TEMPLATE template_none STRATEGY FILE_COPY');
-    await seedAndPost(urlOf(url, 'template_small'), 'small', testDataKeys);
+    await seedAndPost(urlOf(url, 'template_small'), 'small', [jwtSecret]);
   } finally {
     await admin.end();
   }

@@ -7,8 +7,8 @@ import { makeLog } from './core/log.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { makeDeps } from './make-deps.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
-import type { DataKeys } from './platform/security/data-keys.ts';
-import { readSettings } from './platform/settings/settings.ts';
+import { makeDataKeys } from './platform/security/data-keys.ts';
+import { readSettings, type Settings } from './platform/settings/settings.ts';
 
 /** The service inside another process. */
 export interface EmbeddedService {
@@ -41,7 +41,11 @@ export async function startService(
   };
 }
 
-/** Fills an empty database and posts what the seed's money did, as the areas' rules say; says whether there was anything to do. */
-export function seedAndPost(databaseUrl: string, kind: SeedKind, dataKeys: DataKeys): Promise<boolean> {
-  return seed(databaseUrl, kind, seedApplication(registry, dataKeys));
+/** Fills an empty database, its cards' numbers kept by the keys, and posts what the seed's money did, as the areas' rules say; says whether there was anything to do. */
+export function seedAndPost(
+  databaseUrl: string,
+  kind: SeedKind,
+  dataKeys: Settings['dataKeys'],
+): Promise<boolean> {
+  return seed(databaseUrl, kind, seedApplication(registry, makeDataKeys(dataKeys)));
 }

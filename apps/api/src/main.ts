@@ -15,7 +15,6 @@ import { makeDeps } from './make-deps.ts';
 import { isDatabaseUnavailable } from './platform/db/database-unavailable.ts';
 import { retryAtStart } from './platform/db/retry-at-start.ts';
 import { databaseAddresses } from './platform/db/service-address.ts';
-import { makeDataKeys } from './platform/security/data-keys.ts';
 import { checkDataDir } from './platform/settings/check-data-dir.ts';
 import { readSettings, type Settings, unusableDataDir } from './platform/settings/settings.ts';
 
@@ -42,7 +41,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await waitForDatabase(owner, settings.databaseStartWait, say);
     if (settings.production) await refuseDemoData(owner);
     await migrate(owner, { log: say, lockPatience: settings.databaseStartWait });
-    if (await seedAndPost(owner, settings.seed, makeDataKeys(settings.dataKeys)))
+    if (await seedAndPost(owner, settings.seed, settings.dataKeys))
       say(`Seeded the database (${settings.seed})`);
 
     const addresses = await databaseAddresses(settings, owner);

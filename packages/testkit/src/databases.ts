@@ -6,6 +6,7 @@ import { connect } from '@xyxlx/database/connect';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { migrate } from '@xyxlx/database/migrate';
 import type { SeedKind } from '@xyxlx/database/seed/seed';
+import { secret } from './service.ts';
 
 /** A PostgreSQL of one's own with a database to work in and the state it goes back to. */
 export interface Databases {
@@ -38,7 +39,7 @@ export async function startDatabases(kind: SeedKind): Promise<Databases> {
   try {
     await run('CREATE DATABASE origin');
     await migrate(urlOf('origin'));
-    await seedAndPost(urlOf('origin'), kind);
+    await seedAndPost(urlOf('origin'), kind, [secret]);
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,8 @@
 import { type EmbeddedService, startService } from '@xyxlx/api';
 
+/** What the service signs with, and keeps numbers of cards by. */
+export const secret = 'the test kit signs with this secret and nobody else does';
+
 /** Starts the real service on a database; port 0 takes a free one. */
 export function startTestService(options: {
   databaseUrl: string;
@@ -13,7 +16,7 @@ export function startTestService(options: {
       NODE_ENV: 'test',
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
-      JWT_SECRET: 'the test kit signs with this secret and nobody else does',
+      JWT_SECRET: secret,
       CAPTCHA_PROVIDER: 'off',
       DEV_TOOLS: 'on',
       LOG_LEVEL: 'fatal',

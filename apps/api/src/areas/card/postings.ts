@@ -6,14 +6,15 @@ import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
  */
 export const cardPostings: PostingRule = {
   source: 'cardFlow',
-  from: `(SELECT f.*, f.source_id AS id, c.merchant_id, c.employee_id FROM card_flows f
-      JOIN cards c ON c.tenant_id = f.tenant_id AND c.id = f.card_id) r
+  from: `card_flows r
+    JOIN cards c ON c.tenant_id = r.tenant_id AND c.id = r.card_id
     CROSS JOIN LATERAL ledger_setting_at(r.tenant_id, r.created_at) s
     CROSS JOIN LATERAL (SELECT CASE r.kind WHEN 'FEE' THEN -r.delta END AS fee, CASE r.kind WHEN 'LOAD' THEN r.delta END AS face) x
     CROSS JOIN LATERAL (VALUES
       (1, 'CARD_LOAD', 'FUND', 'CARD', x.face),
       (1, 'CARD_FEE', 'CARD', 'CARD_INCOME', x.fee - tax_within(x.fee, s.vat_bps)),
       (2, 'CARD_FEE', 'CARD', 'VAT', tax_within(x.fee, s.vat_bps))) k(leg, kind, debit, credit, amount)`,
+  id: 'r.source_id',
   where: `(r.kind = 'LOAD' OR r.kind = 'FEE' AND r.source_type = 'cardExtension')`,
   leg: 'k.leg',
   kind: 'k.kind',
@@ -22,7 +23,7 @@ export const cardPostings: PostingRule = {
   amount: 'k.amount',
   at: 'r.created_at',
   company: 'r.company_id',
-  merchant: 'r.merchant_id',
-  employee: 'r.employee_id',
+  merchant: 'c.merchant_id',
+  employee: 'c.employee_id',
   card: 'r.card_id',
 };

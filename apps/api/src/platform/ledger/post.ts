@@ -1,6 +1,6 @@
 import { empty, type Sql, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { legsOf, type PostingRule } from './posting-rule.ts';
+import { idOf, legsOf, type PostingRule } from './posting-rule.ts';
 
 /** A row of a source. */
 interface RowKey {
@@ -14,12 +14,16 @@ export async function post(tx: Transaction, rule: PostingRule, rows: readonly Ro
   if (!row) return;
   if (others.length === 0) {
     // Without lists one plan serves every payment: planning takes longer than the statement.
-    await postWhere(tx, rule, sql`r.tenant_id = ${row.tenantId}::uuid AND r.id = ${row.id}::uuid`);
+    await postWhere(tx, rule, sql`r.tenant_id = ${row.tenantId}::uuid AND ${idOf(rule)} = ${row.id}::uuid`);
     return;
   }
   const tenants = [...new Set(rows.map(({ tenantId }) => tenantId))];
   const ids = rows.map(({ id }) => id);
-  await postWhere(tx, rule, sql`r.tenant_id = ANY(${tenants}::uuid[]) AND r.id = ANY(${ids}::uuid[])`);
+  await postWhere(
+    tx,
+    rule,
+    sql`r.tenant_id = ANY(${tenants}::uuid[]) AND ${idOf(rule)} = ANY(${ids}::uuid[])`,
+  );
 }
 
 /**

@@ -9,6 +9,8 @@ export interface PostingRule {
   source: PostingSource;
   /** FROM: the source's table as `r`, what it needs beside it, and one row a leg. */
   from: string;
+  /** The rows' own id: `r.id` unless it is called something else. */
+  id?: string;
   /** Which rows are money events. */
   where: string;
   /** 1…8 within the row; the same leg has the same number always. */
@@ -33,13 +35,18 @@ export interface PostingRule {
   platformAccount?: string;
 }
 
+/** SQL for the id of a rule's rows `r`. */
+export function idOf({ id = 'r.id' }: PostingRule): Sql {
+  return raw(id);
+}
+
 /** SQL for the postings of those rows `r` of a source that meet a condition, but for their slots. */
 export function legsOf(rule: PostingRule, which: Sql): Sql {
   const id = (expression = 'NULL') => raw(`(${expression})::uuid`);
   const { type, id: documentId } = rule.document ?? { type: 'NULL', id: 'NULL' };
   return sql`
     SELECT l.*, (l.occurred_at AT TIME ZONE 'Asia/Shanghai')::date AS day FROM (
-      SELECT r.tenant_id, r.id AS source_id, ${raw(`'${rule.source}'`)} AS source_type, ${raw(rule.leg)} AS leg, ${raw(rule.kind)} AS kind,
+      SELECT r.tenant_id, ${idOf(rule)} AS source_id, ${raw(`'${rule.source}'`)} AS source_type, ${raw(rule.leg)} AS leg, ${raw(rule.kind)} AS kind,
         (${raw(type)})::text AS doc_type, ${id(documentId)} AS doc_id, ${raw(rule.debit)} AS debit_role, ${raw(rule.credit)} AS credit_role,
         ${raw(rule.amount)} AS amount, ${id(rule.company)} AS company_id, ${id(rule.counterCompany)} AS counter_company_id,
         ${id(rule.merchant)} AS merchant_id, ${id(rule.employee)} AS employee_id, ${id(rule.card)} AS card_id,
