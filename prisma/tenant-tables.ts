@@ -49,5 +49,7 @@ export const functionsThatNameTables: Readonly<Record<string, string>> = {
   refuse_undo_without_act: 'the act is found by what it is about',
   refuse_unapproved_faces:
     'the import that let the cards in is a job, and its act is found by what it is about',
+  refuse_unmoved_payment: 'a flow is found by what moved the card',
+  refuse_half_pair: 'a day that is closed is found by its company and day, as its flows name it',
   refuse_unapproved_run: 'the version and the approval are found by what runs',
 };

@@ -23,6 +23,7 @@ import {
   consumptionStates,
   consumptionTypes,
   invoiceStates,
+  paidFromKinds,
   payChannels,
 } from '@xyxlx/contracts/consumption';
 import { employeeStates } from '@xyxlx/contracts/employee';
@@ -108,6 +109,7 @@ export const valueColumns = {
     category: consumptionCategories,
     invoiceState: invoiceStates,
     channel: payChannels,
+    fundedBy: paidFromKinds,
   },
   Employee: { state: employeeStates },
   FundAccount: { kind: fundKinds },

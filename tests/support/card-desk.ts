@@ -6,7 +6,7 @@ import { lockAccounts } from '../../apps/api/src/platform/fund/fund.ts';
 import { holdFund } from '../../apps/api/src/platform/fund/fund-hold.ts';
 import { type CardHolder, cardHolder, cardProduct, madeCard } from './cards.ts';
 import { operator } from './operator.ts';
-import { boundChannel, newNonce, type Signing, signedHeaders } from './signed-call.ts';
+import { boundChannel, boundSecret, newNonce, type Signing, signedHeaders } from './signed-call.ts';
 import type { TestApi } from './test-api.ts';
 
 const permissions = [
@@ -14,6 +14,9 @@ const permissions = [
   'card.edit',
   'card.product',
   'card.approve',
+  'consumption.view',
+  'consumption.refund',
+  'topup.edit',
   'employee.view',
   'employee.edit',
 ];
@@ -82,9 +85,26 @@ export async function cardDesk(api: TestApi, tenantId: string) {
       reference = `A-${newNonce()}`,
       payeeMerchantNo = payee.merchantNo,
     ) {
-      return send('authorize', { cardNo, reference, amount, mcc: '5812', payeeMerchantNo });
+      return (await send('authorize', { cardNo, reference, amount, mcc: '5812', payeeMerchantNo })).result;
     },
-    reverse: (reference: string) => send('reverse', { reference, reverseNo: `R-${randomUUID()}` }),
+    reverse: async (reference: string, amount?: number) =>
+      (await send('reverse', { reference, reverseNo: `R-${randomUUID()}`, amount })).result,
+
+    /** The whole answer to a channel that takes what an authorization holds. */
+    capture: (
+      reference: string,
+      amount: number,
+      { captureNo = `K-${randomUUID()}`, final = false }: { captureNo?: string; final?: boolean } = {},
+    ) => send('capture', { reference, captureNo, amount, final }),
+
+    /** What is on a card, and what of it is held, in fen. */
+    moneyOn: async (id: string) => {
+      const { balance, heldBalance } = await card(id);
+      return { balance, held: heldBalance };
+    },
+
+    /** What the channel is answered to any signed call. */
+    send,
 
     fund: async () => {
       const key = { tenantId, companyId: whose.companyId, kind: 'ENTERPRISE' } as const;
@@ -107,12 +127,13 @@ export async function cardDesk(api: TestApi, tenantId: string) {
     },
   };
 
-  async function send(action: string, input: object) {
-    const path = `card/${action}`;
+  /** As the desk's channel calls, or another that is bound. */
+  async function send(action: string, input: object, path = `card/${action}`, bindingId = channel.bindingId) {
+    const signing = bindingId === channel.bindingId ? channel : await boundSecret(api, tenantId, bindingId);
     const body = JSON.stringify(input);
-    const headers = signedHeaders(channel, path, body, { at: api.clock.now() });
+    const headers = signedHeaders(signing, path, body, { at: api.clock.now() });
     const answer = await fetch(`${api.url}/xyxlx/${path}`, { method: 'POST', headers, body });
-    return JSON.parse(await answer.text()).result;
+    return JSON.parse(await answer.text());
   }
 }
 

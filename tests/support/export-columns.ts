@@ -6,6 +6,7 @@ import {
   consumptionCategoryWords,
   consumptionStateWords,
   consumptionTypeWords,
+  paidFromWords,
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import { employeeStateWords } from '@xyxlx/contracts/employee';
@@ -293,6 +294,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       '已退（元）': yuan('refundedAmount'),
       类目: word('category', consumptionCategoryWords),
       渠道: word('channel', payChannelWords),
+      资金来源: word('fundedBy', paidFromWords),
       卡号: as('cardLastFour', (lastFour: string) => `**** ${lastFour}`),
       关联流水号: made('relatedNo'),
       支付时间: moment('paidAt'),

@@ -72,6 +72,7 @@ const ofTheTenant = [
   'brands',
   'card_arts',
   'card_authorizations',
+  'card_captures',
   'card_policies',
   'card_products',
   'card_requests',

@@ -59,3 +59,19 @@ export async function boundChannel(
   await prisma.channelRegistry.create({ data: { bindingId, tenantId } });
   return { bindingId, secret };
 }
+
+/** How a binding that is there signs. */
+export async function boundSecret(
+  { deps }: Pick<TestApi, 'deps'>,
+  tenantId: string,
+  bindingId: string,
+): Promise<Signing> {
+  const { callbackSecretCipher } = await deps.database.prisma.channelBinding.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: bindingId } },
+  });
+  const secret = deps.dataKeys.decrypt(
+    callbackSecretCipher as string,
+    `channel_bindings/${bindingId}/callback-secret`,
+  );
+  return { bindingId, secret };
+}

@@ -6,7 +6,8 @@ import { attachment } from './areas/attachment/area.ts';
 import { bill } from './areas/bill/area.ts';
 import { billChange } from './areas/bill-change/area.ts';
 import { brand } from './areas/brand/area.ts';
-import { card } from './areas/card/area.ts';
+import { card as cards } from './areas/card/area.ts';
+import { cardSpending } from './areas/card-spending/area.ts';
 import { channel } from './areas/channel/area.ts';
 import { company } from './areas/company/area.ts';
 import { consumption } from './areas/consumption/area.ts';
@@ -41,6 +42,14 @@ import { verificationCode } from './areas/verification-code/area.ts';
 import { voucher } from './areas/voucher/area.ts';
 import { workCalendar } from './areas/work-calendar/area.ts';
 import type { Router } from './wire/implement.ts';
+
+/** Cards, with what channels ask of them: an area of its own in the code, as it stands on payments, which stand on cards. */
+const card: Area<AppContract['card']> = {
+  ...cards,
+  handlers: { ...cards.handlers, ...cardSpending.handlers },
+  schedule: [...(cards.schedule ?? []), ...(cardSpending.schedule ?? [])],
+  invariants: [...(cards.invariants ?? []), ...(cardSpending.invariants ?? [])],
+};
 
 /** The server's table of contents: every area of the contract, in the order in which approvals are listed. */
 const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {

@@ -46,6 +46,30 @@ export const cardSpending = {
       expiresAt: instant.nullable(),
     }),
   }),
+  capture: endpoint({
+    kind: 'mutation',
+    access: 'signed',
+    // A capture is a payment, and names the binding that told of it.
+    logs: null,
+    summary: {
+      zh: '请款：从授权扣款，可多次；最后一次解除其余冻结',
+      en: 'Take money of an authorization, in several parts if need be; the last one frees the rest',
+    },
+    input: z.strictObject({
+      /** The authorization's. */
+      reference: channelNumber,
+      /** Told again with the same amount it is the same capture. */
+      captureNo: channelNumber,
+      amount: fenPositive,
+      /** Whether no other capture follows. */
+      final: z.boolean().default(false),
+    }),
+    output: z.strictObject({
+      paymentNo: z.string(),
+      capturedAmount: fenPositive,
+      leftAmount: fenNotNegative,
+    }),
+  }),
   reverse: endpoint({
     kind: 'mutation',
     access: 'signed',

@@ -53,6 +53,13 @@ export const payChannelWords = {
 export const payChannels = valuesOf(payChannelWords);
 export type PayChannel = keyof typeof payChannelWords;
 
+/** 额度 预付卡: whose money pays the company's share. */
+export const paidFromWords = {
+  LIMIT: { zh: '额度', en: 'Limit' },
+  CARD: { zh: '预付卡', en: 'Prepaid card' },
+} as const satisfies WordsOf<string>;
+export const paidFromKinds = valuesOf(paidFromWords);
+
 const consumptionRow = z.strictObject({
   id,
   paymentNo: z.string(),
@@ -67,7 +74,9 @@ const consumptionRow = z.strictObject({
   category: z.enum(consumptionCategories),
   merchant: option,
   store: option.nullable(),
-  employee: option.extend({ employeeNo: z.string() }),
+  /** Null where an anonymous card paid. */
+  employee: option.extend({ employeeNo: z.string() }).nullable(),
+  fundedBy: z.enum(paidFromKinds),
   /** The last four of the card, if one was used. */
   cardLastFour: z.string().nullable(),
   ruleVersion: z.string().nullable(),
@@ -89,6 +98,8 @@ export const consumptionDetail = consumptionRow.extend({
   reason: z.string().nullable(),
   /** Who was paid, as it was at that moment. */
   payee: option.extend({ brand: option.nullable(), mcc: z.string().nullable(), city: z.string().nullable() }),
+  /** The card whose money paid, or to which it came back. */
+  card: z.strictObject({ id, cardNo: z.string(), maskedPan: z.string() }).nullable(),
   related: consumptionRow.nullable(),
   refunds: z.array(consumptionRow),
 });

@@ -22,7 +22,7 @@ const callers: Record<string, string> = {
     dev: expireToken revokeSession`,
   'a channel': `
     consumption: notifyPayment notifyRefund
-    card: authorize reverse
+    card: authorize capture reverse
     topup: notifyTopUp`,
   // One's own matters, and what decides by the record itself (approvals, jobs).
   'a session': `

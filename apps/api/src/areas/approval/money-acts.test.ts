@@ -198,7 +198,7 @@ describe('invoices', () => {
       amount,
       email: 'finance@example.com',
       paymentNos: [payment.paymentNo],
-      mobileLastFour: payment.employee.mobile.slice(-4),
+      mobileLastFour: payment.employee?.mobile.slice(-4),
       submit: true,
     });
     const { applicationNo } = saved.body.result;

@@ -1,14 +1,11 @@
-import type { AppContract } from '@xyxlx/contracts/contract';
 import { servePictures } from '../../platform/images/serve-pictures.ts';
 import type { Area } from '../area.ts';
-import { expireAuthorizations } from '../card-spending/expire-authorizations.ts';
-import { cardSpendingInvariants } from '../card-spending/invariants.ts';
 import { artPath } from './art-path.ts';
 import { cancellationApproval } from './cancel-cards.ts';
 import { cardExport } from './card-export.ts';
 import { cardImportApproval } from './confirm-import.ts';
 import { expireCards } from './expire-cards.ts';
-import { card as handlers } from './handlers.ts';
+import { type CardEndpoints, card as handlers } from './handlers.ts';
 import { cardImport } from './import-cards.ts';
 import { cardInvariants } from './invariants.ts';
 import { cardPolicyChange } from './policy-change.ts';
@@ -24,7 +21,7 @@ const art = servePictures({
   find: (prisma, key) => prisma.cardArt.findUnique({ where: { tenantId_id: key } }),
 });
 
-export const card: Area<AppContract['card']> = {
+export const card: Area<CardEndpoints> = {
   handlers,
   plugins: [art],
   exports: [cardExport],
@@ -38,11 +35,8 @@ export const card: Area<AppContract['card']> = {
     ...[cardProductChange, cardPolicyChange, cardImportApproval],
     ...[replacementApproval, redemptionApproval, cancellationApproval],
   ],
-  schedule: [
-    { name: 'expireAuthorizations', run: expireAuthorizations },
-    { name: 'expireCards', run: expireCards },
-  ],
-  invariants: [...cardInvariants, ...cardSpendingInvariants],
+  schedule: [{ name: 'expireCards', run: expireCards }],
+  invariants: cardInvariants,
   records: {
     card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },
     cardRequest: { from: 'card_requests r', name: 'r.request_no' },

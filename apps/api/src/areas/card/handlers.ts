@@ -1,10 +1,9 @@
+import type { cardSpending } from '@xyxlx/contracts/card-spending';
 import type { AppContract } from '@xyxlx/contracts/contract';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { authorize } from '../card-spending/authorize.ts';
-import { reverse } from '../card-spending/reverse.ts';
 import { activateCards } from './activate-cards.ts';
 import { saveArt } from './art.ts';
 import { assignCard } from './assign-card.ts';
@@ -22,7 +21,10 @@ import { replaceCard } from './replace-card.ts';
 import { revealCard } from './reveal.ts';
 import { addProduct, editProduct, moveProduct, submitProduct } from './write-product.ts';
 
-export const card: Handlers<AppContract['card']> = {
+/** All but what channels ask of cards. */
+export type CardEndpoints = Omit<AppContract['card'], keyof typeof cardSpending>;
+
+export const card: Handlers<CardEndpoints> = {
   ...cardImportHandlers,
   queryCard: (call) => queryList(call, cards),
   sumCard,
@@ -51,6 +53,4 @@ export const card: Handlers<AppContract['card']> = {
   uploadArt: saveArt,
   getPolicy,
   editPolicy,
-  authorize,
-  reverse,
 };

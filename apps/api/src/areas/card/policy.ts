@@ -1,3 +1,4 @@
+import type { CardNaming } from '@xyxlx/contracts/card-kinds';
 import { type CardPolicyValues, usualCardPolicy } from '@xyxlx/contracts/card-policy';
 import { Refusal } from '../../core/errors.ts';
 import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
@@ -18,6 +19,12 @@ export async function policyOf(
         FROM card_policies p WHERE p.tenant_id = ${tenantId}::uuid ORDER BY p.no DESC LIMIT 1`,
   );
   return row ?? { ...usualCardPolicy, version: 0 };
+}
+
+/** The most that a card may hold by the policy of its tenant, in fen. */
+export async function capOf(client: Queryable, tenantId: string, naming: CardNaming): Promise<number> {
+  const { namedMax, anonymousMax } = await policyOf(client, tenantId);
+  return naming === 'NAMED' ? namedMax : anonymousMax;
 }
 
 /** Refuses a product that the policy of its tenant does not let be sold; throws 406. */

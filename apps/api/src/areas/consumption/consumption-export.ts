@@ -3,6 +3,7 @@ import {
   consumptionStateWords,
   consumptionTypeWords,
   type consumption as contract,
+  paidFromWords,
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import type { z } from 'zod';
@@ -31,6 +32,7 @@ export const consumptionExport: ExportDefinition<z.output<typeof contract.export
     yuan({ zh: '已退（元）', en: 'Refunded (yuan)' }, 'c.refunded'),
     worded({ zh: '类目', en: 'Category' }, 'c.category', consumptionCategoryWords, language),
     worded({ zh: '渠道', en: 'Channel' }, 'c.channel', payChannelWords, language),
+    worded({ zh: '资金来源', en: 'Paid from' }, 'c.funded_by', paidFromWords, language),
     made({ zh: '卡号', en: 'Card' }, "'**** ' || c.card_last_four"),
     made({ zh: '关联流水号', en: 'Related no.' }, 'r.payment_no'),
     moment({ zh: '支付时间', en: 'Paid at' }, 'c.paid_at'),

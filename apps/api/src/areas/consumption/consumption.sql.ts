@@ -20,11 +20,12 @@ import {
 } from '../../platform/lists/row-shape.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { byId, ofEmployee, ofMerchant, visible } from '../../platform/records/scope.ts';
+import { maskedPan } from '../card/card.sql.ts';
 
 /** What is joined to records `c` to show them. */
 const consumptionJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
-  JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
+  LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
   LEFT JOIN stores s ON s.tenant_id = c.tenant_id AND s.id = c.store_id
   LEFT JOIN consumption_records r ON r.tenant_id = c.tenant_id AND r.id = c.related_id`);
 
@@ -42,7 +43,8 @@ const consumptionShape = shape<ConsumptionRow>({
   category: word('c.category'),
   merchant: namedPart('m'),
   store: namedPart('s'),
-  employee: part({ id: word('e.id'), name: text('e.name'), employeeNo: text('e.employee_no') }),
+  employee: part({ id: word('e.id'), name: text('e.name'), employeeNo: text('e.employee_no') }, 'e.id'),
+  fundedBy: word('c.funded_by'),
   cardLastFour: text('c.card_last_four'),
   ruleVersion: text('c.rule_version'),
   relatedNo: text('r.payment_no'),
@@ -106,6 +108,8 @@ export async function consumptionDetail(
         'payee', (SELECT json_build_object('id', p.id, 'name', p.name, 'brand', ${named('b')}, 'mcc', c.mcc, 'city', c.city)
           FROM merchants p LEFT JOIN brands b ON b.tenant_id = c.tenant_id AND b.id = c.brand_id
           WHERE p.tenant_id = c.tenant_id AND p.id = c.payee_merchant_id),
+        'card', (SELECT json_build_object('id', d.id, 'cardNo', d.card_no, 'maskedPan', ${raw(maskedPan('d'))}) FROM cards d
+          WHERE d.tenant_id = c.tenant_id AND d.id = c.card_id),
         'limitExpiresAt', (SELECT ${iso('l.expires_at')} FROM limit_accounts l
           WHERE l.tenant_id = c.tenant_id AND l.employee_id = c.employee_id),
         'refundableAmount', CASE WHEN c.type = 'CONSUME' AND c.state IN ('SUCCESS', 'PARTLY_REFUNDED') THEN c.amount - c.refunded ELSE 0 END,

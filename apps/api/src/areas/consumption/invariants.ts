@@ -11,7 +11,7 @@ export const consumptionInvariants: readonly Invariant[] = [
     violations: `SELECT e.employee_no || ' ' || e.name AS what FROM limit_accounts l
           JOIN employees e ON e.tenant_id = l.tenant_id AND e.id = l.employee_id
           LEFT JOIN (SELECT employee_id, sum(CASE WHEN type = 'REFUND' THEN -enterprise ELSE enterprise END) AS spent
-            FROM consumption_records WHERE tenant_id = $1 AND state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1) c
+            FROM consumption_records WHERE tenant_id = $1 AND state NOT IN ('PROCESSING', 'FAILED') AND funded_by = 'LIMIT' GROUP BY 1) c
             ON c.employee_id = l.employee_id
           WHERE l.tenant_id = $1 AND l.used <> coalesce(c.spent, 0)`,
   },

@@ -30,7 +30,7 @@ export async function notifyRefund(call: Call<Input, SigningChannel>): Promise<A
   });
 }
 
-/** A payment through the binding's channel, locked; throws 406 for any other, as for none. */
+/** A payment through the binding's channel, or one that it has captured of a card, locked; throws 406 for any other, as for none. */
 async function lockPaymentOf(
   tx: Transaction,
   session: SigningChannel,
@@ -39,9 +39,15 @@ async function lockPaymentOf(
   const { tenantId } = session;
   const found = await tx.consumptionRecord.findUnique({
     where: { tenantId_paymentNo: { tenantId, paymentNo } },
-    select: { id: true, channel: true },
+    select: { id: true, channel: true, fundedBy: true, bindingId: true },
   });
-  if (found?.channel !== payChannelOf(session)) throw recordMissing();
+  if (!found) throw recordMissing();
+  // What a card paid is known by the binding that captured it: it went through no payment channel.
+  const isTheirs =
+    found.fundedBy === 'CARD'
+      ? found.bindingId === session.bindingId
+      : found.channel === payChannelOf(session);
+  if (!isTheirs) throw recordMissing();
   return lockPayment(tx, session, found.id);
 }
 

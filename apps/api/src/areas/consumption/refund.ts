@@ -24,6 +24,7 @@ import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
 import { keptDecision } from './payment-decision.ts';
 import { consumptionPostings } from './postings.ts';
+import { lockStandingCard, restoreCard } from './restore-card.ts';
 
 /** 退款与撤销: 5,000 yuan an act and 20,000 a day, where the tenant has set nothing else. */
 const consumptionRefund: ActKind = {
@@ -168,6 +169,7 @@ async function writeBack(
   const already = Number(payment.refunded);
   const enterprise = Number(payment.enterprise);
   const share = Math.min(amount, enterprise - Math.min(already, enterprise));
+  const card = payment.cardId && (await lockStandingCard(tx, tenantId, payment.cardId));
   await tx.consumptionRecord.update({
     where: { tenantId_id: { tenantId, id } },
     data: { refunded: { increment: amount }, state },
@@ -191,7 +193,8 @@ async function writeBack(
       personal: amount - share,
       category: payment.category,
       channel: payment.channel,
-      cardLastFour: payment.cardLastFour,
+      fundedBy: payment.fundedBy,
+      ...(card ? { cardId: card.id, cardLastFour: card.lastFour } : { cardLastFour: payment.cardLastFour }),
       ruleVersion: payment.ruleVersion,
       relatedId: id,
       bindingId: bindingId ?? null,
@@ -202,9 +205,12 @@ async function writeBack(
     },
   });
   await post(tx, consumptionPostings, [back]);
-  if (share > 0) {
-    await restoreLimit(tx, by, payment, back);
-    await giveBackUsage(tx, payment, share, state === 'REVOKED');
+  if (card) await restoreCard(tx, by, card, back);
+  else if (share > 0) {
+    const { employeeId } = payment;
+    if (employeeId === null) throw new Error(`Nobody has paid ${paymentNo}`);
+    await restoreLimit(tx, by, { ...payment, employeeId }, back);
+    await giveBackUsage(tx, { ...payment, employeeId }, share, state === 'REVOKED');
   }
   await addToDay(tx, { tenantId, merchantId, at: now, refund: amount });
   await logChange(tx, by, {
@@ -218,6 +224,9 @@ async function writeBack(
   return back;
 }
 
+/** A payment that an employee's limit has made. */
+type PaymentOfLimit = ConsumptionRecord & { employeeId: string };
+
 /**
  * The limit it came from gets it back, each of its lots what was taken of it; a lot that has ended, and a limit that has run out, whose
  * owner has left, or that another company stands behind since or is about to, gives it on to the fund that paid.
@@ -225,11 +234,11 @@ async function writeBack(
 async function restoreLimit(
   tx: Transaction,
   by: Caller | Caller<SigningChannel>,
-  payment: ConsumptionRecord,
+  payment: PaymentOfLimit,
   back: ConsumptionRecord,
 ): Promise<void> {
   const { session, now } = by;
-  const account = await lockAccount(tx, session, back.employeeId, now);
+  const account = await lockAccount(tx, session, payment.employeeId, now);
   const { tenantId, companyId, id: sourceId, paymentNo: remark } = back;
   const alive =
     !account.expired &&
@@ -277,7 +286,7 @@ async function restoreLimit(
 /** The rules' spans of the payment's own day get it back; a payment that was revoked counts no more. The limit is locked by now. */
 async function giveBackUsage(
   tx: Transaction,
-  { tenantId, id: consumptionId, employeeId, paidAt }: ConsumptionRecord,
+  { tenantId, id: consumptionId, employeeId, paidAt }: PaymentOfLimit,
   share: number,
   revoked: boolean,
 ): Promise<void> {

@@ -123,14 +123,17 @@ async function addUp(tx: Transaction, { tenantId, day, now }: Closing): Promise<
   const to = startOfDay(dayBefore(day, -1));
   await tx.$executeRaw`
     WITH paid AS (
-      SELECT company_id, payee_merchant_id, coalesce(sum(enterprise) FILTER (WHERE type <> 'REFUND'), 0) AS consumed,
-        coalesce(sum(enterprise) FILTER (WHERE type = 'REFUND'), 0) AS refunded
+      SELECT company_id, payee_merchant_id, coalesce(sum(enterprise) FILTER (WHERE type <> 'REFUND' AND funded_by = 'LIMIT'), 0) AS consumed,
+        coalesce(sum(enterprise) FILTER (WHERE type = 'REFUND' AND funded_by = 'LIMIT'), 0) AS refunded,
+        coalesce(sum(CASE type WHEN 'REFUND' THEN -enterprise ELSE enterprise END) FILTER (WHERE funded_by = 'CARD'), 0) AS cards,
+        count(*) FILTER (WHERE enterprise > 0) AS records
       FROM consumption_records
       WHERE tenant_id = ${tenantId}::uuid AND paid_at >= ${from}::timestamptz AND paid_at < ${to}::timestamptz
         AND state NOT IN ('PROCESSING', 'FAILED')
       GROUP BY 1, 2),
     of_companies AS (
       SELECT p.company_id, sum(p.consumed)::bigint AS consumed, sum(p.refunded)::bigint AS refunded,
+        sum(p.cards)::bigint AS cards, sum(p.records) AS records,
         sum(round(greatest(p.consumed - p.refunded, 0) * coalesce(t.fee_bps, 0) / 10000))::bigint AS fee
       FROM paid p
       JOIN merchants m ON m.tenant_id = ${tenantId}::uuid AND m.id = p.payee_merchant_id
@@ -142,12 +145,12 @@ async function addUp(tx: Transaction, { tenantId, day, now }: Closing): Promise<
       WHERE w.tenant_id = ${tenantId}::uuid AND w.created_at >= ${from}::timestamptz AND w.created_at < ${to}::timestamptz
         AND w.kind = 'REFUND'
       GROUP BY 1)
-    INSERT INTO fund_day_closes (tenant_id, day, company_id, consumed, refunded_live, refunded_dead, fee, created_at, updated_at)
-    SELECT ${tenantId}::uuid, ${day}::date, c.company_id, c.consumed, c.refunded - coalesce(e.refunded, 0), coalesce(e.refunded, 0), c.fee,
+    INSERT INTO fund_day_closes (tenant_id, day, company_id, consumed, refunded_live, refunded_dead, cards, fee, created_at, updated_at)
+    SELECT ${tenantId}::uuid, ${day}::date, c.company_id, c.consumed, c.refunded - coalesce(e.refunded, 0), coalesce(e.refunded, 0), c.cards, c.fee,
       ${now}::timestamptz, ${now}::timestamptz
     FROM of_companies c LEFT JOIN to_ended e ON e.company_id = c.company_id
     LEFT JOIN ${openings(tenantId)} o ON o.company_id = c.company_id
-    WHERE (c.consumed > 0 OR c.refunded > 0) AND (o.day IS NULL OR o.day <= ${day}::date)
+    WHERE c.records > 0 AND (o.day IS NULL OR o.day <= ${day}::date)
     ORDER BY c.company_id
     ON CONFLICT (tenant_id, day, company_id) DO NOTHING`;
 }

@@ -116,7 +116,7 @@ export const fundInvariants: readonly Invariant[] = [
             SELECT c.company_id, sum(CASE WHEN c.type = 'REFUND' THEN -c.enterprise ELSE c.enterprise END) AS amount
             FROM consumption_records c LEFT JOIN reserves r ON r.company_id = c.company_id
             LEFT JOIN closed d ON d.company_id = c.company_id AND d.day = (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date
-            WHERE c.tenant_id = $1 AND c.state NOT IN ('PROCESSING', 'FAILED') AND d.day IS NULL
+            WHERE c.tenant_id = $1 AND c.state NOT IN ('PROCESSING', 'FAILED') AND c.funded_by = 'LIMIT' AND d.day IS NULL
               AND (c.paid_at AT TIME ZONE 'Asia/Shanghai')::date >= coalesce(r.opened, '-infinity') GROUP BY 1),
           to_ended AS (
             SELECT f.company_id, sum(w.delta) AS amount
@@ -146,8 +146,9 @@ export const fundInvariants: readonly Invariant[] = [
             WHERE f.tenant_id = $1 AND f.kind = 'RESERVE'),
           paid AS (
             SELECT company_id, (paid_at AT TIME ZONE 'Asia/Shanghai')::date AS day,
-              coalesce(sum(enterprise) FILTER (WHERE type <> 'REFUND'), 0) AS consumed,
-              coalesce(sum(enterprise) FILTER (WHERE type = 'REFUND'), 0) AS refunded
+              coalesce(sum(enterprise) FILTER (WHERE type <> 'REFUND' AND funded_by = 'LIMIT'), 0) AS consumed,
+              coalesce(sum(enterprise) FILTER (WHERE type = 'REFUND' AND funded_by = 'LIMIT'), 0) AS refunded,
+              coalesce(sum(CASE type WHEN 'REFUND' THEN -enterprise ELSE enterprise END) FILTER (WHERE funded_by = 'CARD'), 0) AS cards
             FROM consumption_records WHERE tenant_id = $1 AND state NOT IN ('PROCESSING', 'FAILED') AND enterprise > 0 GROUP BY 1, 2),
           to_ended AS (
             SELECT f.company_id, (w.created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(w.delta) AS refunded
@@ -168,8 +169,8 @@ export const fundInvariants: readonly Invariant[] = [
           LEFT JOIN opened o ON o.company_id = p.company_id
           JOIN companies co ON co.tenant_id = $1 AND co.id = coalesce(d.company_id, p.company_id)
           WHERE CASE WHEN d.day IS NULL THEN p.day >= coalesce(o.day, '-infinity') AND p.day <= (SELECT max(day) FROM days)
-            ELSE (d.consumed, d.refunded_live + d.refunded_dead, d.refunded_dead)
-                IS DISTINCT FROM (coalesce(p.consumed, 0), coalesce(p.refunded, 0), coalesce(e.refunded, 0))
+            ELSE (d.consumed, d.refunded_live + d.refunded_dead, d.refunded_dead, d.cards)
+                IS DISTINCT FROM (coalesce(p.consumed, 0), coalesce(p.refunded, 0), coalesce(e.refunded, 0), coalesce(p.cards, 0))
               OR coalesce(m.reserve, 0) <> CASE WHEN d.closed_at IS NULL THEN 0 ELSE d.refunded_live - d.consumed END
               OR coalesce(m.settlement, 0)
                 <> CASE WHEN d.closed_at IS NULL THEN 0 ELSE d.consumed - d.refunded_live - d.refunded_dead + d.cards END

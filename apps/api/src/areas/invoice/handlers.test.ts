@@ -30,11 +30,11 @@ beforeAll(async () => {
   const [first] = rows;
   payments = rows
     .filter((row) => row.tenantId === first?.tenantId)
-    .map(({ amount, employee, ...row }) => ({
-      ...row,
-      amount: Number(amount),
-      lastFour: employee.mobile.slice(-4),
-    }));
+    .flatMap(({ amount, employee, ...row }) =>
+      employee
+        ? [{ ...row, employeeId: employee.id, amount: Number(amount), lastFour: employee.mobile.slice(-4) }]
+        : [],
+    );
 });
 afterAll(() => api.close());
 

@@ -20,15 +20,15 @@ it('a merchant is found by name, number, mobile (its own or an employee’s), cr
   const before = await searches();
   const { id: tenantId } = await prisma.tenant.findUniqueOrThrow({ where: { code: 'huadong' } });
   const payment = await prisma.consumptionRecord.findFirstOrThrow({
-    where: { tenantId, cardLastFour: { not: null } },
+    where: { tenantId, cardLastFour: { not: null }, employeeId: { not: null } },
+    include: { employee: true },
   });
   const merchant = await prisma.merchant.findFirstOrThrow({ where: { id: payment.merchantId } });
-  const employee = await prisma.employee.findFirstOrThrow({ where: { id: payment.employeeId } });
   for (const [keyword, matchedBy] of [
     [merchant.name, 'name'],
     [merchant.merchantNo, 'merchantNo'],
     [merchant.contactMobile, 'mobile'],
-    [employee.mobile, 'mobile'],
+    [payment.employee?.mobile as string, 'mobile'],
     [merchant.creditCode, 'creditCode'],
     [merchant.settlementAccount.slice(-4), 'lastFour'],
     [payment.paymentNo, 'paymentNo'],

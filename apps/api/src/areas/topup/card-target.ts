@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { groupedYuan } from '../../platform/money/yuan-text.ts';
-import { policyOf } from '../card/policy.ts';
+import { capOf } from '../card/policy.ts';
 
 interface Locked extends Pick<Card, 'id' | 'state' | 'naming' | 'companyId'> {
   balance: number;
@@ -24,8 +24,7 @@ export async function lockCard(
         WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${cardId}::uuid FOR UPDATE OF c`,
   );
   if (!card) throw new Error(`There is no card ${cardId}`);
-  const { namedMax, anonymousMax } = await policyOf(tx, tenantId);
-  return { ...card, cap: card.naming === 'NAMED' ? namedMax : anonymousMax };
+  return { ...card, cap: await capOf(tx, tenantId, card.naming) };
 }
 
 /** Why money can't be put on a card by now; null where it can. */

@@ -54,6 +54,7 @@ describe('the service’s connections', () => {
       // What was written stays as it is.
       'UPDATE DELETE': [
         'approval_events',
+        'card_captures',
         'card_events',
         'card_flows',
         'card_order_payments',

@@ -27,7 +27,8 @@ export function consumptionActions(t: TFunction<'consumption'>): RecordAction<Co
       offered: ({ revocable }) => revocable,
       ask: {
         title: () => t('revoke.title'),
-        words: ({ amount }) => t('revoke.words', { amount: yuanText(amount) }),
+        words: ({ amount, fundedBy }) =>
+          t(fundedBy === 'CARD' ? 'revoke.cardWords' : 'revoke.words', { amount: yuanText(amount) }),
         reason: 'needed',
         forecast: (payment) => <MoneyBackForecast payment={payment} amount={payment.amount} />,
       },

@@ -6,6 +6,7 @@ import {
   consumptionStateWords,
   consumptionTypeWords,
   invoiceStateWords,
+  paidFromWords,
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import { paths } from '@xyxlx/contracts/paths';
@@ -91,11 +92,18 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           cell.code('paymentNo', t('field.paymentNo'), (row) => row.paymentNo),
           cell.kind('type', t('field.type'), consumptionTypeWords, (row) => row.type),
           cell.moment('paidAt', t('field.paidAt'), (row) => row.paidAt),
-          cell.custom('employee', t('field.employee'), () => (
-            <Link to={generatePath(paths.employeeBill, { merchantId: merchant.id, employeeId: employee.id })}>
-              {employee.name} · {employee.employeeNo}
-            </Link>
-          )),
+          cell.custom(
+            'employee',
+            t('field.employee'),
+            () =>
+              employee && (
+                <Link
+                  to={generatePath(paths.employeeBill, { merchantId: merchant.id, employeeId: employee.id })}
+                >
+                  {employee.name} · {employee.employeeNo}
+                </Link>
+              ),
+          ),
           cell.text('merchant', t('field.merchant'), (row) => row.merchant.name),
           cell.text('store', t('field.store'), (row) => row.store?.name),
           cell.text('payee', t('field.payee'), (row) => row.payee.name),
@@ -104,12 +112,20 @@ function Detail({ payment, onOpen }: { payment: ConsumptionDetail; onOpen(id: st
           cell.figures('city', t('field.city'), (row) => row.payee.city),
           cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
           cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
+          cell.kind('fundedBy', t('field.fundedBy'), paidFromWords, (row) => row.fundedBy),
           cell.masked('card', t('field.card'), (row) => row.cardLastFour && `**** ${row.cardLastFour}`),
+          cell.custom(
+            'ownCard',
+            t('field.ownCard'),
+            (row) => row.card && <Link to={`${paths.card}?open=${row.card.id}`}>{row.card.maskedPan}</Link>,
+          ),
           cell.amount('discount', t('field.discountAmount'), (row) => row.discountAmount),
           cell.custom(
             'limit',
             t('field.limit'),
             (row) =>
+              row.fundedBy === 'LIMIT' &&
+              employee &&
               row.enterpriseAmount > 0 && (
                 <>
                   <Link

@@ -3,6 +3,7 @@ import {
   consumptionStateWords,
   consumptionTypeWords,
   invoiceStateWords,
+  paidFromWords,
   payChannelWords,
 } from '@xyxlx/contracts/consumption';
 import { useTranslation } from 'react-i18next';
@@ -73,6 +74,7 @@ export function ConsumptionList({ title, employeeId }: ConsumptionListProps) {
         ...employeeRecordColumns(cell, titles, isOfOneEmployee),
         cell.kind('category', t('field.category'), consumptionCategoryWords, (row) => row.category),
         cell.kind('channel', t('field.channel'), payChannelWords, (row) => row.channel),
+        cell.kind('fundedBy', t('field.fundedBy'), paidFromWords, (row) => row.fundedBy, { optional: true }),
         cell.masked(
           'cardLastFour',
           t('field.card'),

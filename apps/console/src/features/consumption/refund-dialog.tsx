@@ -27,7 +27,7 @@ export function RefundDialog({ payment, onClose }: { payment: ConsumptionDetail;
   return (
     <FormDialog
       title={t('refund.title')}
-      words={t('refund.words')}
+      words={payment.fundedBy === 'CARD' ? t('refund.cardWords') : t('refund.words')}
       okText={t('refund.action')}
       schema={contract.refundConsumption.input}
       known={{ id: payment.id }}

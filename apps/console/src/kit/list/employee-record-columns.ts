@@ -4,7 +4,8 @@ import type { Column } from './column.ts';
 
 /** A record that an employee made somewhere. */
 interface EmployeeRecord {
-  employee: { name: string; employeeNo: string };
+  /** Null where nobody knows who paid: the card is anonymous. */
+  employee: { name: string; employeeNo: string } | null;
   merchant: Option;
   store: Option | null;
 }
@@ -18,7 +19,7 @@ export function employeeRecordColumns<Row extends EmployeeRecord>(
   const employee = cell.text(
     'employee',
     titles.employee,
-    (row) => `${row.employee.name} · ${row.employee.employeeNo}`,
+    (row) => row.employee && `${row.employee.name} · ${row.employee.employeeNo}`,
     { width: 150 },
   );
   return [

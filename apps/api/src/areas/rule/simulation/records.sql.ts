@@ -50,7 +50,8 @@ export interface PastLines {
 /**
  * SQL of the next records, an employee's after another's and each in the order in which they were made: as the index has them when it is
  * read from its end, so that no page is sorted. Of one table: each that is joined costs a look a record. As lines: to take fourteen columns
- * of a record over costs more than to judge it. What is under way has no outcome yet and is left out.
+ * of a record over costs more than to judge it. What is under way has no outcome yet and is left
+ * out, and so is what cards paid of their own money: no policy judges it.
  */
 export function nextRecords(span: SimulatedSpan, after: ReadUpTo | null, limit: number): Sql {
   const place = after
@@ -130,7 +131,7 @@ export function countRecords(span: SimulatedSpan): Sql {
 }
 
 function inSpan({ tenantId, from, to, merchantId }: SimulatedSpan): Sql {
-  return sql`c.tenant_id = ${tenantId}::uuid AND c.type IN ('CONSUME', 'REFUND') AND c.state <> 'PROCESSING'
+  return sql`c.tenant_id = ${tenantId}::uuid AND c.type IN ('CONSUME', 'REFUND') AND c.state <> 'PROCESSING' AND c.funded_by = 'LIMIT'
       AND c.paid_at >= date_trunc('month', ${from}::date)::timestamp AT TIME ZONE 'Asia/Shanghai'
       AND c.paid_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'
       ${merchantId ? sql`AND c.merchant_id = ${merchantId}::uuid` : sql``}`;

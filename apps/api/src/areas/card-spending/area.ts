@@ -1,0 +1,13 @@
+import type { cardSpending as contract } from '@xyxlx/contracts/card-spending';
+import type { Area } from '../area.ts';
+import { authorize } from './authorize.ts';
+import { capture } from './capture.ts';
+import { expireAuthorizations } from './expire-authorizations.ts';
+import { cardSpendingInvariants } from './invariants.ts';
+import { reverse } from './reverse.ts';
+
+export const cardSpending: Area<typeof contract> = {
+  handlers: { authorize, capture, reverse },
+  schedule: [{ name: 'expireAuthorizations', run: expireAuthorizations }],
+  invariants: cardSpendingInvariants,
+};
