@@ -166,6 +166,35 @@ describe('a replacement', () => {
     expect((await desk.decide(approvalId, 'reject')).code).toBe(200);
   });
 
+  test('counts the fee with what is on the card: 99,000 and 1,000 are done, and a fen of fee more waits', async () => {
+    await anotherMaker();
+    const over = await lost(99_000);
+    const { approvalId } = (await desk.replace(over, { feeAmount: 1_001 })).result;
+    expect(approvalId).toEqual(expect.any(String));
+    const exact = await lost(99_000);
+    expect((await desk.replace(exact, { feeAmount: 1_000 })).result.approvalId).toBeNull();
+    expect((await desk.decide(approvalId)).code).toBe(200);
+    expect(await desk.card(over)).toMatchObject({
+      state: 'REPLACED',
+      requests: [{ amount: 99_000, feeAmount: 1_001 }],
+    });
+  });
+
+  test('a fee over the threshold is taken by nobody alone, by SQL either', async () => {
+    await anotherMaker();
+    const id = await lost(1_000);
+    const { approvalId } = (await desk.replace(id, { feeAmount: 100_000 })).result;
+    const { prisma } = api.deps.database;
+    const { id: requestId } = await prisma.cardRequest.findFirstOrThrow({ where: { tenantId, cardId: id } });
+    await expect(
+      prisma.cardRequest.update({
+        where: { tenantId_id: { tenantId, id: requestId } },
+        data: { state: 'DONE', doneAt: api.clock.businessNow() },
+      }),
+    ).rejects.toThrow(/cardReplacement/);
+    expect((await desk.decide(approvalId, 'reject')).code).toBe(200);
+  });
+
   test('moves no more than was asked for', async () => {
     await anotherMaker();
     const id = await lost(150_000);

@@ -31,7 +31,7 @@ import { cardRequestPostings } from './request-postings.ts';
 import { mustReplace } from './request-rules.ts';
 import { stepCards, toState } from './step-cards.ts';
 
-/** 补卡: by what is on the card; 1,000 yuan a maker's day, however many cards. */
+/** 补卡: by what is on the card and the fee for the new one; 1,000 yuan a maker's day, however many cards. */
 const cardReplacement: ActKind = {
   type: 'cardReplacement',
   label: { zh: '补卡', en: 'Replacement of a card' },
@@ -48,7 +48,7 @@ export const replacementApproval = requestApproval(
   async (tx, by, asked, decision) => {
     const { approval, now } = decision;
     mustReplace(asked.card);
-    const amount = Number(asked.card.balance);
+    const amount = Number(asked.card.balance + asked.request.fee);
     if (amount > Number(approval.amount)) throw moreThanApproved(amount, Number(approval.amount));
     const { tenantId, id: subjectId } = asked.request;
     const day = await openDay(tx, cardReplacement, { tenantId, makerId: by.session.userId, now });
@@ -80,7 +80,14 @@ export function replaceCard(
     const [asked] = (await openRequests(tx, call, [card], asking)) as [Asked];
     const { id: subjectId, requestNo } = asked.request;
     const subjectLabel = `${requestNo} ${card.cardNo}`;
-    const act = { tenantId, merchantId, subjectId, subjectLabel, amount: Number(card.balance), reason };
+    const act = {
+      tenantId,
+      merchantId,
+      subjectId,
+      subjectLabel,
+      amount: Number(card.balance) + feeAmount,
+      reason,
+    };
     const acts = await openActs(tx, call, cardReplacement, [act]);
     const allowed = acts.assess(act);
     const [approvalId = null] = await acts.settle();
