@@ -50,7 +50,7 @@ const operationLogRow = z.strictObject({
 export type OperationLogRow = z.infer<typeof operationLogRow>;
 
 /** The areas of the card domain (支付卡管理), whose slice of the log has a screen of its own; an area that joins it adds its name. */
-export const cardModules = ['limit', 'billChange', 'card', 'own'] as const;
+export const cardModules = ['limit', 'billChange', 'card', 'order', 'topup', 'own'] as const;
 
 const filters = {
   ...tenantFilter,
