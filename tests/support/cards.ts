@@ -71,6 +71,8 @@ interface MadeCard extends Partial<CardHolder> {
   /** In fen; loaded from the company's fund. */
   balance?: number;
   pan?: string;
+  /** The tenant's own number of it. */
+  cardNo?: string;
 }
 
 /** A card in a state, written step by step as the database wants it. */
@@ -81,11 +83,12 @@ export async function madeCard(
   const { state = 'ACTIVE', balance = 0, faceAmount = 100_000, pan = newCardNumber() } = wanted;
   const { prisma } = api.deps.database;
   const id = randomUUID();
+  const { cardNo = `TC${id.slice(0, 8).toUpperCase()}` } = wanted;
   const at = api.clock.businessNow();
   const where = { tenantId_id: { tenantId, id } };
   await prisma.card.create({
     data: {
-      ...{ id, tenantId, cardNo: `TC${id.slice(0, 8).toUpperCase()}`, productId, form: 'PHYSICAL', naming },
+      ...{ id, tenantId, cardNo, productId, form: 'PHYSICAL', naming },
       ...{ faceAmount, merchantId, companyId, cap: 500_000n, createdAt: at },
       ...keepNumber(api.deps.dataKeys, id, pan),
       ...(naming === 'NAMED' && { employeeId: employeeId ?? null }),
@@ -108,7 +111,7 @@ export async function madeCard(
     const card = {
       id,
       companyId,
-      cardNo: `TC${id.slice(0, 8).toUpperCase()}`,
+      cardNo,
       faceAmount: BigInt(balance),
       replacesId: null,
     };

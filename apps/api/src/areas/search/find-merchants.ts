@@ -54,13 +54,37 @@ function waysOf(session: Session, word: string, limit: number): Sql[] {
       sql`SELECT m.id, 'lastFour', '**** ' || ${word}::text, 4 FROM merchants m
           WHERE right(m.settlement_account, 4) = ${word} AND ${merchants}`,
       sql`SELECT * FROM (SELECT DISTINCT c.merchant_id, 'lastFour', '**** ' || ${word}::text, 5 FROM consumption_records c
-          WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.card_last_four = ${word} AND ${records} LIMIT ${limit}) cards`,
+          WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.card_last_four = ${word} AND ${records} LIMIT ${limit}) paid`,
+      sql`SELECT * FROM (SELECT DISTINCT c.merchant_id, 'lastFour', '**** ' || ${word}::text, 5 FROM cards c
+          WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.last_four = ${word} AND ${records} LIMIT ${limit}) cards`,
     );
   }
   if (/^[A-Z]{1,3}\d{8,}$/.test(word)) {
     ways.push(
       sql`SELECT c.merchant_id, 'paymentNo', c.payment_no, 1 FROM consumption_records c
           WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.payment_no = ${word} AND ${records}`,
+    );
+  }
+  if (/^C\d{8,}$/.test(word)) {
+    ways.push(
+      sql`SELECT c.merchant_id, 'cardNo', c.card_no, 1 FROM cards c
+          WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.card_no = ${word} AND ${records}`,
+    );
+  }
+  if (/^KD\d{8,}$/.test(word)) {
+    ways.push(
+      sql`SELECT c.merchant_id, 'orderNo', c.order_no, 1 FROM card_orders c
+          WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.order_no = ${word} AND ${records}`,
+    );
+  }
+  // What is put on a card is its unit's; what is put in a company's fund is all of its units'.
+  if (/^CZ\d{8,}$/.test(word)) {
+    ways.push(
+      sql`SELECT * FROM (SELECT m.id, 'topUpNo', c.top_up_no, 1 FROM top_ups c
+          LEFT JOIN cards d ON d.tenant_id = c.tenant_id AND d.id = c.card_id
+          JOIN merchants m ON m.tenant_id = c.tenant_id AND m.company_id = c.company_id AND m.id = coalesce(d.merchant_id, m.id)
+          WHERE c.tenant_id IN (SELECT t.id FROM tenants t) AND c.top_up_no = ${word} AND ${merchants}
+          ORDER BY m.name, m.id LIMIT ${limit}) topped`,
     );
   }
   return ways;

@@ -32,7 +32,7 @@ const source = {
       title: { zh: '卡号后四位', en: 'Last four' },
       pattern: /^\d{4}$/,
       path: '/layout/card',
-      query: (lastFour: string) => ({ lastFour }),
+      query: (keyword: string) => ({ keyword }),
     },
   ],
   permissions: ['merchant.view' as const],
