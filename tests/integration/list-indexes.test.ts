@@ -84,7 +84,12 @@ beforeAll(async () => {
   inputs['autoIssue/queryExecutionRow'] = { issueId: issue.id };
   const productId = await cardProduct(api, tenantId);
   const cardId = await madeCard(api, { ...(await cardHolder(api, tenantId)), productId });
-  for (const path of ['card/queryCardFlow', 'own/queryFlow', 'own/queryAuthorization'])
+  for (const path of [
+    'card/queryCardFlow',
+    'card/queryAuthorization',
+    'own/queryFlow',
+    'own/queryAuthorization',
+  ])
     inputs[path] = { cardId };
   inputs['job/queryImportRow'] = { id: job.id };
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };

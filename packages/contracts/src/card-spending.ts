@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { responseCodes } from './card-spending-kinds.ts';
+import { authorizationStates, responseCodes } from './card-spending-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { channelNumber, digits, fenNotNegative, fenPositive, id, instant, namedNumber } from './fields.ts';
+import { option } from './option.ts';
+import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 const authorizeInput = z
   .strictObject({
@@ -21,8 +23,42 @@ const authorizeInput = z
     params: { zh: '卡号与卡编号填写其一', en: 'give the card by one of its two numbers' },
   });
 
-/** What channels ask of cards, in calls that they sign; a part of the area of cards. */
+/** What a channel asked of a card, and the answer. */
+const authorizationRow = z.strictObject({
+  id,
+  /** The channel's own number of it. */
+  reference: z.string(),
+  amount: fenPositive,
+  approvedAmount: fenNotNegative,
+  capturedAmount: fenNotNegative,
+  reversedAmount: fenNotNegative,
+  state: z.enum(authorizationStates),
+  responseCode: z.enum(responseCodes),
+  /** What could be spent after it. */
+  availableBalance: fenNotNegative.nullable(),
+  mcc: z.string(),
+  /** Null where no merchant has the number that was named. */
+  payee: option.nullable(),
+  /** Who asked. */
+  binding: option,
+  createdAt: instant,
+  /** Until when what it holds can be taken. */
+  expiresAt: instant.nullable(),
+});
+
+/** What channels ask of cards, in calls that they sign, and what came of it; a part of the area of cards. */
 export const cardSpending = {
+  queryAuthorization: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'card.view',
+    summary: { zh: '卡授权与拒绝原因', en: 'List what channels asked of a card, and why not' },
+    input: cursorPageInput(['createdAt'], {
+      cardId: id,
+      state: z.array(z.enum(authorizationStates)).min(1).optional(),
+    }),
+    output: cursorPageOf(authorizationRow),
+  }),
   authorize: endpoint({
     kind: 'mutation',
     access: 'signed',

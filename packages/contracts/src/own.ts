@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { cards } from './card.ts';
 import { cardActions, cardStates } from './card-kinds.ts';
-import { authorizationStates, responseCodes } from './card-spending-kinds.ts';
+import { cardSpending } from './card-spending.ts';
 import { consumptionCategories, consumptionStates, consumptionTypes, payChannels } from './consumption.ts';
 import { employeeStates, limits } from './employee.ts';
 import { endpoint } from './endpoint.ts';
-import { day, digits, fenNotNegative, fenPositive, id, instant, noInput } from './fields.ts';
+import { day, digits, fenNotNegative, id, instant, noInput } from './fields.ts';
 import { limit } from './limit.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
@@ -37,21 +37,8 @@ export type OwnCardDetail = z.infer<typeof ownCardDetail>;
 const ownFlow = cards.queryCardFlow.output.shape.list.element.omit({ createdBy: true });
 export type OwnFlow = z.infer<typeof ownFlow>;
 
-/** What somebody asked of a card, and the answer. */
-const ownAuthorization = z.strictObject({
-  id,
-  amount: fenPositive,
-  approvedAmount: fenNotNegative,
-  capturedAmount: fenNotNegative,
-  state: z.enum(authorizationStates),
-  responseCode: z.enum(responseCodes),
-  /** What could be spent after it. */
-  availableBalance: fenNotNegative.nullable(),
-  /** Null where no merchant has the number that was named. */
-  payee: option.nullable(),
-  createdAt: instant,
-  /** Until when what it holds can be taken. */
-  expiresAt: instant.nullable(),
+const ownAuthorization = cardSpending.queryAuthorization.output.shape.list.element.omit({
+  ...{ reference: true, reversedAmount: true, mcc: true, binding: true },
 });
 export type OwnAuthorization = z.infer<typeof ownAuthorization>;
 

@@ -145,7 +145,7 @@ const callers: Record<string, string> = {
   'brand.view': 'brand: queryBrand getBrand',
   'brand.edit': 'brand: addBrand editBrand enableBrand disableBrand uploadLogo assignMerchant',
   'card.view':
-    'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryProduct getProduct getPolicy',
+    'card: queryCard sumCard getCard queryCardFlow queryCardTrend queryAuthorization queryProduct getProduct getPolicy',
   'card.edit': `
     card: assignCard activateCard freezeCard unfreezeCard reportLossCard cancelLossCard replaceCard extendCard redeemCard cancelCard`,
   'card.import': 'card: importCards cardTemplate queryCardImport',

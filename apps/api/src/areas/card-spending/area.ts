@@ -1,5 +1,7 @@
 import type { cardSpending as contract } from '@xyxlx/contracts/card-spending';
+import { queryList } from '../../platform/lists/query-list.ts';
 import type { Area } from '../area.ts';
+import { authorizations } from './authorizations.sql.ts';
 import { authorize } from './authorize.ts';
 import { capture } from './capture.ts';
 import { expireAuthorizations } from './expire-authorizations.ts';
@@ -7,7 +9,12 @@ import { cardSpendingInvariants } from './invariants.ts';
 import { reverse } from './reverse.ts';
 
 export const cardSpending: Area<typeof contract> = {
-  handlers: { authorize, capture, reverse },
+  handlers: {
+    queryAuthorization: (call) => queryList(call, authorizations),
+    authorize,
+    capture,
+    reverse,
+  },
   schedule: [{ name: 'expireAuthorizations', run: expireAuthorizations }],
   invariants: cardSpendingInvariants,
 };

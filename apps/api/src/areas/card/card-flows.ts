@@ -2,7 +2,7 @@ import { cards as contract } from '@xyxlx/contracts/card';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
-import { iso, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { visible, visibleInTenant } from '../../platform/records/scope.ts';
@@ -11,17 +11,19 @@ import { tenantOfCard } from './card.sql.ts';
 
 const trendDays = 90;
 
+/** The rows of cards that a caller may see, of a table with `tenant_id` and `card_id`. */
+export function ofVisibleCard(session: Session, alias: string): Sql {
+  return sql`${visibleInTenant(session, alias)} AND EXISTS (SELECT FROM cards v WHERE v.tenant_id = ${raw(alias)}.tenant_id
+    AND v.id = ${raw(alias)}.card_id AND ${visible(session, 'v')})`;
+}
+
 /** What moved a card that one may see. */
 export const cardFlows = listOf(contract.queryCardFlow, {
   from: 'card_flows',
   alias: 'c',
   primaryKey: ['tenant_id', 'source_id', 'kind', 'card_id'],
   id: 'source_id',
-  scope: (
-    session,
-    alias,
-  ) => sql`${visibleInTenant(session, alias)} AND EXISTS (SELECT FROM cards v WHERE v.tenant_id = ${raw(alias)}.tenant_id
-    AND v.id = ${raw(alias)}.card_id AND ${visible(session, 'v')})`,
+  scope: ofVisibleCard,
   filters: { cardId: hasId('c.card_id'), kind: oneOf('c.kind') },
   sort: { seq: { column: 'c.seq', type: 'int' } },
   usual: ['seq', 'desc'],
