@@ -21,6 +21,7 @@ import { lotteryScreens } from './features/lottery/screens.ts';
 import { merchantScreens } from './features/merchant/screens.ts';
 import { notificationScreens } from './features/notification/screens.ts';
 import { operationLogScreens } from './features/operation-log/screens.ts';
+import { orderScreens } from './features/order/screens.ts';
 import { ownScreens } from './features/own/screens.ts';
 import { platformScreens } from './features/platform/screens.ts';
 import { roleScreens } from './features/role/screens.ts';
@@ -60,13 +61,7 @@ const all: readonly Screen[] = [
   ...billScreens,
   ...searchScreens,
   ...cardScreens,
-  {
-    path: paths.cardOrder,
-    title: { zh: '卡订单', en: 'Card orders' },
-    permission: 'order.view',
-    records: { cardOrder: { zh: '卡订单', en: 'Card order' } },
-    group: 'card',
-  },
+  ...orderScreens,
   ...topUpScreens,
   ...voucherScreens,
   ...issuingScreens,

@@ -17,6 +17,8 @@ interface RecordFormProps<Add extends z.ZodObject, Edit extends z.ZodObject> {
   fields(field: Fields<Add | Edit>): ReactNode;
   guard?: Guard | undefined;
   size?: number;
+  /** What handing it in is called, where it is more than saving. */
+  okText?: string;
   isLong?: boolean;
   onClose(): void;
 }

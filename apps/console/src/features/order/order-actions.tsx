@@ -1,0 +1,41 @@
+import { type CardOrderDetail, cardOrderTransitions } from '@xyxlx/contracts/card-order';
+import type { TFunction } from 'i18next';
+import { lazy } from 'react';
+import { byState } from '../../kit/actions/by-state.ts';
+import type { RecordAction } from '../../kit/actions/record-action.ts';
+import { api, client } from '../../lib/api.ts';
+import { yuanText } from '../../lib/money.ts';
+
+const OrderForm = lazy(async () => ({ default: (await import('./order-form.tsx')).OrderForm }));
+
+/** What can be done with an order. */
+export function orderActions(t: TFunction<'order'>): RecordAction<CardOrderDetail>[] {
+  return [
+    {
+      ...byState(cardOrderTransitions, 'payOrder'),
+      label: t('act.pay'),
+      look: 'primary',
+      ask: {
+        words: ({ payableAmount, company }) =>
+          t('act.pay.words', { amount: yuanText(payableAmount), company: company.name }),
+      },
+      one: ({ id, version }, _given, call) => client.order.payOrder.mutate({ id, version }, call),
+      done: t('act.pay.done'),
+      affects: [api.order.pathFilter(), api.fund.pathFilter()],
+    },
+    {
+      ...byState(cardOrderTransitions, 'editOrder'),
+      label: t('act.edit'),
+      look: 'primary',
+      dialog: (order, onClose) => <OrderForm order={order} onClose={onClose} />,
+    },
+    {
+      ...byState(cardOrderTransitions, 'cancelOrder'),
+      label: t('act.cancel'),
+      look: 'danger',
+      ask: { words: t('act.cancel.words'), reason: 'needed' },
+      one: ({ id, version }, given) => client.order.cancelOrder.mutate({ id, version, ...given }),
+      affects: [api.order.pathFilter()],
+    },
+  ];
+}

@@ -1,0 +1,153 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { cardFormWords, cardNamingWords } from '@xyxlx/contracts/card-kinds';
+import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
+import {
+  type CardOrderState,
+  cardOrderStateWords,
+  cardPayMethodWords,
+} from '@xyxlx/contracts/card-order-kinds';
+import { Alert, Flex, Steps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
+import { Facts } from '../../kit/detail/facts.tsx';
+import { Figures } from '../../kit/figures.tsx';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
+import { StateTag } from '../../kit/state-tag.tsx';
+import { api } from '../../lib/api.ts';
+import { labelText } from '../../lib/label.ts';
+import { amountText } from '../../lib/money.ts';
+import { minuteText } from '../../lib/time.ts';
+import { orderActions } from './order-actions.tsx';
+import { payableFigure } from './payable-figure.ts';
+
+interface OrderDrawerProps {
+  /** Null keeps it closed. */
+  id: string | null;
+  onClose(): void;
+}
+
+/** One order: how far it has come, what is ordered, what it costs and how it was paid. */
+export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
+  const { t } = useTranslation('order');
+  const order = useQuery(api.order.getOrder.queryOptions(id ? { id } : skipToken));
+  return (
+    <DetailDrawer<CardOrderDetail>
+      open={id !== null}
+      record={order}
+      title={t('detail')}
+      titleOf={({ no }) => <span className="figures">{no}</span>}
+      extra={({ state }) => <StateTag words={cardOrderStateWords[state]} />}
+      footer={(row) => (
+        <RecordActions key={row.id} record={row} nameOf={({ no }) => no} actions={orderActions(t)} />
+      )}
+      size={720}
+      onClose={onClose}
+    >
+      {(row) => <Detail order={row} />}
+    </DetailDrawer>
+  );
+}
+
+/** The way of an order that nothing stops. */
+const way: readonly CardOrderState[] = ['SUBMITTED', 'TO_PAY', 'PAID'];
+
+function Progress({ state }: { state: CardOrderState }) {
+  const reached = way.indexOf(state);
+  // What was rejected or cancelled got no further than to its checker, or to its payment.
+  const stopped = state === 'REJECTED' ? 0 : 1;
+  const isDone = reached === way.length - 1;
+  return (
+    <Steps
+      size="small"
+      current={reached < 0 ? stopped : reached}
+      status={reached < 0 ? 'error' : isDone ? 'finish' : 'process'}
+      items={way.map((step, n) => ({
+        title: labelText(cardOrderStateWords[reached < 0 && n === stopped ? state : step]),
+      }))}
+    />
+  );
+}
+
+function Detail({ order }: { order: CardOrderDetail }) {
+  const { t } = useTranslation('order');
+  const { closesAt, payableAmount, state } = order;
+  return (
+    <Flex vertical gap={20}>
+      <Progress state={state} />
+      {state === 'SUBMITTED' && <Alert type="info" showIcon title={t('waits')} />}
+      {state === 'TO_PAY' && closesAt !== null && (
+        <Alert type="warning" showIcon title={t('closes', { at: minuteText(closesAt) })} />
+      )}
+      <Figures
+        label={t('money')}
+        items={[
+          payableFigure(t('field.payable'), payableAmount),
+          { key: 'amount', label: t('field.amount'), value: amountText(order.amount) },
+          {
+            key: 'fee',
+            label: t('field.fee'),
+            value: amountText(order.feeAmount),
+            hint: t('fee.hint', { parcel: amountText(order.parcelFee) }),
+          },
+          { key: 'paid', label: t('field.paid'), value: amountText(order.paidAmount) },
+        ]}
+      />
+      <Facts
+        record={order}
+        facts={(cell) => [
+          cell.text('merchant', t('field.merchant'), ({ merchant }) => merchant.name),
+          cell.text('company', t('field.company'), ({ company }) => company.name),
+          cell.kind('payMethod', t('field.payMethod'), cardPayMethodWords, ({ payMethod }) => payMethod),
+          cell.text('address', t('field.address'), ({ address }) => address),
+          cell.text('invoiceTitle', t('field.invoiceTitle'), ({ invoiceTitle }) => invoiceTitle),
+          cell.stamp(
+            'createdAt',
+            t('field.createdAt'),
+            ({ createdAt }) => createdAt,
+            ({ createdBy }) => createdBy,
+          ),
+        ]}
+      />
+      <section>
+        <h3>{t('lines')}</h3>
+        <RowsTable
+          name="cardOrderLine"
+          label={t('lines')}
+          rows={order.lines}
+          rowId={({ id }) => id}
+          columns={(cell) => [
+            cell.text('product', t('field.product'), ({ product }) => `${product.name} · ${product.code}`, {
+              width: 180,
+            }),
+            cell.kind('form', t('field.form'), cardFormWords, (line) => line.form),
+            cell.kind('naming', t('field.naming'), cardNamingWords, (line) => line.naming),
+            cell.money('faceAmount', t('field.face'), (line) => line.faceAmount),
+            cell.count('quantity', t('field.quantity'), (line) => line.quantity),
+            cell.money('makingFee', t('field.makingFee'), (line) => line.makingFee),
+            cell.money('amount', t('field.lineAmount'), (line) => line.amount),
+          ]}
+        />
+      </section>
+      {order.payments.length > 0 && (
+        <section>
+          <h3>{t('payments')}</h3>
+          <RowsTable
+            name="cardOrderPayment"
+            label={t('payments')}
+            rows={order.payments}
+            rowId={({ id }) => id}
+            columns={(cell) => [
+              cell.minute('paidAt', t('field.paidAt'), (payment) => payment.paidAt),
+              cell.kind('method', t('field.payMethod'), cardPayMethodWords, (payment) => payment.method),
+              cell.money('amount', t('field.paid'), (payment) => payment.amount),
+              cell.text('createdBy', t('field.paidBy'), (payment) => payment.createdBy),
+              cell.custom('voucher', t('field.voucher'), () => <PostedIn type="cardOrder" id={order.id} />),
+            ]}
+          />
+        </section>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { type CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
+import { useTranslation } from 'react-i18next';
+import { RecordForm } from '../../kit/form/record-form.tsx';
+import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
+import { acted } from '../../lib/act.ts';
+import { api } from '../../lib/api.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderTotal } from './order-total.tsx';
+
+/** Orders cards for a unit, or changes an order that was rejected; handed in, somebody else is to agree. */
+export function OrderForm({ order, onClose }: { order: CardOrderDetail | null; onClose(): void }) {
+  const { t } = useTranslation('order');
+  const handedIn = {
+    ...useIdempotencyKey(),
+    onSuccess: async () => {
+      onClose();
+      await acted(t('handedIn'), api.order.pathFilter(), api.approval.pathFilter());
+    },
+  };
+  const add = useMutation(api.order.addOrder.mutationOptions(handedIn));
+  const edit = useMutation(api.order.editOrder.mutationOptions(handedIn));
+  return (
+    <RecordForm
+      title={t(order ? 'edit' : 'add')}
+      record={order}
+      add={{ schema: contract.addOrder.input, work: add, known: { payMethod: 'FUND' } }}
+      edit={{ schema: contract.editOrder.input, work: edit, known: { payMethod: 'FUND' } }}
+      okText={t('handIn')}
+      size={720}
+      isLong
+      onClose={onClose}
+      fields={(field) => [
+        field.merchant('merchantId', t('field.merchant')),
+        <OrderLines
+          key="lines"
+          initial={order?.lines.map(({ product, faceAmount, quantity }) => ({
+            ...{ productId: product.id, faceAmount, quantity },
+          }))}
+        />,
+        field.text('address', t('field.address'), { extra: t('address.hint') }),
+        field.text('invoiceTitle', t('field.invoiceTitle')),
+        <OrderTotal key="total" />,
+      ]}
+    />
+  );
+}

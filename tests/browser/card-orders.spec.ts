@@ -1,0 +1,98 @@
+import { type APIRequestContext, expect } from 'playwright/test';
+import { post, signedInPage, test } from './support/console.ts';
+import { expectNothingSerious } from './support/expect-nothing-serious.ts';
+import { checker, tokenOf, unique } from './support/records.ts';
+
+const address = '上海市静安区南京西路 1 号';
+
+/** A product of named cards of 3,000 yuan that is sold, 5 yuan the making of one; and a unit with money behind it. */
+async function onSale(request: APIRequestContext) {
+  const token = await tokenOf(request);
+  const checking = await tokenOf(request, checker);
+  const code = `K${unique()}`;
+  const { id, version } = await post(
+    request,
+    'card/addProduct',
+    {
+      ...{ code, name: code, form: 'PHYSICAL', naming: 'NAMED', faces: [300_000], makingFee: 500 },
+      ...{ reloadable: true, mcc: [] },
+    },
+    token,
+  );
+  const { approvalId } = await post(request, 'card/submitProduct', { id, version }, token);
+  await post(request, 'approval/approve', { id: approvalId }, checking);
+  const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 1 }, token);
+  return { token, checking, code, productId: id, merchant: list[0].merchant };
+}
+
+test('cards are ordered, agreed to by somebody else, and paid from the fund', async ({ context }) => {
+  const { token, checking, code, merchant } = await onSale(context.request);
+  const page = await signedInPage(context);
+  await page.goto('/layout/paymentreceived/order');
+  await page.getByRole('button', { name: '新建订单' }).first().click();
+  const form = page.getByRole('dialog', { name: '新建订单' });
+  await form.getByLabel('购卡单位').fill(merchant.name);
+  await page.locator('.ant-select-item-option', { hasText: merchant.name }).first().click();
+  await form.getByLabel('卡产品').fill(code);
+  await page.locator('.ant-select-item-option', { hasText: code }).click();
+  await form.getByLabel('面值（元）').click();
+  await page.locator('.ant-select-item-option', { hasText: '3,000.00' }).click();
+  await form.getByLabel('张数').fill('2');
+  // 2 × 3,000, 2 × 5 for making and 12 for sending them.
+  await expect(form).toContainText('6,022.00');
+  await expect(form).toContainText('陆仟零贰拾贰元整');
+  await form.getByLabel('收货地址').fill(address);
+  await form.getByRole('button', { name: '提交审核' }).click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole('row', { name: merchant.name }).filter({ hasText: '6,022.00' });
+  await expect(row.first()).toContainText('待审核');
+  const no = /KD\d+/.exec(await row.first().innerText())?.[0] ?? '';
+  const { list } = await post(context.request, 'order/queryOrder', { keyword: no }, token);
+  const waiting = await post(
+    context.request,
+    'approval/queryApproval',
+    { subjectType: 'cardOrder', pageSize: 100 },
+    checking,
+  );
+  const { id: approvalId } = waiting.list.find(
+    ({ subjectId }: { subjectId: string }) => subjectId === list[0].id,
+  );
+  await post(context.request, 'approval/approve', { id: approvalId }, checking);
+  await page.goto(`/layout/paymentreceived/order?open=${list[0].id}`);
+  const drawer = page.getByRole('dialog', { name: no });
+  await expect(drawer).toContainText(code);
+  await expect(drawer).toContainText(address);
+  await expectNothingSerious(page);
+  await drawer.getByRole('button', { name: '企业资金付款' }).click();
+  const question = page.getByRole('dialog', { name: '企业资金付款' });
+  await expect(question).toContainText('6,022.00');
+  await question.getByRole('button', { name: '企业资金付款' }).click();
+  await expect(drawer).toContainText('付款记录');
+  await expect(drawer.getByRole('button', { name: '企业资金付款' })).toHaveCount(0);
+  expect(await post(context.request, 'order/getOrder', { id: list[0].id }, token)).toMatchObject({
+    ...{ state: 'PAID', quantity: 2, payableAmount: 602_200, paidAmount: 602_200 },
+  });
+});
+
+test('an order that was rejected is changed in the form it came from, and handed in anew', async ({
+  context,
+}) => {
+  const { token, checking, code, productId, merchant } = await onSale(context.request);
+  const lines = [{ productId, faceAmount: 300_000, quantity: 3 }];
+  const order = { merchantId: merchant.id, lines, payMethod: 'FUND', address };
+  const { id, no, approvalId } = await post(context.request, 'order/addOrder', order, token);
+  await post(context.request, 'approval/reject', { id: approvalId, reason: '数量太多' }, checking);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/paymentreceived/order?open=${id}`);
+  const drawer = page.getByRole('dialog', { name: no });
+  await drawer.getByRole('button', { name: '修改并重新提交' }).click();
+  const form = page.getByRole('dialog', { name: '修改订单' });
+  await expect(form).toContainText(code);
+  await expect(form.getByLabel('张数')).toHaveValue('3');
+  await form.getByLabel('张数').fill('1');
+  await form.getByRole('button', { name: '提交审核' }).click();
+  await expect(drawer).toContainText('等待他人审核');
+  expect(await post(context.request, 'order/getOrder', { id }, token)).toMatchObject({
+    ...{ state: 'SUBMITTED', quantity: 1, lines: [{ quantity: 1 }] },
+  });
+});
