@@ -165,8 +165,11 @@ async function fromEmptyList(page: Page): Promise<Locator> {
     .getByRole('region', { name: '使用规则', exact: true })
     .getByRole('button', { name: '午餐' })
     .click();
+  const editor = page.getByRole('dialog', { name: '新增制度' });
+  // Routing holds whatever is on its way for a moment: the editor's own file is let through before it ends.
+  await expect(editor).toBeVisible();
   await page.unroute(query);
-  return page.getByRole('dialog', { name: '新增制度' });
+  return editor;
 }
 
 /** Looks at what waits from the approval desk, as its checker, and approves it there. */

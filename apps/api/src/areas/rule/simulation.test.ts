@@ -210,8 +210,9 @@ test('who sees some merchants simulates one of them, and sees the simulations of
     );
     expect([path, answers]).toEqual([path, [false, true, true]]);
   }
-  const { code } = await start({ merchantId }, some.token);
+  const { code, result } = await start({ merchantId }, some.token);
   expect(code).toBe(200);
+  await ended(result.simulationId);
 });
 
 test('the newest of what a version says now is told beside it; of an edited one none is', async () => {
