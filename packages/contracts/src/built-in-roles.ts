@@ -134,7 +134,12 @@ export const builtInRoles = [
     dataScope: 'TENANT',
     permissions: views,
   },
-  { code: 'support', name: { zh: '客服', en: 'Support' }, dataScope: 'TENANT', permissions: business },
+  {
+    code: 'support',
+    name: { zh: '客服', en: 'Support' },
+    dataScope: 'TENANT',
+    permissions: [...business, 'card.freeze'],
+  },
   {
     code: 'employee',
     name: { zh: '员工', en: 'Employee' },

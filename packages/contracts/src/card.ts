@@ -223,7 +223,7 @@ export const cards = {
   freezeCard: endpoint({
     kind: 'mutation',
     access: 'session',
-    permission: 'card.edit',
+    permission: 'card.freeze',
     logs: 'card',
     summary: {
       zh: '冻结：不再接受新的授权（逐条返回结果）',
@@ -244,7 +244,7 @@ export const cards = {
   reportLossCard: endpoint({
     kind: 'mutation',
     access: 'session',
-    permission: 'card.edit',
+    permission: 'card.freeze',
     logs: 'card',
     summary: { zh: '挂失（逐条返回结果）', en: 'Report named cards lost, row by row' },
     input: bulk,

@@ -84,6 +84,7 @@ export const permissionTree = {
     actions: {
       view,
       edit,
+      freeze: { zh: '冻结与挂失', en: 'Freeze and report lost' },
       approve,
       product: { zh: '产品与政策', en: 'Products and policy' },
       import: importFile,
@@ -152,6 +153,22 @@ export type Permission = {
 }[keyof Tree & string];
 
 export type PermissionGroup = keyof Tree;
+
+/** Actions that are a part of another: whoever may do the other may do them, too. */
+const parts: Partial<Record<Permission, Permission>> = { 'card.freeze': 'card.edit' };
+
+/** The permissions that each allow the same: itself, and the one that it is a part of. */
+export function givenBy(permission: Permission): Permission[] {
+  const whole = parts[permission];
+  return whole ? [permission, whole] : [permission];
+}
+
+/** What these permissions allow, the parts of each among it. */
+export function withParts(held: readonly Permission[]): Permission[] {
+  const those = new Set(held);
+  const more = permissions.filter((one) => !those.has(one) && givenBy(one).some((whole) => those.has(whole)));
+  return [...held, ...more];
+}
 
 /** The group that a permission belongs to. */
 export function groupOf(permission: string): string {

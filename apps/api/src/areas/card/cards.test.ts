@@ -217,6 +217,30 @@ describe('a card', () => {
     expect(await present(pending)).toMatchObject({ state: 'PENDING', events: [] });
   });
 
+  test('is frozen and reported lost by 客服 on the phone, who take nothing back', async () => {
+    const support = (await operator(api, '客服', { permissions: ['card.view', 'card.freeze'] })).token;
+    const id = await made();
+    expect(await act('freezeCard', id, support)).toMatchObject({ ok: true });
+    expect(await present(id)).toMatchObject({ state: 'FROZEN', frozenBy: 'OPERATOR', stateReason: reason });
+    const refused = { code: 406, result: { permission: 'card.edit' } };
+    expect(await call('unfreezeCard', { ids: [id], reason }, support)).toMatchObject(refused);
+    expect(await act('reportLossCard', id, support)).toMatchObject({ ok: true });
+    expect(await call('cancelLossCard', { ids: [id], reason }, support)).toMatchObject(refused);
+    expect((await present(id)).state).toBe('LOST');
+  });
+
+  test('is not frozen by who only sees it: 没有权限 names what is missing', async () => {
+    const id = await made();
+    const looking = (await operator(api, '只看', { permissions: ['card.view'] })).token;
+    for (const path of ['freezeCard', 'reportLossCard']) {
+      expect(await call(path, { ids: [id], reason }, looking)).toMatchObject({
+        ...{ code: 406, msg: '没有权限：支付卡 · 冻结与挂失，请联系租户管理员开通' },
+        result: { permission: 'card.freeze' },
+      });
+    }
+    expect((await present(id)).state).toBe('ACTIVE');
+  });
+
   test('that two freeze at once is frozen once', async () => {
     const id = await made();
     const answers = await Promise.all([1, 2, 3].map(() => act('freezeCard', id)));

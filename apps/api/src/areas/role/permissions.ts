@@ -1,4 +1,10 @@
-import { groupOf, type Permission, permissionLabel, permissionTree } from '@xyxlx/contracts/permissions';
+import {
+  givenBy,
+  groupOf,
+  type Permission,
+  permissionLabel,
+  permissionTree,
+} from '@xyxlx/contracts/permissions';
 import type { role as roleContract } from '@xyxlx/contracts/role';
 import type { z } from 'zod';
 import type { Deps } from '../../core/deps.ts';
@@ -58,7 +64,7 @@ export async function explainPermission(
   const { tenantId } = session;
   const [withIt, groups, able] = await Promise.all([
     prisma.role.findMany({
-      where: { tenantId, permissions: { has: permission } },
+      where: { tenantId, permissions: { hasSome: givenBy(permission) } },
       orderBy: [{ builtIn: 'desc' }, { name: 'asc' }],
     }),
     packageGroups(deps, session),
@@ -102,7 +108,7 @@ async function grantorsOf({ database }: Deps, tenantId: string, permission: Perm
       tenantId,
       state: 'ACTIVE',
       AND: [
-        { roles: { some: { role: { permissions: { has: permission } } } } },
+        { roles: { some: { role: { permissions: { hasSome: givenBy(permission) } } } } },
         { roles: { some: { role: { permissions: { hasSome: ['role.edit', 'user.edit'] } } } } },
       ],
     },

@@ -109,6 +109,17 @@ describe('roles', () => {
     expect(held.body.result).toMatchObject({ held: true, throughRoles: [{ name: '只读审计' }] });
   });
 
+  test('what is a part of another action comes with it: who edits cards freezes them, and can grant it', async () => {
+    const maker = await api.signIn('13800000002');
+    const { body } = await api.call('role/explainPermission', { endpoint: 'card/freezeCard' }, maker);
+    const { held, rolesWithIt, throughRoles } = body.result;
+    expect([held, throughRoles.map(({ code }: { code: string }) => code)]).toEqual([true, ['finance-maker']]);
+    const codes = rolesWithIt.map(({ code }: { code: string }) => code);
+    expect(codes.toSorted()).toEqual(['finance-maker', 'platform-admin', 'support', 'tenant-admin']);
+    const lacking = await api.call('role/explainPermission', { permission: 'card.freeze' }, auditor);
+    expect(lacking.body.result).toMatchObject({ held: false, throughRoles: [] });
+  });
+
   test('the permission tree names the calls that need each action', async () => {
     const { body } = await api.call('role/getPermissionTree', {}, auditor);
     const group = body.result.groups.find((one: { group: string }) => one.group === 'role');

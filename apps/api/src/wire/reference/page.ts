@@ -1,6 +1,6 @@
 import { builtInRoles } from '@xyxlx/contracts/built-in-roles';
 import type { Label } from '@xyxlx/contracts/endpoint';
-import { type Permission, permissionTree } from '@xyxlx/contracts/permissions';
+import { givenBy, type Permission, permissionTree } from '@xyxlx/contracts/permissions';
 import { wirePrefix } from '@xyxlx/contracts/wire';
 import { codeMeanings } from './codes.ts';
 import { type Described, describedEndpoints } from './endpoints.ts';
@@ -47,7 +47,7 @@ export function permissionsPage(devTools: boolean): string {
     const lines = Object.entries<Label>(actions).map(([action, words]) => {
       const permission = `${group}.${action}` as Permission;
       const roles = builtInRoles.filter((role) =>
-        (role.permissions as readonly Permission[]).includes(permission),
+        (role.permissions as readonly Permission[]).some((held) => givenBy(permission).includes(held)),
       );
       const calls = endpoints.filter(({ definition }) => definition.permission === permission);
       return `<tr><td><code>${permission}</code></td><td>${both(words)}</td>

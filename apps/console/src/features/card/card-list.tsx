@@ -71,7 +71,7 @@ export function CardList() {
         cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt, { optional: true }),
       ]}
       bulk={{
-        permission: 'card.edit',
+        permission: 'card.freeze',
         nameOf: (row) => `${row.cardNo} · ${row.maskedPan}`,
         actions: cardActions(t),
       }}

@@ -1,4 +1,4 @@
-import { groupOf, type Permission } from '@xyxlx/contracts/permissions';
+import { groupOf, type Permission, withParts } from '@xyxlx/contracts/permissions';
 import type { DataScope } from '../../../core/session.ts';
 
 /** What roles allow together, within what the tenant's package has; a platform administrator's role is not limited by a package. */
@@ -12,5 +12,5 @@ export function allowedPermissions(
       ? permissions.filter((permission) => groups.has(groupOf(permission)))
       : permissions,
   );
-  return [...new Set(allowed)] as Permission[];
+  return withParts([...new Set(allowed)] as Permission[]);
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '@xyxlx/contracts/permissions';
+import { type Permission, withParts } from '@xyxlx/contracts/permissions';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -162,7 +162,7 @@ function callerOf(row: WholeRow): Session {
         row.package_groups,
       ),
     ),
-    granted: new Set(row.roles.flatMap(({ permissions }) => permissions)),
+    granted: new Set(withParts(row.roles.flatMap(({ permissions }) => permissions))),
     scope: {
       all: scopes.has('ALL'),
       tenant: scopes.has('TENANT'),
