@@ -290,8 +290,8 @@ export const merchantTransitions = transitions({
       from: ['DISABLED'],
       to: ['CLOSED'],
       guard: {
-        zh: '员工没有未用额度，也没有待审核的变更',
-        en: 'No employee has an unspent limit, and no change waits',
+        zh: '员工没有未用额度，卡没有余额或未完成授权，也没有待审核的变更',
+        en: 'No employee has an unspent limit, no card has money on it or held of it, and no change waits',
       },
     },
   },

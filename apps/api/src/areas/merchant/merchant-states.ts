@@ -45,15 +45,25 @@ function keepReason(_tx: Transaction, _by: unknown, _rows: unknown, { reason }: 
 }
 
 async function refuseWhileMoneyIsLeft(tx: Transaction, tenantId: string, merchantId: string): Promise<void> {
-  const left = await tx.limitAccount.findFirst({
+  const limit = await tx.limitAccount.findFirst({
     where: { tenantId, merchantId, OR: [{ available: { gt: 0 } }, { locked: { gt: 0 } }] },
     select: { id: true },
   });
-  if (!left) return;
-  throw new Refusal({
-    zh: '员工还有未用额度，请先回收',
-    en: 'Employees still have limits to spend: recover those first',
+  if (limit)
+    throw new Refusal({
+      zh: '员工还有未用额度，请先回收',
+      en: 'Employees still have limits to spend: recover those first',
+    });
+  // What is held of a card is a part of what is on it.
+  const card = await tx.card.findFirst({
+    where: { tenantId, merchantId, balance: { gt: 0 } },
+    select: { id: true },
   });
+  if (card)
+    throw new Refusal({
+      zh: '单位的卡还有余额或未完成授权，请先赎回',
+      en: 'There is still money on cards of the unit, or held of it: redeem those first',
+    });
 }
 
 function changeIsWaiting(): Refusal {
