@@ -97,6 +97,7 @@ export const valueColumns = {
   CardEvent: { action: cardActions, from: cardStates, to: cardStates, side: cardSides },
   CardFlow: { kind: cardFlowKinds },
   CardOrder: { payMethod: cardPayMethods, state: cardOrderStates },
+  CardOrderEvent: { from: cardOrderStates, to: cardOrderStates },
   CardOrderLine: { form: cardForms, naming: cardNamings },
   CardOrderPayment: { method: cardPayMethods },
   CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },

@@ -114,6 +114,7 @@ export async function madeCard(
       cardNo,
       faceAmount: BigInt(balance),
       replacesId: null,
+      orderLineId: null,
     };
     await prisma.$transaction(async (tx) => {
       await tx.fundAccount.update({

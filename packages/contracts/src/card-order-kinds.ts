@@ -5,7 +5,11 @@ export const cardOrderStateWords = {
   SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
   REJECTED: { zh: '驳回', en: 'Rejected', tone: 'bad' },
   TO_PAY: { zh: '待付款', en: 'To be paid', tone: 'waiting' },
-  PAID: { zh: '已付款', en: 'Paid', tone: 'good' },
+  PAID: { zh: '已付款', en: 'Paid', tone: 'waiting' },
+  MAKING: { zh: '制卡中', en: 'Being made', tone: 'info' },
+  TO_SHIP: { zh: '待发货', en: 'To be shipped', tone: 'waiting' },
+  SHIPPED: { zh: '已发货', en: 'Shipped', tone: 'info' },
+  DONE: { zh: '已完成', en: 'Done', tone: 'good' },
   CANCELLED: { zh: '已取消', en: 'Cancelled', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 export const cardOrderStates = valuesOf(cardOrderStateWords);

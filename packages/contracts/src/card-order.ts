@@ -5,6 +5,7 @@ import { cardOrderStates, cardOrderStateWords, cardPayMethods } from './card-ord
 import { endpoint } from './endpoint.ts';
 import {
   day,
+  deliveryNo,
   fenNotNegative,
   fenPositive,
   id,
@@ -22,6 +23,9 @@ import { transitions } from './transitions.ts';
 
 /** How many days an order is open for its payment, once it was approved. */
 export const orderOpenDays = 7;
+
+/** How many days after it was sent an order is taken as received, where nobody says so. */
+export const receivedAfterDays = 15;
 
 /** What sending the cards of an order costs, in fen; virtual ones are not sent. */
 export const parcelFee = 1_200;
@@ -70,6 +74,8 @@ const orderDetail = orderRow.extend({
       makingFee: fenNotNegative,
       /** face × quantity. */
       amount: fenPositive,
+      /** Cards of it that are there. */
+      made: z.int().min(0),
     }),
   ),
   payments: z.array(
@@ -79,6 +85,26 @@ const orderDetail = orderRow.extend({
       amount: fenPositive,
       paidAt: instant,
       createdBy: z.string(),
+    }),
+  ),
+  /** The job that works on its cards; null once that is done. */
+  jobId: id.nullable(),
+  /** Null before it is sent, and where all cards are virtual. */
+  parcel: z
+    .strictObject({
+      carrier: z.string(),
+      trackingNo: z.string(),
+      shippedAt: instant,
+      receivedAt: instant.nullable(),
+    })
+    .nullable(),
+  /** Its way until now, the oldest step first. */
+  timeline: z.array(
+    z.strictObject({
+      seq: z.int().min(1),
+      state: z.enum(cardOrderStates),
+      createdAt: instant,
+      createdBy: z.string().nullable(),
     }),
   ),
 });
@@ -164,6 +190,36 @@ export const cardOrder = {
     input: z.strictObject({ id, version }),
     output: orderDetail,
   }),
+  makeOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.ship',
+    logs: 'cardOrder',
+    summary: { zh: '制卡：后台生成订单的全部卡', en: 'Have all cards of an order made, by a job' },
+    input: z.strictObject({ id, version }),
+    output: orderDetail,
+  }),
+  shipOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.ship',
+    logs: 'cardOrder',
+    summary: {
+      zh: '发货：登记承运商与运单号',
+      en: 'Send the cards of an order, with carrier and tracking number',
+    },
+    input: z.strictObject({ id, version, carrier: line(40), trackingNo: deliveryNo }),
+    output: orderDetail,
+  }),
+  receiveOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    summary: { zh: '确认收货', en: 'Say that the cards of an order have come' },
+    input: z.strictObject({ id, version }),
+    output: orderDetail,
+  }),
   exportOrder: endpoint({
     kind: 'download',
     access: 'session',
@@ -175,7 +231,7 @@ export const cardOrder = {
   }),
 };
 
-/** 卡订单: what waits for its checker, its payment, or is over. */
+/** 卡订单: what waits for its checker, its payment, its cards or its parcel, or is over. */
 export const cardOrderTransitions = transitions({
   area: 'order',
   record: { zh: '卡订单', en: 'Card order' },
@@ -198,6 +254,20 @@ export const cardOrderTransitions = transitions({
         en: 'One flow out of the fund, owed as an order prepaid',
       },
     },
+    makeOrder: {
+      from: ['PAID'],
+      to: ['MAKING'],
+      effect: { zh: '后台逐批制卡，入库存', en: 'A job makes its cards, which are in stock then' },
+    },
+    shipOrder: {
+      from: ['TO_SHIP'],
+      to: ['SHIPPED'],
+      effect: {
+        zh: '制卡与寄送费确认收入；不记名卡待激活',
+        en: 'Making and sending are earned; its anonymous cards can be activated',
+      },
+    },
+    receiveOrder: { from: ['SHIPPED'], to: ['DONE'] },
   },
   automatic: {
     approve: {
@@ -212,6 +282,20 @@ export const cardOrderTransitions = transitions({
       by: { zh: '七天未付款', en: 'Nobody pays for seven days' },
       from: ['TO_PAY'],
       to: ['CANCELLED'],
+    },
+    endMaking: {
+      by: { zh: '制卡完成', en: 'All its cards are made' },
+      from: ['MAKING'],
+      to: ['TO_SHIP', 'DONE'],
+      effect: {
+        zh: '含实体卡待发货；全部虚拟卡即完成，费用确认收入，不记名卡待激活',
+        en: 'Physical cards are to be sent; where all are virtual it is done and earned, and its anonymous cards can be activated',
+      },
+    },
+    receive: {
+      by: { zh: '发货满 15 天', en: 'Fifteen days after it was sent' },
+      from: ['SHIPPED'],
+      to: ['DONE'],
     },
   },
 });

@@ -126,3 +126,12 @@ export const namedNumber = z
     en: 'at most 40 letters, digits, underscores or hyphens',
     maxLength: 40,
   });
+/** A tracking number or a coupon's code as it is typed. */
+export const deliveryNo = z
+  .string()
+  .regex(/^\w[\w-]{3,63}$/)
+  .register(formats, {
+    zh: '4 至 64 位字母、数字、下划线或短横线',
+    en: '4 to 64 letters, digits, underscores or hyphens',
+    maxLength: 64,
+  });

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import {
   bulkIds,
   day,
+  deliveryNo,
   fenNotNegative,
-  formats,
   id,
   instant,
   keyword,
@@ -92,15 +92,6 @@ const activityRow = tenantOption.extend({
 });
 export type ActivityRow = z.infer<typeof activityRow>;
 
-/** A tracking number or a coupon's code as it is typed. */
-const deliveryNo = z
-  .string()
-  .regex(/^\w[\w-]{3,63}$/)
-  .register(formats, {
-    zh: '4 至 64 位字母、数字、下划线或短横线',
-    en: '4 to 64 letters, digits, underscores or hyphens',
-    maxLength: 64,
-  });
 /** Prizes that are under way, each with what proves that it was handed out; goods name their carrier, coupons none. */
 const deliveries = z
   .array(z.strictObject({ id, deliveryNo, carrier: line(40).nullable() }))

@@ -92,7 +92,10 @@ export const permissionTree = {
       reveal,
     },
   },
-  order: { label: { zh: '卡订单', en: 'Card orders' }, actions: { view, edit, approve, export: exportFile } },
+  order: {
+    label: { zh: '卡订单', en: 'Card orders' },
+    actions: { view, edit, approve, ship: { zh: '制卡与发货', en: 'Make and ship' }, export: exportFile },
+  },
   creditlimit: {
     label: { zh: '额度发放', en: 'Limit issuing' },
     actions: {

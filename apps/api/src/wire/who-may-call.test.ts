@@ -103,7 +103,8 @@ const callers: Record<string, string> = {
     topup: addTopUp cancelTopUp queryCompanyOption`,
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder',
-  'order.edit': 'order: addOrder editOrder cancelOrder payOrder',
+  'order.edit': 'order: addOrder editOrder cancelOrder payOrder receiveOrder',
+  'order.ship': 'order: makeOrder shipOrder',
   'order.export': 'order: exportOrder',
   'voucher.view': `
     voucher: queryVoucher getVoucher printVoucher queryAccount queryPeriod checkPeriod getTrialBalance queryBalanceTrend
@@ -209,6 +210,8 @@ const jobPermissions: Record<string, string> = {
   importEmployee: 'employee.import',
   importStatement: 'fund.reconcile',
   importCards: 'card.import',
+  cardMake: 'order.ship',
+  cardShip: 'order.ship',
   importDay: 'creditlimit.calendar',
   importOpening: 'voucher.settings',
   issueCheck: 'creditlimit.issue',

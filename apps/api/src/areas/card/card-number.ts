@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import { cardIin, luhnDigit } from '@xyxlx/contracts/card-number';
 import type { DataKeys } from '../../platform/security/data-keys.ts';
 
+/** What cards of a tenant are counted by, and their own numbers begin with: C00000001. */
+export const cardCounter = 'C';
+
 /** A card's number as it is kept: encrypted, hashed, and its parts that may be seen. */
 export interface KeptNumber {
   panCipher: string;

@@ -9,6 +9,7 @@ import type { ImportDefinition, ImportRun } from '../../platform/imports/import-
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextCount } from '../../platform/records/numbers.ts';
 import { cardFile, faceOf } from './card-file.ts';
+import { cardCounter } from './card-number.ts';
 import { confirmImport } from './confirm-import.ts';
 import { policyOf } from './policy.ts';
 
@@ -20,8 +21,6 @@ export interface CardImport {
   companyId: string;
 }
 
-/** Numbers of cards in a tenant: C00000001. */
-const counter = 'C';
 const takingBack = { module: 'card', action: 'undoImport', target: 'merchant' };
 
 /** Cards that exist already, from a file; what is to be on them is held of the company's fund until each is activated. */
@@ -57,12 +56,12 @@ export const cardImport: ImportDefinition<CardImport> = {
       tx,
       sql`SELECT count(*)::int AS count FROM import_rows r WHERE ${rows}`,
     );
-    const last = await nextCount(tx, tenantId, counter, count);
+    const last = await nextCount(tx, tenantId, cardCounter, count);
     await tx.$executeRaw`
       WITH added AS (
         INSERT INTO cards (tenant_id, id, card_no, pan_cipher, pan_index, first_six, last_four, product_id, form, naming, face_amount, months,
           merchant_id, company_id, employee_id, cap, expires_at, import_job_id, created_by, updated_by)
-        SELECT ${tenantId}::uuid, ${secret('id')}::uuid, ${counter} || lpad((${last - count} + row_number() OVER (ORDER BY r.row_no))::text, 8, '0'),
+        SELECT ${tenantId}::uuid, ${secret('id')}::uuid, ${cardCounter} || lpad((${last - count} + row_number() OVER (ORDER BY r.row_no))::text, 8, '0'),
           ${secret('cipher')}, ${secret('index')}, left(${cell('pan')}, 6), right(${cell('pan')}, 4), p.id, p.form, p.naming, ${faceOf(run)},
           p.months, ${merchantId}::uuid, ${companyId}::uuid, e.id,
           CASE p.naming WHEN 'NAMED' THEN ${policy.namedMax}::bigint ELSE ${policy.anonymousMax}::bigint END,

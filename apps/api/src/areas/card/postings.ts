@@ -1,8 +1,8 @@
 import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
 
 /**
- * What moves a card and no payment, top-up or request tells of: an imported card is loaded from its company's fund, a longer validity is
- * paid out of the card, and what comes back and has no room on it goes to the fund.
+ * What moves a card and no payment, top-up or request tells of: a card that was ordered is loaded out of its order, an imported one from its
+ * company's fund; a longer validity is paid out of the card, and what comes back and has no room on it goes to the fund.
  */
 export const cardPostings: PostingRule = {
   source: 'cardFlow',
@@ -12,7 +12,7 @@ export const cardPostings: PostingRule = {
     CROSS JOIN LATERAL (SELECT CASE r.kind WHEN 'FEE' THEN -r.delta END AS fee, CASE r.kind WHEN 'LOAD' THEN r.delta END AS face,
       CASE r.kind WHEN 'OVERFLOW' THEN -r.delta END AS back) x
     CROSS JOIN LATERAL (VALUES
-      (1, 'CARD_LOAD', 'FUND', 'CARD', x.face),
+      (1, 'CARD_LOAD', CASE WHEN c.order_line_id IS NULL THEN 'FUND' ELSE 'ORDER' END, 'CARD', x.face),
       (1, 'REFUND_OVERFLOW', 'CARD', 'FUND', x.back),
       (1, 'CARD_FEE', 'CARD', 'CARD_INCOME', x.fee - tax_within(x.fee, s.vat_bps)),
       (2, 'CARD_FEE', 'CARD', 'VAT', tax_within(x.fee, s.vat_bps))) k(leg, kind, debit, credit, amount)`,

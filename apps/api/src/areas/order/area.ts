@@ -5,16 +5,30 @@ import { order as handlers } from './handlers.ts';
 import { cardOrderInvariants } from './invariants.ts';
 import { cardOrderApproval } from './order-approval.ts';
 import { orderExport } from './order-export.ts';
+import { cardMake, cardShip, resumeOrders } from './order-jobs.ts';
 import { orderPostings } from './postings.ts';
+import { receiveShippedOrders } from './receive-shipped.ts';
 
 export const order: Area<AppContract['order']> = {
   handlers,
   exports: [orderExport],
   approvals: [cardOrderApproval],
   postings: [orderPostings],
-  schedule: [{ name: 'cancelUnpaidOrders', run: cancelUnpaidOrders }],
+  jobs: [cardMake, cardShip],
+  schedule: [
+    { name: 'cancelUnpaidOrders', run: cancelUnpaidOrders },
+    { name: 'receiveShippedOrders', run: receiveShippedOrders },
+    { name: 'resumeOrders', run: resumeOrders },
+  ],
   record: 'cardOrder',
   records: { cardOrder: { from: 'card_orders r', name: 'r.order_no' } },
   invariants: cardOrderInvariants,
-  steps: { cancelUnpaidOrders: { zh: '取消未付款的卡订单', en: 'Cancel card orders that nobody paid' } },
+  steps: {
+    cancelUnpaidOrders: { zh: '取消未付款的卡订单', en: 'Cancel card orders that nobody paid' },
+    endMaking: { zh: '制卡完成', en: 'All cards of an order are made' },
+    receiveShippedOrders: {
+      zh: '发货 15 天自动完成',
+      en: 'Take card orders as received 15 days after they were sent',
+    },
+  },
 };

@@ -5,8 +5,8 @@ export const cardOrderInvariants: readonly Invariant[] = [
   {
     name: 'orderAddsUp',
     label: {
-      zh: '卡订单：行合计 + 费用 = 应付；已付 = 付款合计 = 企业资金出账',
-      en: "Card orders: lines + fees = payable; paid = payments = what left the company's fund",
+      zh: '卡订单：行合计 + 费用 = 应付；已付 = 付款合计 = 企业资金出账；其卡只由订单入账，不超过面值合计',
+      en: "Card orders: lines + fees = payable; paid = payments = what left the company's fund; its cards are loaded out of it alone, with no more than their faces",
     },
     violations: `SELECT o.order_no AS what FROM card_orders o
           LEFT JOIN (SELECT l.order_id, sum(l.quantity) AS cards, sum(l.face_amount * l.quantity) AS faces, sum(l.making_fee * l.quantity) AS making
@@ -14,7 +14,27 @@ export const cardOrderInvariants: readonly Invariant[] = [
           LEFT JOIN card_order_payments y ON y.tenant_id = o.tenant_id AND y.order_id = o.id
           LEFT JOIN (SELECT w.source_id, sum(w.delta) AS moved FROM fund_flows w
             WHERE w.tenant_id = $1 AND w.kind = 'CARD_PAY' AND w.source_type = 'cardOrder' GROUP BY 1) f ON f.source_id = o.id
+          LEFT JOIN (SELECT n.order_id, sum(w.delta) AS loaded, count(p.source_id) AS twice FROM card_flows w
+            JOIN cards k ON k.tenant_id = w.tenant_id AND k.id = w.card_id
+            JOIN card_order_lines n ON n.tenant_id = k.tenant_id AND n.id = k.order_line_id
+            LEFT JOIN fund_flows p ON p.tenant_id = $1 AND p.source_type = 'card' AND p.source_id = k.id AND p.kind = 'CARD_PAY'
+            WHERE w.tenant_id = $1 AND w.kind = 'LOAD' GROUP BY 1) c ON c.order_id = o.id
           WHERE o.tenant_id = $1 AND (o.quantity IS DISTINCT FROM l.cards OR o.payable IS DISTINCT FROM l.faces + l.making + o.parcel_fee
-            OR o.paid <> coalesce(y.amount, 0) OR o.paid <> coalesce(-f.moved, 0))`,
+            OR o.paid <> coalesce(y.amount, 0) OR o.paid <> coalesce(-f.moved, 0) OR c.loaded > o.amount OR c.twice > 0)`,
+  },
+  {
+    name: 'cardsMadeAreOrdered',
+    label: {
+      zh: '制成的卡恰为订购的卡：付款后才制，制完与订购张数相等，产品、面值与单位一致',
+      en: 'Cards that were made are those ordered: none before the payment, all once they are made, of the product, face and unit of their line',
+    },
+    violations: `SELECT o.order_no || ' #' || l.line_no AS what FROM card_orders o
+          JOIN card_order_lines l ON l.tenant_id = o.tenant_id AND l.order_id = o.id
+          LEFT JOIN LATERAL (SELECT count(*) AS made, coalesce(max(c.order_n), 0) AS last, count(*) FILTER (WHERE
+              (c.product_id, c.face_amount, c.naming, c.form, c.merchant_id) IS DISTINCT FROM (l.product_id, l.face_amount, l.naming, l.form, o.merchant_id))
+              AS other
+            FROM cards c WHERE c.tenant_id = $1 AND c.order_line_id = l.id) c ON TRUE
+          WHERE o.tenant_id = $1 AND (c.other > 0 OR c.made <> c.last OR CASE WHEN o.state IN ('SUBMITTED', 'REJECTED', 'TO_PAY', 'PAID', 'CANCELLED')
+            THEN c.made > 0 WHEN o.state = 'MAKING' THEN c.made > l.quantity ELSE c.made <> l.quantity END)`,
   },
 ];

@@ -36,21 +36,30 @@ export const orders = listOf(contract.queryOrder, {
 });
 
 type Head = Omit<CardOrderDetail, keyof Parts>;
-type Parts = Pick<CardOrderDetail, 'address' | 'invoiceTitle' | 'parcelFee' | 'lines' | 'payments'>;
+type Parts = Pick<
+  CardOrderDetail,
+  'address' | 'invoiceTitle' | 'parcelFee' | 'lines' | 'payments' | 'jobId' | 'parcel' | 'timeline'
+>;
 
 /** One order with its lines and payments as the wire has it; throws 406 when the caller can't see it. */
 export async function orderOf(client: Queryable, session: Session, id: string): Promise<CardOrderDetail> {
   const [found] = await rowsOf<Parts & { row: Head }>(
     client,
-    sql`SELECT ${row} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee",
+    sql`SELECT ${row} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
+          CASE WHEN c.shipped_at IS NOT NULL THEN json_build_object('carrier', c.carrier, 'trackingNo', c.tracking_no,
+            'shippedAt', ${iso('c.shipped_at')}, 'receivedAt', ${iso('c.received_at')}) END AS parcel,
           (SELECT json_agg(json_build_object('id', l.id, 'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name),
               'form', l.form, 'naming', l.naming, 'faceAmount', l.face_amount, 'quantity', l.quantity, 'makingFee', l.making_fee,
-              'amount', l.face_amount * l.quantity) ORDER BY l.line_no)
+              'amount', l.face_amount * l.quantity, 'made', (SELECT coalesce(max(k.order_n), 0) FROM cards k
+                WHERE k.tenant_id = c.tenant_id AND k.order_line_id = l.id)) ORDER BY l.line_no)
             FROM card_order_lines l JOIN card_products p ON p.tenant_id = l.tenant_id AND p.id = l.product_id
             WHERE l.tenant_id = c.tenant_id AND l.order_id = c.id) AS lines,
           (SELECT coalesce(json_agg(json_build_object('id', y.id, 'method', y.method, 'amount', y.amount, 'paidAt', ${iso('y.paid_at')},
               'createdBy', y.created_by)), '[]')
-            FROM card_order_payments y WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments
+            FROM card_order_payments y WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments,
+          (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'state', v.to_state, 'createdAt', ${iso('v.created_at')},
+              'createdBy', v.created_by) ORDER BY v.seq), '[]')
+            FROM card_order_events v WHERE v.tenant_id = c.tenant_id AND v.order_id = c.id) AS timeline
         FROM card_orders c ${joins} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();

@@ -1,16 +1,25 @@
 import type { PostingRule } from '../../platform/ledger/posting-rule.ts';
 
-/** An order that was paid from its company's fund: the company is owed the cards. */
+/**
+ * An order that was paid from its company's fund: the company is owed the cards. Their making and sending is earned once they were sent, or
+ * made where none is; what is to be on them stays owed until each is activated.
+ */
 export const orderPostings: PostingRule = {
   source: 'cardOrder',
-  from: 'card_orders r JOIN card_order_payments y ON y.tenant_id = r.tenant_id AND y.order_id = r.id',
-  where: 'true',
-  leg: '1',
-  kind: `'ORDER_PAID'`,
-  debit: `'FUND'`,
-  credit: `'ORDER'`,
-  amount: 'y.amount',
-  at: 'y.paid_at',
+  from: `card_orders r JOIN card_order_payments y ON y.tenant_id = r.tenant_id AND y.order_id = r.id
+    CROSS JOIN LATERAL ledger_setting_at(r.tenant_id, r.earned_at) s
+    CROSS JOIN LATERAL (SELECT tax_within(r.fee, s.vat_bps) AS tax) x
+    CROSS JOIN LATERAL (VALUES
+      (1, 'ORDER_PAID', 'FUND', 'ORDER', y.amount, y.paid_at),
+      (2, 'ORDER_EARNED', 'ORDER', 'CARD_INCOME', r.fee - x.tax, r.earned_at),
+      (3, 'ORDER_EARNED', 'ORDER', 'VAT', x.tax, r.earned_at)) k(leg, kind, debit, credit, amount, at)`,
+  where: 'k.at IS NOT NULL',
+  leg: 'k.leg',
+  kind: 'k.kind',
+  debit: 'k.debit',
+  credit: 'k.credit',
+  amount: 'k.amount',
+  at: 'k.at',
   document: { type: `'cardOrder'`, id: 'r.id' },
   company: 'r.company_id',
   merchant: 'r.merchant_id',

@@ -508,7 +508,10 @@ const recipes: { [area: string]: Recipe } = {
       lastOrdered = { productId, faceAmount: Number(faces[0]), quantity: 1 };
       return recordOrder(api, { tenantId, state: state as 'TO_PAY' });
     },
-    inputs: { editOrder: () => ({ lines: [lastOrdered], payMethod: 'FUND', address: '上海' }) },
+    inputs: {
+      editOrder: () => ({ lines: [lastOrdered], payMethod: 'FUND', address: '上海' }),
+      shipOrder: () => ({ carrier: '顺丰速运', trackingNo: 'SF1000000001' }),
+    },
   },
   topup: {
     table: 'top_ups',
