@@ -4,9 +4,10 @@ import { lazy } from 'react';
 import { byState } from '../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../kit/actions/record-action.ts';
 import { api, client } from '../../lib/api.ts';
-import { yuanText } from '../../lib/money.ts';
+import { countText, yuanText } from '../../lib/money.ts';
 
 const OrderForm = lazy(async () => ({ default: (await import('./order-form.tsx')).OrderForm }));
+const ShipDialog = lazy(async () => ({ default: (await import('./ship-dialog.tsx')).ShipDialog }));
 
 /** What can be done with an order. */
 export function orderActions(t: TFunction<'order'>): RecordAction<CardOrderDetail>[] {
@@ -22,6 +23,29 @@ export function orderActions(t: TFunction<'order'>): RecordAction<CardOrderDetai
       one: ({ id, version }, _given, call) => client.order.payOrder.mutate({ id, version }, call),
       done: t('act.pay.done'),
       affects: [api.order.pathFilter(), api.fund.pathFilter()],
+    },
+    {
+      ...byState(cardOrderTransitions, 'makeOrder'),
+      label: t('act.make'),
+      look: 'primary',
+      ask: { words: ({ quantity }) => t('act.make.words', { quantity: countText(quantity) }) },
+      one: ({ id, version }) => client.order.makeOrder.mutate({ id, version }),
+      done: t('act.make.done'),
+      affects: [api.order.pathFilter(), api.card.pathFilter()],
+    },
+    {
+      ...byState(cardOrderTransitions, 'shipOrder'),
+      label: t('act.ship'),
+      look: 'primary',
+      dialog: (order, onClose) => <ShipDialog order={order} onClose={onClose} />,
+    },
+    {
+      ...byState(cardOrderTransitions, 'receiveOrder'),
+      label: t('act.receive'),
+      look: 'primary',
+      ask: { words: t('act.receive.words') },
+      one: ({ id, version }) => client.order.receiveOrder.mutate({ id, version }),
+      affects: [api.order.pathFilter()],
     },
     {
       ...byState(cardOrderTransitions, 'editOrder'),

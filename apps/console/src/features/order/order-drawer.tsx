@@ -51,19 +51,30 @@ export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
 }
 
 /** The way of an order that nothing stops. */
-const way: readonly CardOrderState[] = ['SUBMITTED', 'TO_PAY', 'PAID'];
+const way: readonly CardOrderState[] = [
+  'SUBMITTED',
+  'TO_PAY',
+  'PAID',
+  'MAKING',
+  'TO_SHIP',
+  'SHIPPED',
+  'DONE',
+];
+/** The same where no card is sent. */
+const wayWithoutParcel = way.filter((state) => state !== 'TO_SHIP' && state !== 'SHIPPED');
 
-function Progress({ state }: { state: CardOrderState }) {
-  const reached = way.indexOf(state);
+function Progress({ order: { state, address } }: { order: CardOrderDetail }) {
+  const steps = address === null ? wayWithoutParcel : way;
+  const reached = steps.indexOf(state);
   // What was rejected or cancelled got no further than to its checker, or to its payment.
   const stopped = state === 'REJECTED' ? 0 : 1;
-  const isDone = reached === way.length - 1;
+  const isDone = reached === steps.length - 1;
   return (
     <Steps
       size="small"
       current={reached < 0 ? stopped : reached}
       status={reached < 0 ? 'error' : isDone ? 'finish' : 'process'}
-      items={way.map((step, n) => ({
+      items={steps.map((step, n) => ({
         title: labelText(cardOrderStateWords[reached < 0 && n === stopped ? state : step]),
       }))}
     />
@@ -75,7 +86,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
   const { closesAt, payableAmount, state } = order;
   return (
     <Flex vertical gap={20}>
-      <Progress state={state} />
+      <Progress order={order} />
       {state === 'SUBMITTED' && <Alert type="info" showIcon title={t('waits')} />}
       {state === 'TO_PAY' && closesAt !== null && (
         <Alert type="warning" showIcon title={t('closes', { at: minuteText(closesAt) })} />
