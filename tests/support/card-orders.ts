@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CardOrderState } from '@xyxlx/contracts/card-order-kinds';
+import { connect } from '@xyxlx/database/connect';
 import { cardHolder, cardProduct } from './cards.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -35,4 +36,17 @@ export async function recordOrder(
       }),
     },
   });
+}
+
+/** A product in a tenant that is sold, past its checker. */
+export async function soldProduct(api: TestApi, tenantId: string, change: object = {}): Promise<string> {
+  const id = await cardProduct(api, tenantId, change);
+  const owner = await connect(api.databaseUrl);
+  await owner.query('SET session_replication_role = replica');
+  await owner.query(`UPDATE card_products SET state = 'ENABLED' WHERE tenant_id = $1 AND id = $2`, [
+    tenantId,
+    id,
+  ]);
+  await owner.end();
+  return id;
 }

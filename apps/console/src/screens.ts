@@ -89,12 +89,6 @@ const all: readonly Screen[] = [
   ...channelScreens,
   ...operationLogScreens,
   ...ownScreens,
-  {
-    path: paths.myOrder,
-    title: { zh: '我的订单', en: 'My orders' },
-    permission: 'own.order',
-    group: 'account',
-  },
   ...accountScreens,
   ...subAppScreens,
   ...invoiceScreens,

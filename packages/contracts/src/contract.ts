@@ -32,6 +32,7 @@ import { merchant } from './merchant.ts';
 import { notification } from './notification.ts';
 import { operationLog } from './operation-log.ts';
 import { own } from './own.ts';
+import { ownOrder } from './own-order.ts';
 import { paymentDecision } from './payment-decision.ts';
 import { paymentNotice } from './payment-notice.ts';
 import { platform } from './platform.ts';
@@ -106,7 +107,7 @@ export const contract = {
   },
   order: cardOrder,
   card: { ...cards, ...cardRequests, ...cardProduct, ...cardPolicies, ...cardSpending },
-  own,
+  own: { ...own, ...ownOrder },
   attachment,
   workCalendar,
   creditLimit,

@@ -161,6 +161,7 @@ const callers: Record<string, string> = {
   'operationlog.verify': 'operationLog: verifyIntegrity',
   'own.card': `
     own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment activate freeze unfreeze reportLoss`,
+  'own.order': 'own: queryProduct queryOrder getOrder addOrder editOrder cancelOrder',
 };
 
 /** Whose permission decides over what waits for a checker. */

@@ -1,16 +1,16 @@
 import { type CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 
-const joins = raw(`
+export const orderJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id`);
 
-const row = sql`json_build_object('id', c.id, 'no', c.order_no, 'merchant', ${named('m')}, 'company', ${named('o')}, 'quantity', c.quantity,
+export const orderRow = sql`json_build_object('id', c.id, 'no', c.order_no, 'merchant', ${named('m')}, 'company', ${named('o')}, 'quantity', c.quantity,
   'amount', c.amount, 'feeAmount', c.fee, 'payableAmount', c.payable, 'paidAmount', c.paid, 'payMethod', c.pay_method, 'state', c.state,
   'closesAt', ${iso('c.closes_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
@@ -31,8 +31,8 @@ export const orders = listOf(contract.queryOrder, {
   },
   sort: { createdAt: { column: 'c.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
-  joins,
-  row,
+  joins: orderJoins,
+  row: orderRow,
 });
 
 type Head = Omit<CardOrderDetail, keyof Parts>;
@@ -42,10 +42,15 @@ type Parts = Pick<
 >;
 
 /** One order with its lines and payments as the wire has it; throws 406 when the caller can't see it. */
-export async function orderOf(client: Queryable, session: Session, id: string): Promise<CardOrderDetail> {
+export function orderOf(client: Queryable, session: Session, id: string): Promise<CardOrderDetail> {
+  return oneOrder(client, sql`${byId(session, 'c', id)} AND ${visible(session, 'c')}`);
+}
+
+/** The order `c` that a condition names; throws 406 when there is none. */
+export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrderDetail> {
   const [found] = await rowsOf<Parts & { row: Head }>(
     client,
-    sql`SELECT ${row} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
+    sql`SELECT ${orderRow} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
           CASE WHEN c.shipped_at IS NOT NULL THEN json_build_object('carrier', c.carrier, 'trackingNo', c.tracking_no,
             'shippedAt', ${iso('c.shipped_at')}, 'receivedAt', ${iso('c.received_at')}) END AS parcel,
           (SELECT json_agg(json_build_object('id', l.id, 'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name),
@@ -60,7 +65,7 @@ export async function orderOf(client: Queryable, session: Session, id: string): 
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'state', v.to_state, 'createdAt', ${iso('v.created_at')},
               'createdBy', v.created_by) ORDER BY v.seq), '[]')
             FROM card_order_events v WHERE v.tenant_id = c.tenant_id AND v.order_id = c.id) AS timeline
-        FROM card_orders c ${joins} WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
+        FROM card_orders c ${orderJoins} WHERE ${which}`,
   );
   if (!found) throw recordMissing();
   const { row: head, ...parts } = found;

@@ -1,6 +1,6 @@
 import type { Waits } from '@xyxlx/contracts/approval';
 import { type CardOrderDetail, type cardOrder as contract, parcelFee } from '@xyxlx/contracts/card-order';
-import type { CardProduct } from '@xyxlx/database/client/client';
+import type { CardOrder, CardProduct, Merchant } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -10,7 +10,7 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { companyBehind } from '../../platform/fund/fund.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { logStates, writeState } from '../../platform/records/change-state.ts';
+import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { policyOf } from '../card/policy.ts';
@@ -33,58 +33,93 @@ interface Buyer {
 /** The most that an order comes to, in fen. */
 const mostPayable = 1_000_000_000_000;
 
-/** Orders cards for a unit at the prices of now, and hands the order in. */
-export async function addOrder(call: Call<Added, Session>): Promise<CardOrderDetail & Waits> {
-  const { input, session, now } = call;
+/** An order that somebody else is to agree to. */
+interface HandedIn extends Waits {
+  id: string;
+}
+
+/** Orders cards for a unit that the caller may see. */
+export function addOrder(call: Call<Added, Session>): Promise<CardOrderDetail & Waits> {
+  const { input, session } = call;
   return change(call, async (tx) => {
-    const { tenantId, id: merchantId } = await lockMerchant(tx, session, input.merchantId);
-    const buyer = { merchantId, ...(await companyBehind(tx, tenantId, merchantId)) };
-    const { lines, head } = await reckon(tx, buyer, input);
-    const by = session.userName;
-    const { id, orderNo } = await tx.cardOrder.create({
-      data: {
-        ...{ ...buyer, ...head, orderNo: await nextNumber(tx, tenantId, 'KD'), state: 'SUBMITTED' },
-        ...{ createdAt: now, createdBy: by, createdById: session.userId, updatedAt: now, updatedBy: by },
-      },
-    });
-    await tx.cardOrderLine.createMany({ data: lines.map((one) => ({ ...one, tenantId, orderId: id })) });
-    await logChange(tx, call, {
-      ...{ tenantId, id, label: orderNo },
-      after: { quantity: head.quantity, payableAmount: head.payable, state: 'SUBMITTED' },
-    });
-    return handedIn(tx, call, { ...buyer, id, orderNo, amount: head.payable });
+    const { id, approvalId } = await placeOrder(
+      tx,
+      call,
+      await lockMerchant(tx, session, input.merchantId),
+      input,
+    );
+    return { ...(await orderOf(tx, session, id)), approvalId };
   });
 }
 
-/** Changes an order that was rejected, at the prices of now, and hands it in anew. */
-export async function editOrder(call: Call<Edited, Session>): Promise<CardOrderDetail & Waits> {
+/** Changes an order that was rejected. */
+export function editOrder(call: Call<Edited, Session>): Promise<CardOrderDetail & Waits> {
   const { input, session } = call;
   return change(call, async (tx) => {
     const [row] = await orderStateMachine.lock(tx, session, [input.id]);
     if (!row) throw recordMissing();
-    mustAllow(orderStateMachine, 'editOrder', row);
-    if (row.version !== input.version) throw staleVersion();
-    const { tenantId, merchantId, companyId, id, orderNo } = row;
-    const { lines, head } = await reckon(tx, row, input);
-    await tx.cardOrderLine.deleteMany({ where: { tenantId, orderId: id } });
-    await tx.cardOrderLine.createMany({ data: lines.map((one) => ({ ...one, tenantId, orderId: id })) });
-    await writeState(tx, call, orderStateMachine, 'editOrder', [row], { columns: head });
-    await logStates(tx, call, orderStateMachine, 'editOrder', [row], {
-      after: () => ({ quantity: head.quantity, payableAmount: head.payable }),
-    });
-    return handedIn(tx, call, { tenantId, merchantId, companyId, id, orderNo, amount: head.payable });
+    const { id, approvalId } = await placeAgain(tx, call, row, input);
+    return { ...(await orderOf(tx, session, id)), approvalId };
   });
 }
 
-async function handedIn(
+/** Orders cards for a locked unit at the prices of now, and hands the order in; throws 406 for one that is not in use. */
+export async function placeOrder(
+  tx: Transaction,
+  by: Caller,
+  { tenantId, id: merchantId, state }: Pick<Merchant, 'tenantId' | 'id' | 'state'>,
+  wanted: Wanted,
+): Promise<HandedIn> {
+  if (state !== 'ACTIVE') throw unitOutOfUse();
+  const { session, now } = by;
+  const buyer = { merchantId, ...(await companyBehind(tx, tenantId, merchantId)) };
+  const { lines, head } = await reckon(tx, buyer, wanted);
+  const maker = session.userName;
+  const { id, orderNo } = await tx.cardOrder.create({
+    data: {
+      ...{ ...buyer, ...head, orderNo: await nextNumber(tx, tenantId, 'KD'), state: 'SUBMITTED' },
+      ...{ createdAt: now, createdBy: maker, createdById: session.userId, updatedAt: now, updatedBy: maker },
+    },
+  });
+  await tx.cardOrderLine.createMany({ data: lines.map((one) => ({ ...one, tenantId, orderId: id })) });
+  await logChange(tx, by, {
+    ...{ tenantId, id, label: orderNo },
+    after: { quantity: head.quantity, payableAmount: head.payable, state: 'SUBMITTED' },
+  });
+  return handIn(tx, by, { ...buyer, id, orderNo, amount: head.payable });
+}
+
+/** Changes a locked order that was rejected, at the prices of now, and hands it in anew; throws 406 for one that was not, or is another by now. */
+export async function placeAgain(
+  tx: Transaction,
+  by: Caller,
+  row: CardOrder,
+  { version, ...wanted }: Wanted & { version: number },
+): Promise<HandedIn> {
+  mustAllow(orderStateMachine, 'editOrder', row);
+  if (row.version !== version) throw staleVersion();
+  const { tenantId, merchantId, companyId, id, orderNo, state } = row;
+  const { lines, head } = await reckon(tx, row, wanted);
+  await tx.cardOrderLine.deleteMany({ where: { tenantId, orderId: id } });
+  await tx.cardOrderLine.createMany({ data: lines.map((one) => ({ ...one, tenantId, orderId: id })) });
+  await writeState(tx, by, orderStateMachine, 'editOrder', [row], { columns: head });
+  await logChange(tx, by, {
+    ...{ tenantId, id, label: orderNo },
+    before: { state },
+    after: { quantity: head.quantity, payableAmount: head.payable, state: 'SUBMITTED' },
+  });
+  return handIn(tx, by, { tenantId, merchantId, companyId, id, orderNo, amount: head.payable });
+}
+
+async function handIn(
   tx: Transaction,
   by: Caller,
   { tenantId, merchantId, id, orderNo, amount }: Buyer & { id: string; orderNo: string; amount: number },
-): Promise<CardOrderDetail & Waits> {
+): Promise<HandedIn> {
   const { id: approvalId } = await submitForApproval(tx, by, cardOrderApproval, {
     ...{ tenantId, merchantId, subjectId: id, subjectLabel: orderNo, amount },
   });
-  return { ...(await orderOf(tx, by.session, id)), approvalId };
+  return { id, approvalId };
 }
 
 /** What is wanted, priced by its products as they are; throws 406 for what is not sold so, or not to this company. */
@@ -159,6 +194,10 @@ function otherFace(): Refusal {
 
 function addressMissing(): Refusal {
   return new Refusal({ zh: '实体卡须填写收货地址', en: 'Physical cards need an address to be sent to' });
+}
+
+function unitOutOfUse(): Refusal {
+  return new Refusal({ zh: '单位未启用，不能下单购卡', en: 'The unit is not in use and orders no cards' });
 }
 
 function tooMuch(): Refusal {

@@ -101,7 +101,8 @@ describe('own cards', () => {
     for (const { path, definition } of describedEndpoints(false)) {
       const fields = Object.keys(schemaOf(definition.input, 'input').properties ?? {});
       const named = fields.find((name) => name === 'id' || name === 'cardId');
-      if (!path.startsWith('own/') || !named) continue;
+      // Those of orders name orders.
+      if (!path.startsWith('own/') || path.endsWith('Order') || !named) continue;
       tried.push(path);
       const answer = (given: string) =>
         api.call(path, { [named]: given, ...(fields.includes('lastFour') && { lastFour: '3459' }) }, mine);

@@ -1,12 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { cardFormWords, cardNamingWords } from '@xyxlx/contracts/card-kinds';
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
-import {
-  type CardOrderState,
-  cardOrderStateWords,
-  cardPayMethodWords,
-} from '@xyxlx/contracts/card-order-kinds';
-import { Alert, Flex, Steps } from 'antd';
+import { cardOrderStateWords, cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
+import { Alert, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
@@ -16,10 +12,10 @@ import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
-import { labelText } from '../../lib/label.ts';
 import { amountText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import { orderActions } from './order-actions.tsx';
+import { OrderProgress } from './order-progress.tsx';
 import { payableFigure } from './payable-figure.ts';
 
 interface OrderDrawerProps {
@@ -50,43 +46,12 @@ export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
   );
 }
 
-/** The way of an order that nothing stops. */
-const way: readonly CardOrderState[] = [
-  'SUBMITTED',
-  'TO_PAY',
-  'PAID',
-  'MAKING',
-  'TO_SHIP',
-  'SHIPPED',
-  'DONE',
-];
-/** The same where no card is sent. */
-const wayWithoutParcel = way.filter((state) => state !== 'TO_SHIP' && state !== 'SHIPPED');
-
-function Progress({ order: { state, address } }: { order: CardOrderDetail }) {
-  const steps = address === null ? wayWithoutParcel : way;
-  const reached = steps.indexOf(state);
-  // What was rejected or cancelled got no further than to its checker, or to its payment.
-  const stopped = state === 'REJECTED' ? 0 : 1;
-  const isDone = reached === steps.length - 1;
-  return (
-    <Steps
-      size="small"
-      current={reached < 0 ? stopped : reached}
-      status={reached < 0 ? 'error' : isDone ? 'finish' : 'process'}
-      items={steps.map((step, n) => ({
-        title: labelText(cardOrderStateWords[reached < 0 && n === stopped ? state : step]),
-      }))}
-    />
-  );
-}
-
 function Detail({ order }: { order: CardOrderDetail }) {
   const { t } = useTranslation('order');
   const { closesAt, payableAmount, state } = order;
   return (
     <Flex vertical gap={20}>
-      <Progress order={order} />
+      <OrderProgress order={order} />
       {state === 'SUBMITTED' && <Alert type="info" showIcon title={t('waits')} />}
       {state === 'TO_PAY' && closesAt !== null && (
         <Alert type="warning" showIcon title={t('closes', { at: minuteText(closesAt) })} />

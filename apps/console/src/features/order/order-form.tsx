@@ -7,10 +7,12 @@ import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTotal } from './order-total.tsx';
+import { useProductsOnSale } from './products-on-sale.ts';
 
 /** Orders cards for a unit, or changes an order that was rejected; handed in, somebody else is to agree. */
 export function OrderForm({ order, onClose }: { order: CardOrderDetail | null; onClose(): void }) {
   const { t } = useTranslation('order');
+  const sale = useProductsOnSale();
   const handedIn = {
     ...useIdempotencyKey(),
     onSuccess: async () => {
@@ -34,13 +36,14 @@ export function OrderForm({ order, onClose }: { order: CardOrderDetail | null; o
         field.merchant('merchantId', t('field.merchant')),
         <OrderLines
           key="lines"
+          sale={sale}
           initial={order?.lines.map(({ product, faceAmount, quantity }) => ({
             ...{ productId: product.id, faceAmount, quantity },
           }))}
         />,
         field.text('address', t('field.address'), { extra: t('address.hint') }),
         field.text('invoiceTitle', t('field.invoiceTitle')),
-        <OrderTotal key="total" />,
+        <OrderTotal key="total" products={sale.products} />,
       ]}
     />
   );

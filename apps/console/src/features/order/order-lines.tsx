@@ -6,14 +6,19 @@ import { FieldItem } from '../../kit/form/field-item.tsx';
 import { MoneyInput } from '../../kit/form/money-input.tsx';
 import { amountText } from '../../lib/money.ts';
 import styles from './order.module.css';
-import { useProductsOnSale } from './products-on-sale.ts';
+import type { ProductsOnSale } from './products-on-sale.ts';
 
 const line = contract.addOrder.input.shape.lines.element.shape;
 /** An order has so many lines at most. */
 const most = 50;
 
+interface OrderLinesProps {
+  initial: object[] | undefined;
+  sale: ProductsOnSale;
+}
+
 /** The cards of an order: of which product, with how much on each, and how many. */
-export function OrderLines({ initial = [{}] }: { initial: object[] | undefined }) {
+export function OrderLines({ initial = [{}], sale }: OrderLinesProps) {
   const { t } = useTranslation('order');
   return (
     <Form.List name="lines" initialValue={initial}>
@@ -21,7 +26,7 @@ export function OrderLines({ initial = [{}] }: { initial: object[] | undefined }
         <div>
           {lines.map(({ key, name }) => (
             <div key={key} className={styles.line}>
-              <Line at={name} />
+              <Line at={name} sale={sale} />
               <Button
                 type="text"
                 icon={<CloseOutlined />}
@@ -42,10 +47,9 @@ export function OrderLines({ initial = [{}] }: { initial: object[] | undefined }
   );
 }
 
-function Line({ at }: { at: number }) {
+function Line({ at, sale: { products, isPending } }: { at: number; sale: ProductsOnSale }) {
   const { t } = useTranslation('order');
   const form = Form.useFormInstance();
-  const { products, isPending } = useProductsOnSale();
   const path = ['lines', at] as const;
   const productId: string | undefined = Form.useWatch([...path, 'productId']);
   const product = products.find(({ id }) => id === productId);

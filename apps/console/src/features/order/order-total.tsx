@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Figures } from '../../kit/figures.tsx';
 import { amountText, countText } from '../../lib/money.ts';
 import { payableFigure } from './payable-figure.ts';
-import { useProductsOnSale } from './products-on-sale.ts';
+import type { ProductsOnSale } from './products-on-sale.ts';
 
 interface TypedLine {
   productId?: string;
@@ -13,10 +13,9 @@ interface TypedLine {
 }
 
 /** What the lines come to as they are typed, at the prices of now. */
-export function OrderTotal() {
+export function OrderTotal({ products }: Pick<ProductsOnSale, 'products'>) {
   const { t } = useTranslation('order');
   const lines: (TypedLine | undefined)[] = Form.useWatch('lines') ?? [];
-  const { products } = useProductsOnSale();
   let [quantity, amount, making, isSent] = [0, 0, 0, false];
   for (const line of lines) {
     const product = products.find(({ id }) => id === line?.productId);

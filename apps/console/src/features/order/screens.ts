@@ -18,4 +18,12 @@ export const orderScreens: readonly Screen[] = [
     load: () => import('./order-list-page.tsx'),
     records: { cardOrder: { zh: '卡订单', en: 'Card order' } },
   },
+  {
+    path: paths.myOrder,
+    title: { zh: '我的订单', en: 'My orders' },
+    permission: 'own.order',
+    group: 'account',
+    texts: ['order'],
+    load: () => import('./my-order-page.tsx'),
+  },
 ];
