@@ -19,6 +19,26 @@ import { authorizationStates, responseCodes } from '@xyxlx/contracts/card-spendi
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
 import {
+  riskCaseActions,
+  riskCaseStates,
+  riskLabelSources,
+  riskOutcomes,
+  riskReportKinds,
+  riskReportStates,
+} from '@xyxlx/contracts/compliance-case-kinds';
+import {
+  riskActions,
+  riskAlertStates,
+  riskBacktestSides,
+  riskBacktestStates,
+  riskEntryStates,
+  riskLists,
+  riskRuleStates,
+  riskSeverities,
+  riskSources,
+  riskSubjects,
+} from '@xyxlx/contracts/compliance-kinds';
+import {
   consumptionCategories,
   consumptionStates,
   consumptionTypes,
@@ -112,7 +132,7 @@ export const valueColumns = {
     channel: payChannels,
     fundedBy: paidFromKinds,
   },
-  Employee: { state: employeeStates },
+  Employee: { state: employeeStates, frozenBy: cardSides },
   FundAccount: { kind: fundKinds },
   FundFlow: { kind: fundFlowKinds },
   FundHold: { state: fundHoldStates },
@@ -152,6 +172,22 @@ export const valueColumns = {
   PlatformAccount: { kind: platformAccountKinds, state: platformAccountStates },
   Reconciliation: { state: reconciliationStates },
   ReconciliationBreak: { kind: breakKinds, state: breakStates },
+  RiskAlert: { subjectType: riskSubjects, state: riskAlertStates, severity: riskSeverities },
+  RiskBacktest: { state: riskBacktestStates },
+  RiskBacktestHit: { side: riskBacktestSides, subjectType: riskSubjects },
+  RiskCase: {
+    subjectType: riskSubjects,
+    state: riskCaseStates,
+    severity: riskSeverities,
+    proposedOutcome: riskOutcomes,
+    outcome: riskOutcomes,
+  },
+  RiskCaseEvent: { action: riskCaseActions, before: riskCaseStates, after: riskCaseStates },
+  RiskHit: { subjectType: riskSubjects, severity: riskSeverities, eventType: riskSources },
+  RiskLabel: { source: riskLabelSources, outcome: riskOutcomes },
+  RiskListEntry: { list: riskLists, subjectType: riskSubjects, state: riskEntryStates },
+  RiskReport: { kind: riskReportKinds, state: riskReportStates },
+  RiskRuleVersion: { state: riskRuleStates, severity: riskSeverities, action: riskActions },
   Role: { dataScope: dataScopes },
   RuleCondition: { factor: factors, operator: operators },
   RuleSetting: { withoutRule: withoutRules },

@@ -113,6 +113,7 @@ export const builtInRoles = [
       'compliance.view',
       'compliance.settings',
       'compliance.audit',
+      'compliance.report',
       'operationlog.view',
     ],
   },
@@ -126,6 +127,9 @@ export const builtInRoles = [
       'compliance.settings',
       'compliance.audit',
       'compliance.reopen',
+      'compliance.decide',
+      'compliance.report',
+      'compliance.export',
       'operationlog.view',
       'operationlog.verify',
     ],
@@ -134,7 +138,8 @@ export const builtInRoles = [
     code: 'auditor',
     name: { zh: '只读审计', en: 'Read-only auditor' },
     dataScope: 'TENANT',
-    permissions: views,
+    // What compliance looks for and whom is told to nobody who does not work on it.
+    permissions: views.filter((permission) => permission !== 'compliance.view'),
   },
   {
     code: 'support',

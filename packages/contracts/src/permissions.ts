@@ -137,6 +137,9 @@ export const permissionTree = {
       settings: { zh: '监控设置', en: 'Settings' },
       audit: { zh: '处理案件', en: 'Work cases' },
       reopen: { zh: '重开案件', en: 'Reopen cases' },
+      decide: { zh: '复核', en: 'Decide' },
+      report: { zh: '可疑报告', en: 'Suspicious reports' },
+      export: exportFile,
     },
   },
   own: {
