@@ -27,3 +27,22 @@ test('the developer panel revokes the session: the next screen asks to sign in',
   await page.goto('/layout/merchant');
   await expect(page).toHaveURL(/\/login/);
 });
+
+test('the developer panel pays by card, and shows the code of a decline', async ({ context, request }) => {
+  const page = await signedInPage(context);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const cards = { state: ['ACTIVE'], pageSize: 1 };
+  const { list } = await post(request, 'card/queryCard', cards, String(token));
+  const merchants = await post(request, 'merchant/queryMerchant', { state: ['ACTIVE'] }, String(token));
+  await page.goto('/dev');
+  const section = page.getByRole('region', { name: '刷卡' });
+  await section.getByLabel('卡编号').fill(list[0].cardNo);
+  await section.getByLabel('收款商户号').fill('NOBODY');
+  await section.getByLabel('金额').fill('1');
+  await section.getByRole('button', { name: '支付' }).click();
+  await expect(section.getByRole('status')).toContainText('03 无效商户');
+  await section.getByLabel('收款商户号').fill(merchants.list[0].merchantNo);
+  await section.getByLabel('MCC').fill('5812');
+  await section.getByRole('button', { name: '支付' }).click();
+  await expect(section.getByRole('status')).toContainText(/00 承兑 · P\w+ · 可用 ¥/);
+});

@@ -5,7 +5,8 @@ import { channelNumber, digits, fenNotNegative, fenPositive, id, instant, namedN
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
-const authorizeInput = z
+/** Money that is asked of a card. */
+export const authorizeInput = z
   .strictObject({
     /** The whole number on the card, or the tenant's own number of it. */
     pan: digits(16).optional(),
@@ -22,6 +23,20 @@ const authorizeInput = z
     path: ['pan'],
     params: { zh: '卡号与卡编号填写其一', en: 'give the card by one of its two numbers' },
   });
+
+/** The answer: a decline, too, with the reason in words. */
+export const authorizeAnswer = z.strictObject({
+  approved: z.boolean(),
+  responseCode: z.enum(responseCodes),
+  reason: z.string(),
+  approvedAmount: fenNotNegative,
+  /** What is left to spend; null without a card. */
+  availableBalance: fenNotNegative.nullable(),
+  /** Null where the reference is another authorization's. */
+  authorizationId: id.nullable(),
+  /** Until when it can be captured; null where nothing is held. */
+  expiresAt: instant.nullable(),
+});
 
 /** What a channel asked of a card, and the answer. */
 const authorizationRow = z.strictObject({
@@ -69,18 +84,7 @@ export const cardSpending = {
       en: 'Hold money of a card; a decline is an answer too, not to be retried',
     },
     input: authorizeInput,
-    output: z.strictObject({
-      approved: z.boolean(),
-      responseCode: z.enum(responseCodes),
-      reason: z.string(),
-      approvedAmount: fenNotNegative,
-      /** What is left to spend; null without a card. */
-      availableBalance: fenNotNegative.nullable(),
-      /** Null where the reference is another authorization's. */
-      authorizationId: id.nullable(),
-      /** Until when it can be captured; null where nothing is held. */
-      expiresAt: instant.nullable(),
-    }),
+    output: authorizeAnswer,
   }),
   capture: endpoint({
     kind: 'mutation',

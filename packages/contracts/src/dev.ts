@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorizeAnswer, authorizeInput } from './card-spending.ts';
 import { consumptionCategories, consumptionDetail, payChannels } from './consumption.ts';
 import { endpoint } from './endpoint.ts';
 import { digits, fenNotNegative, fenPositive, id, instant, noInput, nothing } from './fields.ts';
@@ -108,5 +109,19 @@ export const dev = {
       city: cityCode.optional(),
     }),
     output: consumptionDetail,
+  }),
+  cardPay: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    logs: null,
+    summary: {
+      zh: '模拟一笔刷卡：授权并立即请款，免签名；拒绝时给出应答码',
+      en: 'A payment by card as a channel would ask for it: held and taken at once, unsigned; a decline says its code',
+    },
+    input: authorizeInput,
+    output: authorizeAnswer.extend({
+      /** Null where it was declined. */
+      paymentNo: z.string().nullable(),
+    }),
   }),
 };

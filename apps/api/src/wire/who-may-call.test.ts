@@ -34,7 +34,7 @@ const callers: Record<string, string> = {
     notification: queryNotification unreadCount markRead
     role: getPermissionTree explainPermission
     job: getJob queryJob cancelJob confirmImport undoImport queryImportRow downloadExport downloadFailedRows
-    dev: pay`,
+    dev: pay cardPay`,
 
   'home.view': 'home: getHome',
   'merchant.view': `

@@ -4,6 +4,7 @@ import { moveSharedClock } from '../../platform/time/shared-clock.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { consumptionDetail } from '../consumption/consumption.sql.ts';
 import { pay } from '../consumption/pay.ts';
+import { cardPay } from './card-pay.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { resetDatabase } from './reset.ts';
 
@@ -52,6 +53,8 @@ export const dev: Handlers<typeof contract> = {
     if (declined) throw declined;
     return detail;
   },
+
+  cardPay,
 
   clock: async ({ input, deps }) => {
     await moveSharedClock(deps, input.offsetSeconds * 1000);

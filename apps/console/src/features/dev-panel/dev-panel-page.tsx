@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PublicFrame } from '../../kit/public-frame.tsx';
+import { CardSection } from './card-section.tsx';
 import { ClockSection } from './clock-section.tsx';
 import styles from './dev-panel.module.css';
 import { FaultSection } from './fault-section.tsx';
@@ -16,6 +17,7 @@ export function Component() {
         <OutboxSection />
         <SessionSection />
         <ClockSection />
+        <CardSection />
         <FaultSection />
         <InvariantSection />
       </div>
