@@ -190,6 +190,7 @@ const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.i
 
 const withoutId = [
   'bill_lines',
+  'card_order_events',
   'export_chunks',
   'import_rows',
   'record_changes',
