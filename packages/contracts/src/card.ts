@@ -102,6 +102,8 @@ const cardDetail = cardRow.extend({
   /** The card whose place it takes, and the one that took its. */
   replaces: neighbour.nullable(),
   replacedBy: neighbour.nullable(),
+  /** The order that it was made for; null of an imported card, and of one that replaces another. */
+  order: z.strictObject({ id, no: z.string() }).nullable(),
   /** The newest first. */
   events: z.array(cardEvent),
   requests: z.array(request),
@@ -143,6 +145,8 @@ const filters = {
   /** A card's own number, the last four digits, or a part of the holder's name. */
   keyword: keyword.optional(),
   productId: id.optional(),
+  /** The number of the order that they were made for. */
+  orderNo: keyword.optional(),
   employeeId: id.optional(),
   state: z.array(z.enum(cardStates)).min(1).optional(),
   naming: z.array(z.enum(cardNamings)).min(1).optional(),

@@ -41,6 +41,9 @@ export const cards = listOf(contract.queryCard, {
       sql`(c.card_no = ${text.toUpperCase()} OR c.last_four = ${text} OR EXISTS (SELECT FROM employees k
         WHERE k.tenant_id = c.tenant_id AND k.id = c.employee_id AND k.name ILIKE ${anywhere(text)}))`,
     productId: hasId('c.product_id'),
+    orderNo: (text) =>
+      sql`c.order_line_id IN (SELECT l.id FROM card_order_lines l JOIN card_orders d ON d.tenant_id = l.tenant_id AND d.id = l.order_id
+        WHERE l.tenant_id = c.tenant_id AND d.order_no = ${text.toUpperCase()})`,
     employeeId: hasId('c.employee_id'),
     state: oneOf('c.state'),
     naming: oneOf('c.naming'),
@@ -84,10 +87,11 @@ export async function tenantOfCard(client: Queryable, session: Session, id: stri
 /** One card with its life as the wire has it; throws 406 when the caller can't see it. */
 export async function cardOf(client: Queryable, session: Session, id: string): Promise<CardDetail> {
   const [found] = await rowsOf<
-    { row: Omit<CardDetail, 'events' | 'requests' | 'replaces' | 'replacedBy'> } & CardDetail
+    { row: Omit<CardDetail, 'events' | 'requests' | 'replaces' | 'replacedBy' | 'order'> } & CardDetail
   >(
     client,
     sql`SELECT ${cardJson} AS row, ${neighbour('o')} AS replaces, ${neighbour('n')} AS "replacedBy",
+          CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'no', d.order_no) END AS "order",
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'action', v.action, 'fromState', v.from_state, 'toState', v.to_state,
               'side', v.side, 'reason', v.reason, 'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.seq DESC), '[]')
             FROM card_events v WHERE v.tenant_id = c.tenant_id AND v.card_id = c.id) AS events,
@@ -97,10 +101,12 @@ export async function cardOf(client: Queryable, session: Session, id: string): P
             FROM card_requests r WHERE r.tenant_id = c.tenant_id AND r.card_id = c.id) AS requests
         FROM cards c ${cardJoins}
         LEFT JOIN cards o ON o.tenant_id = c.tenant_id AND o.id = c.replaces_id
+        LEFT JOIN card_order_lines l ON l.tenant_id = c.tenant_id AND l.id = c.order_line_id
+        LEFT JOIN card_orders d ON d.tenant_id = l.tenant_id AND d.id = l.order_id
         LEFT JOIN cards n ON n.tenant_id = c.tenant_id AND n.replaces_id = c.id
         WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row, replaces, replacedBy, events, requests } = found;
-  return { ...row, replaces, replacedBy, events, requests };
+  const { row, replaces, replacedBy, order, events, requests } = found;
+  return { ...row, replaces, replacedBy, order, events, requests };
 }

@@ -152,6 +152,12 @@ test('an ordered card is loaded out of its order, and nothing more leaves the fu
     ...{ state: 'ACTIVE', balance: 50_000n },
   });
   expect(await postingsOf(card?.id ?? '')).toEqual([['CARD_LOAD', 'ORDER', 'CARD', 50_000]]);
+  const seen = await api.call('card/getCard', { id: card?.id }, token);
+  expect(seen.body.result.order).toEqual({ id: order.id, no: order.no });
+  const { body: listed } = await api.call('card/queryCard', { orderNo: order.no.toLowerCase() }, token);
+  expect(listed.result.list.map(({ id }: { id: string }) => id).sort()).toEqual(
+    (await cardsOf(order)).map(({ id }) => id).sort(),
+  );
   await expectInvariants(api);
 });
 

@@ -9,8 +9,10 @@ import {
   cardStateWords,
 } from '@xyxlx/contracts/card-kinds';
 import { authorizationStateWords, responseWords } from '@xyxlx/contracts/card-spending-kinds';
+import { paths } from '@xyxlx/contracts/paths';
 import { Tabs, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { CardFace, faceOf } from '../../kit/card-face.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
@@ -65,7 +67,8 @@ export function CardDrawer({ id, onOpen, onClose }: CardDrawerProps) {
 
 function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }) {
   const { t } = useTranslation('card');
-  const { replaces, replacedBy } = card;
+  const { replaces, replacedBy, order } = card;
+  const can = useCan();
   const other = (neighbour: { id: string; cardNo: string }) => (
     <PlainButton onClick={() => onOpen(neighbour.id)}>{neighbour.cardNo}</PlainButton>
   );
@@ -100,6 +103,17 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
           cell.figures('expiresAt', t('field.expiresAt'), (row) =>
             row.expiresAt ? minuteText(row.expiresAt) : t('months.none'),
           ),
+          ...(order
+            ? [
+                cell.custom('order', t('field.order'), () =>
+                  can('order.view') ? (
+                    <Link to={`${paths.cardOrder}?open=${order.id}`}>{order.no}</Link>
+                  ) : (
+                    order.no
+                  ),
+                ),
+              ]
+            : []),
           ...(replaces ? [cell.custom('replaces', t('field.replaces'), () => other(replaces))] : []),
           ...(replacedBy ? [cell.custom('replacedBy', t('field.replacedBy'), () => other(replacedBy))] : []),
         ]}

@@ -43,6 +43,7 @@ export function CardList() {
         textFilter('keyword', t('filter.keyword'), { placeholder: t('filter.card.hint') }),
         choiceFilter('state', t('field.state'), cardStateWords),
         merchantFilter(t('field.merchant')),
+        textFilter('orderNo', t('field.order')),
         choiceFilter('naming', t('field.naming'), cardNamingWords),
         choiceFilter('form', t('field.form'), cardFormWords),
         daysFilter('expires', t('field.expiresAt'), 'expiresFrom', 'expiresTo'),

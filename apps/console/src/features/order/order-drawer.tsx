@@ -2,8 +2,10 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { cardFormWords, cardNamingWords } from '@xyxlx/contracts/card-kinds';
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import { cardOrderStateWords, cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
+import { paths } from '@xyxlx/contracts/paths';
 import { Alert, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -12,11 +14,17 @@ import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
+import { useCan } from '../../lib/me.ts';
 import { amountText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
+import { Making } from './making.tsx';
 import { orderActions } from './order-actions.tsx';
 import { OrderProgress } from './order-progress.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { payableFigure } from './payable-figure.ts';
+
+/** How often an order whose cards are worked on is looked at, in ms. */
+const workEvery = 2_000;
 
 interface OrderDrawerProps {
   /** Null keeps it closed. */
@@ -27,7 +35,12 @@ interface OrderDrawerProps {
 /** One order: how far it has come, what is ordered, what it costs and how it was paid. */
 export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
   const { t } = useTranslation('order');
-  const order = useQuery(api.order.getOrder.queryOptions(id ? { id } : skipToken));
+  const order = useQuery(
+    api.order.getOrder.queryOptions(id ? { id } : skipToken, {
+      // The live channel tells of one's own work alone.
+      refetchInterval: ({ state: { data } }) => (data?.jobId ? workEvery : false),
+    }),
+  );
   return (
     <DetailDrawer<CardOrderDetail>
       open={id !== null}
@@ -48,6 +61,7 @@ export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
 
 function Detail({ order }: { order: CardOrderDetail }) {
   const { t } = useTranslation('order');
+  const can = useCan();
   const { closesAt, payableAmount, state } = order;
   return (
     <Flex vertical gap={20}>
@@ -56,6 +70,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
       {state === 'TO_PAY' && closesAt !== null && (
         <Alert type="warning" showIcon title={t('closes', { at: minuteText(closesAt) })} />
       )}
+      {state === 'MAKING' && order.jobId !== null && <Making order={order} jobId={order.jobId} />}
       <Figures
         label={t('money')}
         items={[
@@ -88,6 +103,9 @@ function Detail({ order }: { order: CardOrderDetail }) {
       />
       <section>
         <h3>{t('lines')}</h3>
+        {can('card.view') && order.lines.some(({ made }) => made > 0) && (
+          <Link to={`${paths.card}?orderNo=${order.no}`}>{t('cards')}</Link>
+        )}
         <RowsTable
           name="cardOrderLine"
           label={t('lines')}
@@ -101,6 +119,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
             cell.kind('naming', t('field.naming'), cardNamingWords, (line) => line.naming),
             cell.money('faceAmount', t('field.face'), (line) => line.faceAmount),
             cell.count('quantity', t('field.quantity'), (line) => line.quantity),
+            cell.count('made', t('field.made'), (line) => line.made),
             cell.money('makingFee', t('field.makingFee'), (line) => line.makingFee),
             cell.money('amount', t('field.lineAmount'), (line) => line.amount),
           ]}
@@ -124,6 +143,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
           />
         </section>
       )}
+      <OrderTimeline order={order} />
     </Flex>
   );
 }
