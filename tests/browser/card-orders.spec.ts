@@ -74,6 +74,54 @@ test('cards are ordered, agreed to by somebody else, and paid from the fund', as
   });
 });
 
+test('a paid order is made, sent and received; its card is assigned and activated', async ({ context }) => {
+  const { request } = context;
+  const { token, checking, productId, merchant } = await onSale(request);
+  const lines = [{ productId, faceAmount: 300_000, quantity: 2 }];
+  const order = { merchantId: merchant.id, lines, payMethod: 'FUND', address };
+  const { id, no, approvalId } = await post(request, 'order/addOrder', order, token);
+  await post(request, 'approval/approve', { id: approvalId }, checking);
+  const { version } = await post(request, 'order/getOrder', { id }, token);
+  await post(request, 'order/payOrder', { id, version }, token);
+  const page = await signedInPage(context);
+  await page.goto(`/layout/paymentreceived/order?open=${id}`);
+  const drawer = page.getByRole('dialog', { name: no, exact: true });
+  await drawer.getByRole('button', { name: '制卡' }).click();
+  await page.getByRole('dialog', { name: '制卡' }).getByRole('button', { name: '制卡' }).click();
+  await drawer.getByRole('button', { name: '发货' }).click();
+  const shipping = page.getByRole('dialog', { name: `发货 ${no}` });
+  await shipping.getByLabel('承运商').fill('顺丰速运');
+  await shipping.getByLabel('运单号').fill('SF1234567890');
+  await shipping.getByRole('button', { name: '发货' }).click();
+  await expect(drawer).toContainText('顺丰速运 SF1234567890');
+  await drawer.getByRole('button', { name: '确认收货' }).click();
+  await page.getByRole('dialog', { name: '确认收货' }).getByRole('button', { name: '确认收货' }).click();
+  await expect(drawer.getByRole('button', { name: '确认收货' })).toHaveCount(0);
+  expect(await post(request, 'order/getOrder', { id }, token)).toMatchObject({
+    ...{ state: 'DONE', lines: [{ made: 2 }] },
+  });
+  await expectNothingSerious(page);
+  await drawer.getByRole('link', { name: '查看卡' }).click();
+  const { list: cards } = await post(request, 'card/queryCard', { orderNo: no }, token);
+  expect(cards).toHaveLength(2);
+  await expect(page.getByRole('row', { name: cards[0].cardNo })).toContainText('库存');
+  const { list: people } = await post(
+    request,
+    'employee/queryEmployee',
+    { state: ['ACTIVE'], merchantId: merchant.id, pageSize: 1 },
+    token,
+  );
+  const [card] = cards;
+  const given = { id: card.id, version: card.version, employeeId: people[0].id };
+  await post(request, 'card/assignCard', given, token);
+  await post(request, 'card/activateCard', { ids: [card.id] }, token);
+  await page.goto(`/layout/paymentreceived/card?open=${card.id}`);
+  const opened = page.getByRole('dialog', { name: card.cardNo });
+  await expect(opened).toContainText('3,000.00');
+  await opened.getByRole('link', { name: no }).click();
+  await expect(page.getByRole('dialog', { name: no, exact: true })).toBeVisible();
+});
+
 test('an order that was rejected is changed in the form it came from, and handed in anew', async ({
   context,
 }) => {
