@@ -239,12 +239,12 @@ test('an order whose job ended before its work did is taken up again', async () 
 test('a number that another card has, now or under an older key, is drawn anew; every card is there all the same', async () => {
   const { id, lineId } = await stuck(3);
   const [taken, old] = await prisma().card.findMany({ where: { tenantId }, take: 2 });
-  let draws = 0;
+  const draws: (readonly string[])[] = [];
   const makeNumbers: MakeNumbers = async (ids) => {
-    draws += 1;
+    draws.push(ids);
     return ids.map((cardId, n) => {
       const kept = keepNumber(api.deps.dataKeys, cardId, newCardNumber());
-      if (draws > 1) return { id: cardId, ...kept, olderIndexes: [] };
+      if (draws.length > 1) return { id: cardId, ...kept, olderIndexes: [] };
       if (n === 0) return { id: cardId, ...kept, panIndex: taken?.panIndex ?? '', olderIndexes: [] };
       return { id: cardId, ...kept, olderIndexes: n === 1 ? [old?.panIndex ?? ''] : [] };
     });
@@ -254,12 +254,15 @@ test('a number that another card has, now or under an older key, is drawn anew; 
       ...{ makeNumbers, by: '测试', now: api.clock.businessNow() },
     }),
   );
-  expect([count, draws]).toEqual([3, 2]);
+  // The first two of three were another card's.
+  expect([count, draws[1], draws.length]).toEqual([3, draws[0]?.slice(0, 2), 2]);
   const cards = await prisma().card.findMany({
     where: { tenantId, orderLineId: lineId },
     orderBy: { orderN: 'asc' },
   });
   expect(cards.map(({ orderN }) => orderN)).toEqual([1, 2, 3]);
+  const { value } = await prisma().tenantCounter.findFirstOrThrow({ where: { tenantId, kind: 'C' } });
+  expect(cards.at(-1)?.cardNo).toBe(`C${String(value).padStart(8, '0')}`);
 });
 
 test('whoever may not send, or does not see the unit, makes and sends nothing', async () => {
