@@ -5,11 +5,13 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { type IssueDesk, openIssueDesk } from '../../../../../tests/support/issue-desk.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { plenty, setThreshold } from '../../../../../tests/support/thresholds.ts';
+import { rowOf, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { companyBehind, fundFree, lockAccounts } from '../../platform/fund/fund.ts';
 import { holdFund, releaseHold } from '../../platform/fund/fund-hold.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
+import { closeDays } from '../fund/close-days.ts';
 import { startDueIssues } from './start-issue.ts';
 
 let api: TestApi;
@@ -34,8 +36,20 @@ let daysOn = 0;
 const nextDay = () => api.clock.setBusinessOffset(++daysOn * 24 * 60 * 60 * 1000);
 const today = () => shanghaiDay(api.clock.businessNow());
 const one = (n = 0) => ({ target: { by: 'EMPLOYEE', ids: [desk.people[n]?.id] } });
-const free = async () =>
-  fundFree(api.deps.database.pool, await companyBehind(api.deps.database.pool, tenant, desk.merchantId));
+const owner = () => companyBehind(api.deps.database.pool, tenant, desk.merchantId);
+const free = async () => fundFree(api.deps.database.pool, await owner());
+/** The same, but for the fees that the nightly close takes of it, whenever it comes after the clock has gone on. */
+async function freeBeforeFees() {
+  const { companyId } = await owner();
+  const { left } = await rowOf<{ left: number }>(
+    api.deps.database.pool,
+    sql`SELECT (a.balance - a.frozen - coalesce((SELECT sum(f.delta) FROM fund_flows f
+          WHERE f.tenant_id = a.tenant_id AND f.account_id = a.id AND f.kind = 'FEE'), 0))::float8 AS left
+        FROM fund_accounts a
+        WHERE a.tenant_id = ${tenant}::uuid AND a.company_id = ${companyId}::uuid AND a.kind = 'ENTERPRISE'`,
+  );
+  return left;
+}
 const lotsOf = (batchId: string) =>
   api.deps.database.prisma.limitLot.findMany({
     where: { tenantId: tenant, batchId },
@@ -60,7 +74,7 @@ const decide = async (action: string, id: string, token = checker) =>
 
 describe('a draft that is submitted', () => {
   test('gives each of its people a lot that ends after its last day, and takes their sum from the fund', async () => {
-    const before = await free();
+    const before = await freeBeforeFees();
     const lastDay = dayBefore(today(), -30);
     const batch = await issued({ lastDay });
     const good = desk.people.length;
@@ -75,7 +89,7 @@ describe('a draft that is submitted', () => {
       },
       ...{ takenBackAmount: 0, lastDay },
     });
-    expect(before - (await free())).toBe(good * 6_000);
+    expect(before - (await freeBeforeFees())).toBe(good * 6_000);
     const lots = await lotsOf(batch.id);
     expect(lots).toHaveLength(good);
     const ends = new Date(`${dayBefore(lastDay, -1)}T00:00:00+08:00`);
@@ -101,20 +115,20 @@ describe('a draft that is submitted', () => {
   });
 
   test('waits for its day with its sum held, and is issued once when that has come, by however many replicas', async () => {
-    const before = await free();
+    const before = await freeBeforeFees();
     const { id } = await desk.draft({ ...one(1), effectiveOn: dayBefore(today(), -1) });
     expect((await desk.step('submitIssue', id)).body.result).toMatchObject({
       state: 'SCHEDULED',
       heldAmount: 6_000,
     });
-    expect(before - (await free())).toBe(6_000);
+    expect(before - (await freeBeforeFees())).toBe(6_000);
     await startDueIssues(api.deps);
     expect((await desk.get(id)).result.state).toBe('SCHEDULED');
     nextDay();
     await Promise.all([startDueIssues(api.deps), startDueIssues(api.deps), startDueIssues(api.deps)]);
     const batch = await desk.reached(id, 'DONE');
     expect(batch).toMatchObject({ done: 1, heldAmount: 0 });
-    expect(before - (await free())).toBe(6_000);
+    expect(before - (await freeBeforeFees())).toBe(6_000);
     const { createdBy, createdById } = await api.deps.database.prisma.limitAdjustment.findFirstOrThrow({
       where: { batchId: id },
     });
@@ -149,6 +163,7 @@ test('example 6: of two batches the fund covers one; who leaves before it is iss
     const [account] = (await lockAccounts(tx, [{ ...owner, kind: 'ENTERPRISE' }])).values();
     await holdFund(tx, held, { accountId: account?.id as string, amount: rest, sourceNo: 'E6', by: '测试' });
   });
+  const before = await freeBeforeFees();
   const target = { target: { by: 'LABEL', values: ['例六'] } };
   const a = await desk.draft({ ...target, effectiveOn: dayBefore(today(), -1) });
   const b = await desk.draft({ ...target, amount: { by: 'SAME', amount: 5_000 } });
@@ -173,7 +188,7 @@ test('example 6: of two batches the fund covers one; who leaves before it is iss
   expect((await desk.rowsOf(a.id, { state: ['FAILED'] })).map(({ message }) => message)).toEqual(
     Array(3).fill('员工已离职'),
   );
-  expect(await free()).toBe(418_000);
+  expect(before - (await freeBeforeFees())).toBe(1_000_000 - 418_000);
   await inTransaction(api.deps.database, (tx) => releaseHold(tx, held));
 });
 
@@ -185,6 +200,8 @@ test('what is free covers a batch of exactly as much', async () => {
     source: { type: 'example', id: crypto.randomUUID() },
     now: api.clock.businessNow(),
   };
+  // The night's fees are taken before it is counted.
+  await closeDays(api.deps);
   const rest = (await free()) - 6_000;
   await inTransaction(database, async (tx) => {
     const [account] = (await lockAccounts(tx, [{ ...owner, kind: 'ENTERPRISE' }])).values();
@@ -214,7 +231,7 @@ describe('over the threshold', () => {
   afterAll(() => setThreshold(api, 'limitIssue', plenty));
 
   test('it waits with its sum held, and is issued when somebody else has approved it', async () => {
-    const before = await free();
+    const before = await freeBeforeFees();
     const { id } = await desk.draft(one());
     expect((await desk.get(id)).result).toMatchObject({ needsApproval: true });
     const { body } = await desk.step('submitIssue', id);
@@ -223,7 +240,7 @@ describe('over the threshold', () => {
       approvalId: expect.any(String),
       heldAmount: 6_000,
     });
-    expect(before - (await free())).toBe(6_000);
+    expect(before - (await freeBeforeFees())).toBe(6_000);
     expect((await decide('approve', id, desk.maker)).msg).toContain('经办人不能');
     expect((await decide('approve', id)).msg).toBe('');
     expect(await desk.reached(id, 'DONE')).toMatchObject({ done: 1, heldAmount: 0 });
@@ -233,12 +250,12 @@ describe('over the threshold', () => {
     ['reject', 'REJECTED', () => checker],
     ['withdraw', 'DRAFT', () => desk.maker],
   ])('%s gives back what was held', async (action, state, by) => {
-    const before = await free();
+    const before = await freeBeforeFees();
     const { id } = await desk.draft(one());
     await desk.step('submitIssue', id);
     expect((await decide(action, id, by())).msg).toBe('');
     expect((await desk.get(id)).result).toMatchObject({ state, heldAmount: 0 });
-    expect(await free()).toBe(before);
+    expect(await freeBeforeFees()).toBe(before);
   });
 
   test('of two who decide at once one is heard', async () => {
@@ -307,15 +324,15 @@ describe('a batch that was issued', () => {
     const { total } = await accountOf(2);
     const payment = (await api.call('dev/pay', { employeeId, amount: 3_500 }, desk.maker)).body;
     expect(payment.msg).toBe('');
-    const before = await free();
+    const before = await freeBeforeFees();
     const { body } = await desk.step('voidIssue', batch.id, { reason: '发错' });
     expect(body.result).toMatchObject({ jobId: expect.any(String), approvalId: null });
     expect(await desk.reached(batch.id, 'VOIDED')).toMatchObject({ takenBackAmount: 6_500 });
-    expect((await free()) - before).toBe(6_500);
+    expect((await freeBeforeFees()) - before).toBe(6_500);
     expect(Number(total - (await accountOf(2)).total)).toBe(6_500);
     const given = { id: payment.result.id, amount: 1_000, reason: '退货' };
     expect((await api.call('consumption/refundConsumption', given, desk.maker)).body.msg).toBe('');
-    expect((await free()) - before).toBe(7_500);
+    expect((await freeBeforeFees()) - before).toBe(7_500);
     expect((await lotsOf(batch.id))[0]).toMatchObject({ used: 2_500n, recovered: 1_000n, voided: 6_500n });
     expect((await desk.step('voidIssue', batch.id, { reason: '发错' })).body.msg).toContain('已被处理');
   });
@@ -373,7 +390,7 @@ test('what was put down for a day on which its 制度 is out of force fails and 
     const todos = body.result.todos as { kind: string; count: number }[];
     return todos.find(({ kind }) => kind === 'issueFailed')?.count ?? 0;
   };
-  const before = await free();
+  const before = await freeBeforeFees();
   const { id } = await desk.draft({ ...one(5), institutionId, effectiveOn: dayBefore(today(), -1) });
   expect((await desk.step('submitIssue', id)).body.result.state).toBe('SCHEDULED');
   await move('DISABLED');
@@ -382,7 +399,7 @@ test('what was put down for a day on which its 制度 is out of force fails and 
   await startDueIssues(api.deps);
   expect(await desk.reached(id, 'FAILED', 'DONE')).toMatchObject({ state: 'FAILED', done: 0, heldAmount: 0 });
   expect((await desk.rowsOf(id)).map(({ message }) => message)).toEqual(['制度未启用']);
-  expect(await free()).toBe(before);
+  expect(await freeBeforeFees()).toBe(before);
   expect(await failedOnes()).toBe(due + 1);
   expect((await desk.step('retryIssue', id)).body.msg).toBe('制度未启用');
   await move('ENABLED');
@@ -402,7 +419,7 @@ const waiting = (count: number) =>
   });
 
 test('a job that is delivered to three workers, and again after its end, issues once', async () => {
-  const before = await free();
+  const before = await freeBeforeFees();
   const ids = desk.people.slice(0, 4).map(({ id }) => id);
   const { id } = await desk.draft({ target: { by: 'EMPLOYEE', ids } });
   const holder = await api.deps.database.pool.connect();
@@ -429,7 +446,7 @@ test('a job that is delivered to three workers, and again after its end, issues 
   const lots = await lotsOf(id);
   expect(new Set(lots.map(({ accountId }) => accountId)).size).toBe(4);
   expect(lots).toHaveLength(4);
-  expect(before - (await free())).toBe(24_000);
+  expect(before - (await freeBeforeFees())).toBe(24_000);
 });
 
 describe('a batch that is stopped', () => {
@@ -457,10 +474,10 @@ describe('a batch that is stopped', () => {
   }
 
   test('keeps what it has left promised, and goes on when it is resumed', async () => {
-    const before = await free();
+    const before = await freeBeforeFees();
     const { id, state, heldAmount, done } = await stopped();
     expect({ state, heldAmount, done }).toEqual({ state: 'STOPPED', heldAmount: 24_000, done: 0 });
-    expect(before - (await free())).toBe(24_000);
+    expect(before - (await freeBeforeFees())).toBe(24_000);
     expect((await desk.step('resumeIssue', id)).body.msg).toBe('');
     expect(await desk.reached(id, 'DONE')).toMatchObject({ done: 4, heldAmount: 0, doneAmount: 24_000 });
     expect(await lotsOf(id)).toHaveLength(4);
@@ -468,27 +485,27 @@ describe('a batch that is stopped', () => {
 
   test('gives back what it has left when it is resumed after its 制度 was put out of force, and says so', async () => {
     const { institutionId, move } = await barePolicy(api);
-    const before = await free();
+    const before = await freeBeforeFees();
     const { id } = await stopped({ institutionId });
     await move('DISABLED');
     expect((await desk.step('resumeIssue', id)).body.msg).toBe('');
     expect(await desk.reached(id, 'FAILED', 'DONE')).toMatchObject({
       ...{ state: 'FAILED', done: 0, failed: 4, heldAmount: 0 },
     });
-    expect(await free()).toBe(before);
+    expect(await freeBeforeFees()).toBe(before);
     expect((await desk.rowsOf(id)).map(({ message }) => message)).toEqual(Array(4).fill('制度未启用'));
     expect((await desk.step('retryIssue', id)).body.msg).toBe('制度未启用');
   });
 
   test('gives back what it has left when it is voided', async () => {
-    const before = await free();
+    const before = await freeBeforeFees();
     const { id } = await stopped();
     expect((await desk.step('voidIssue', id, { reason: '不发了' })).body.msg).toBe('');
     expect(await desk.reached(id, 'VOIDED', 'PARTLY_VOIDED')).toMatchObject({
       state: 'VOIDED',
       heldAmount: 0,
     });
-    expect(await free()).toBe(before);
+    expect(await freeBeforeFees()).toBe(before);
   });
 });
 
@@ -497,7 +514,7 @@ test('voided while its people pay, each fen goes one way and no part falls below
   // Its lot is all that they have.
   await api.call('limit/adjustLimit', { employeeId, type: 'CLEAR', reason: '核对' }, desk.maker);
   const batch = await issued({ ...one(4), amount: { by: 'SAME', amount: 10_000 } });
-  const before = await free();
+  const before = await freeBeforeFees();
   const pay = () => api.call('dev/pay', { employeeId, amount: 900 }, desk.maker);
   const [voided, ...payments] = await Promise.all([
     desk.step('voidIssue', batch.id, { reason: '发错' }),
@@ -511,5 +528,5 @@ test('voided while its people pay, each fen goes one way and no part falls below
   const paid = payments.filter(({ body }) => body.code === 200);
   expect(Number(lot?.used)).toBe(900 * paid.length);
   for (const { body } of payments) expect([200, 406]).toContain(body.code);
-  expect((await free()) - before).toBe(takenBackAmount);
+  expect((await freeBeforeFees()) - before).toBe(takenBackAmount);
 });
