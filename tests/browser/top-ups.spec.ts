@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test';
 import { accounts, signedInPage, test } from './support/console.ts';
+import { rowsOf, settled } from './support/records.ts';
+import { handInStatement } from './support/statements.ts';
 
 test.use({ provoked: /406/ });
 
@@ -15,7 +17,7 @@ test('a top-up is asked for by company, amount and channel; without a bound chan
   await form.getByLabel('公司').click();
   await page.locator('.ant-select-item-option').first().click();
   await form.getByLabel('充值金额').fill('1000');
-  await form.getByRole('button', { name: '生成付款码' }).click();
+  await form.getByRole('button', { name: '提交' }).click();
   await expect(page.getByText('渠道未绑定')).toBeVisible();
   await expect(form).toBeVisible();
 });
@@ -26,6 +28,7 @@ test('the code to pay closes by itself once the channel has told of the payment'
     ...{ id: '019ab000-0000-7000-8000-000000000001', no: 'CZ00000001', target: 'COMPANY', card: null },
     ...{ company: { id: '019ab000-0000-7000-8000-000000000002', name: '上海分公司' }, channel: 'ALIPAY' },
     ...{ amount: 100_000, feeAmount: 380, bonusAmount: 0, receivedAmount: 99_620, flowNo: null, late: false },
+    ...{ transferCode: null, payTo: null },
     ...{ toldAmount: null, state: 'WAITING', closesAt: '2026-11-24T02:00:00.000Z', remark: '', version: 1 },
     ...{
       createdAt: '2026-11-24T00:00:00.000Z',
@@ -47,11 +50,50 @@ test('the code to pay closes by itself once the channel has told of the payment'
   await form.getByLabel('公司').click();
   await page.locator('.ant-select-item-option').first().click();
   await form.getByLabel('充值金额').fill('1000');
-  await form.getByRole('button', { name: '生成付款码' }).click();
+  await form.getByRole('button', { name: '提交' }).click();
   const code = page.getByRole('dialog', { name: '扫码支付' });
   await expect(code).toContainText('1,000.00');
   await expect(code).toContainText('请用支付宝扫码');
   isPaid = true;
   await expect(page.getByText('充值成功')).toBeVisible();
   await expect(code).toBeHidden();
+});
+
+test('a transfer has a code to copy, and its line is proposed and claimed from the top-up', async ({
+  context,
+}) => {
+  const bankNo = `T${Date.now()}${String(Math.random()).slice(2, 6)}`;
+  const yuan = `${1000 + Math.floor(Math.random() * 8000)}.${10 + Math.floor(Math.random() * 89)}`;
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto('/layout/paymentreceived/topuphis');
+  await page.getByRole('button', { name: '发起充值' }).first().click();
+  const form = page.getByRole('dialog', { name: '发起充值' });
+  await form.getByLabel('公司').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await form.getByLabel('充值金额').fill(yuan);
+  await form.getByLabel('渠道').click();
+  await page.locator('.ant-select-item-option', { hasText: '转账' }).click();
+  await form.getByRole('button', { name: '提交' }).click();
+  const told = page.getByRole('dialog', { name: '转账信息' });
+  await expect(told).toContainText('收款账号');
+  const code = /C[2-9A-HJKMNP-Z]{6}/.exec(await told.innerText())?.[0] ?? '';
+  await expect(told.getByRole('button', { name: `复制 ${code}` })).toBeVisible();
+
+  const wizard = await handInStatement(page, '0001', [
+    `${bankNo},2026-11-20 10:00:00,收,${yuan},${yuan},某客户,货款${code}`,
+  ]);
+  await wizard.getByRole('button', { name: '导入 1 行' }).click();
+  await wizard.getByRole('button', { name: '完成' }).click();
+  await page.goto(`/layout/paymentreceived/topuphis?keyword=${code}`);
+  await settled(page, '充值记录');
+  const row = rowsOf(page, '充值记录');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('待认领');
+  await row.getByRole('button').first().click();
+  const proposals = page.getByRole('region', { name: '可能的到账流水' });
+  await expect(proposals).toContainText('汇款码一致');
+  await proposals.getByRole('button', { name: '认领' }).click();
+  await page.getByRole('dialog', { name: /^认领/ }).getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('已提交审批，通过后生效')).toBeVisible();
+  await expect(row).toContainText('待审核');
 });

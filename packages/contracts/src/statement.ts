@@ -7,6 +7,7 @@ import type {} from './home.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { topUpStates } from './top-up-kinds.ts';
+import { matched } from './top-up-match.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -79,6 +80,20 @@ const lineRow = z.strictObject({
 });
 export type StatementLineRow = z.infer<typeof lineRow>;
 
+/** A top-up that may wait for a line. */
+const lineMatch = matched.extend({
+  topUp: z.strictObject({
+    id,
+    no: z.string(),
+    company: option,
+    transferCode: z.string(),
+    remark: z.string(),
+    createdAt: instant,
+    createdBy: z.string().nullable(),
+  }),
+});
+export type StatementLineMatch = z.infer<typeof lineMatch>;
+
 /** 对账单: what banks and channels say of the accounts at platforms, and claiming what came in. */
 export const statement = {
   importStatement: endpoint({
@@ -134,10 +149,17 @@ export const statement = {
     logs: 'statementLine',
     idempotent: true,
     summary: {
-      zh: '认领收入流水为公司的充值，他人审核后入账',
-      en: "Claim a line as a company's top-up; its fund has it once somebody else agrees",
+      zh: '认领收入流水为公司的充值，或待认领的充值，他人审核后入账',
+      en: "Claim a line as a company's top-up, or as one that waits for it; the fund has it once somebody else agrees",
     },
-    input: z.strictObject({ lineId: id, companyId: id, remark: remark.optional() }),
+    input: z.strictObject({
+      lineId: id,
+      /** Whose it is, where no top-up waits for it. */
+      companyId: id.optional(),
+      /** The top-up that waits for it. */
+      topUpId: id.optional(),
+      remark: remark.optional(),
+    }),
     output: lineRow.extend(waits),
   }),
   queryLineAccount: endpoint({
@@ -147,6 +169,14 @@ export const statement = {
     summary: { zh: '对账单可选的账户', en: 'Accounts that have statements, for a picker' },
     input: noInput,
     output: z.array(tenantOption),
+  }),
+  queryLineMatch: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.edit',
+    summary: { zh: '流水可匹配的待认领充值', en: 'Top-ups that may wait for a line' },
+    input: z.strictObject({ id }),
+    output: z.array(lineMatch),
   }),
   queryLineCompany: endpoint({
     kind: 'query',

@@ -20,6 +20,7 @@ export type TopUpChannel = keyof typeof topUpChannelWords;
 /** The ways between them stand in `topUpTransitions`. */
 export const topUpStateWords = {
   WAITING: { zh: '待支付', en: 'To be paid', tone: 'waiting' },
+  TO_CLAIM: { zh: '待认领', en: 'To be claimed', tone: 'waiting' },
   PAYING: { zh: '支付中', en: 'Being paid', tone: 'info' },
   SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
   SUCCESS: { zh: '成功', en: 'Done', tone: 'good' },

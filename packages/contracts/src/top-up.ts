@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { callingChannels } from './channel.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -24,10 +23,13 @@ import {
   topUpStateWords,
   topUpTargets,
 } from './top-up-kinds.ts';
+import { matched } from './top-up-match.ts';
 import { transitions } from './transitions.ts';
 
-/** How long somebody has to pay, in minutes. */
+/** How long somebody has to pay by a channel, in minutes. */
 export const topUpOpenMinutes = 120;
+/** How long a transfer may take to come, in days. */
+export const transferOpenDays = 30;
 
 const topUpRow = z.strictObject({
   id,
@@ -44,6 +46,8 @@ const topUpRow = z.strictObject({
   channel: z.enum(topUpChannels),
   /** The channel's number of the payment, or the bank's of the line that it claims. */
   flowNo: z.string().nullable(),
+  /** What the payer of a transfer writes into 摘要; of those that were begun before it came. */
+  transferCode: z.string().nullable(),
   /** It came after the top-up was over. */
   late: z.boolean(),
   /** What a channel told of that is not the amount; nothing was credited for it. */
@@ -56,13 +60,23 @@ const topUpRow = z.strictObject({
 });
 export type TopUpRow = z.infer<typeof topUpRow>;
 
-/** What somebody pays with: the address behind the QR code; null once there is nothing to pay. */
-const topUpDetail = topUpRow.extend({ payUrl: z.url().nullable() });
+const topUpDetail = topUpRow.extend({
+  /** What somebody pays with: the address behind the QR code; null once there is nothing to pay. */
+  payUrl: z.url().nullable(),
+  /** Where the payer of a transfer that is waited for sends it, by name and whole number; null where none is. */
+  payTo: z.strictObject({ name: z.string(), bank: z.string(), accountNo: z.string() }).nullable(),
+});
 export type TopUpDetail = z.infer<typeof topUpDetail>;
+
+/** A line that may be the transfer that a top-up waits for. */
+const topUpMatch = matched.extend({
+  line: z.strictObject({ id, bankNo: z.string(), at: instant, payer: z.string(), summary: z.string() }),
+});
+export type TopUpMatch = z.infer<typeof topUpMatch>;
 
 const filters = {
   ...tenantFilter,
-  /** Its number, or the channel's or bank's. */
+  /** Its number, the channel's or bank's, or the code of a transfer. */
   keyword: keyword.optional(),
   companyId: id.optional(),
   target: z.array(z.enum(topUpTargets)).min(1).optional(),
@@ -129,15 +143,16 @@ export const topUp = {
     logs: 'topUp',
     idempotent: true,
     summary: {
-      zh: '发起渠道充值，两小时内扫码支付；不支持信用卡',
-      en: 'Begin a top-up by a channel, to be paid within two hours; no credit cards',
+      zh: '发起充值：渠道须两小时内扫码支付，不支持信用卡；企业转账凭汇款码待认领',
+      en: "Begin a top-up: by a channel, to be paid within two hours, no credit cards; a company's transfer is claimed by its code",
     },
     input: z.strictObject({
       target: z.enum(topUpTargets),
       /** Of the company, or of the card. */
       id,
       amount: fenPositive,
-      channel: z.enum(callingChannels),
+      /** Cards are topped up by channels alone. */
+      channel: z.enum(topUpChannels),
       remark: remark.optional(),
     }),
     output: topUpDetail,
@@ -147,9 +162,17 @@ export const topUp = {
     access: 'session',
     permission: 'topup.edit',
     logs: 'topUp',
-    summary: { zh: '取消待支付的充值', en: 'Give up a top-up that nobody has paid' },
+    summary: { zh: '取消待支付或待认领的充值', en: 'Give up a top-up that nobody has paid' },
     input: z.strictObject({ id, version, reason }),
     output: topUpDetail,
+  }),
+  queryTopUpMatch: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.edit',
+    summary: { zh: '待认领充值可匹配的流水', en: 'Lines that may be the transfer that a top-up waits for' },
+    input: z.strictObject({ id }),
+    output: z.array(topUpMatch),
   }),
   exportTopUp: endpoint({
     kind: 'download',
@@ -192,15 +215,15 @@ export const topUp = {
   }),
 };
 
-/** 充值: money that came; by a channel it is told of, by transfer it is a claim of a statement's line, which somebody else approves. */
+/** 充值: money that came or is to come; by a channel it is told of, by transfer it claims a statement's line, which somebody else approves. */
 export const topUpTransitions = transitions({
   area: 'topup',
   record: { zh: '充值', en: 'Top-up' },
   words: topUpStateWords,
-  initial: ['WAITING', 'SUBMITTED'],
+  initial: ['WAITING', 'TO_CLAIM', 'SUBMITTED'],
   endpoints: topUp,
   actions: {
-    cancelTopUp: { from: ['WAITING'], to: ['CLOSED'] },
+    cancelTopUp: { from: ['WAITING', 'TO_CLAIM'], to: ['CLOSED'] },
   },
   automatic: {
     beginPaying: {
@@ -222,7 +245,24 @@ export const topUpTransitions = transitions({
       from: ['WAITING', 'PAYING'],
       to: ['FAILED'],
     },
-    close: { by: { zh: '两小时未支付', en: 'Nobody pays for two hours' }, from: ['WAITING'], to: ['CLOSED'] },
+    close: {
+      by: {
+        zh: '两小时未支付，或三十天未到账',
+        en: 'Nobody pays for two hours, or by transfer for thirty days',
+      },
+      from: ['WAITING', 'TO_CLAIM'],
+      to: ['CLOSED'],
+    },
+    claim: {
+      by: { zh: '认领对账单流水', en: "A statement's line is claimed as it" },
+      from: ['TO_CLAIM'],
+      to: ['SUBMITTED'],
+    },
+    leaveClaim: {
+      by: { zh: '认领被驳回或撤回（有汇款码）', en: 'Its claim is rejected or withdrawn, and it has a code' },
+      from: ['SUBMITTED'],
+      to: ['TO_CLAIM'],
+    },
     complete: {
       by: { zh: '租户阈值以内', en: "Within the tenant's threshold" },
       from: ['SUBMITTED'],

@@ -99,8 +99,8 @@ const callers: Record<string, string> = {
     fund: queryLine getLine queryLineAccount
     topup: queryTopUp getTopUp getFunnel`,
   'topup.edit': `
-    fund: claimTopUp queryLineCompany
-    topup: addTopUp cancelTopUp queryCompanyOption`,
+    fund: claimTopUp queryLineCompany queryLineMatch
+    topup: addTopUp cancelTopUp queryCompanyOption queryTopUpMatch`,
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder',
   'order.edit': 'order: addOrder editOrder cancelOrder payOrder receiveOrder',

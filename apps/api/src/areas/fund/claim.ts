@@ -19,6 +19,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId } from '../../platform/records/scope.ts';
+import { lockAwaited } from './awaited-top-up.ts';
 import { lineStates, topUpRecordStates } from './claim-states.ts';
 import { lineOf, lockLine, visibleLines } from './line.sql.ts';
 import { topUpPostings } from './postings.ts';
@@ -33,7 +34,7 @@ export const topUpClaim: ActKind = {
   threshold: { amount: 0, dayAmount: 0, count: null, dayCount: null },
 };
 
-/** A claim that waits: approved, the company has the money by one flow, and the line is matched; otherwise the line is free again. */
+/** A claim that waits: approved, the company has the money by one flow, and the line is matched; otherwise the line is free again, and so is the top-up that waited for it. */
 export const claimApproval: ApprovalSubject = {
   ...topUpClaim,
   waiting: `SELECT id FROM statement_lines WHERE tenant_id = $1 AND state = 'CLAIMED'`,
@@ -55,7 +56,11 @@ export const claimApproval: ApprovalSubject = {
 
 async function leave(tx: Transaction, decision: Decision, outcome: 'reject' | 'withdraw'): Promise<void> {
   const { line, topUp } = await claimOf(tx, decision);
-  await writeState(tx, decision, topUpRecordStates, outcome, [topUp]);
+  if (topUp.transferCode === null) await writeState(tx, decision, topUpRecordStates, outcome, [topUp]);
+  else
+    await writeState(tx, decision, topUpRecordStates, 'leaveClaim', [topUp], {
+      columns: { statementLineId: null },
+    });
   await writeState(tx, decision, lineStates, 'leaveClaim', [line]);
 }
 
@@ -70,47 +75,57 @@ async function claimOf(
   return { line, topUp };
 }
 
-/** Claims what came in for a company: a top-up that waits for a checker. */
+/** Claims what came in for a company, or as the top-up that waits for it: a top-up that waits for a checker. */
 export async function claimTopUp(
   call: Call<z.output<typeof contract.claimTopUp.input>, Session>,
 ): Promise<StatementLineRow & Waits> {
   const { input, session, now } = call;
-  const { lineId, companyId, remark = '' } = input;
+  const { lineId, companyId, topUpId, remark = '' } = input;
+  if ((companyId === undefined) === (topUpId === undefined)) throw oneOwner();
   return change(call, async (tx) => {
     const line = await lockLine(tx, session, lineId);
     const { tenantId, amount } = line;
     if (line.direction === 'OUT') throw onlyIncome();
     if (line.state !== 'UNCLAIMED') throw claimedAlready();
-    const company = (await claimable(tx, session, lineId)).find(({ id }) => id === companyId);
+    const awaited = topUpId === undefined ? null : await lockAwaited(tx, session, line, topUpId);
+    const ownerId = awaited?.companyId ?? companyId;
+    const company = (await claimable(tx, session, lineId)).find(({ id }) => id === ownerId);
     if (!company) throw recordMissing();
     const acts = await openActs(tx, call, topUpClaim, [{ tenantId, subjectId: lineId }]);
     const by = session.userName;
-    const topUp = await tx.topUp.create({
-      data: {
-        tenantId,
-        companyId,
-        amount,
-        received: amount,
-        remark,
-        statementLineId: lineId,
-        target: 'COMPANY',
-        channel: 'TRANSFER',
-        state: 'SUBMITTED',
-        topUpNo: await nextNumber(tx, tenantId, 'CZ'),
-        createdAt: now,
-        createdBy: by,
-        createdById: session.userId,
-        updatedAt: now,
-        updatedBy: by,
-      },
-    });
-    const about = { tenantId, companyId, merchantId: null, subjectId: lineId };
+    if (awaited)
+      await writeState(tx, call, topUpRecordStates, 'claim', [awaited], {
+        columns: { statementLineId: lineId },
+      });
+    const topUp =
+      awaited ??
+      (await tx.topUp.create({
+        data: {
+          tenantId,
+          companyId: company.id,
+          amount,
+          received: amount,
+          remark,
+          statementLineId: lineId,
+          target: 'COMPANY',
+          channel: 'TRANSFER',
+          state: 'SUBMITTED',
+          topUpNo: await nextNumber(tx, tenantId, 'CZ'),
+          createdAt: now,
+          createdBy: by,
+          createdById: session.userId,
+          updatedAt: now,
+          updatedBy: by,
+        },
+      }));
+    const about = { tenantId, companyId: company.id, merchantId: null, subjectId: lineId };
     const label = `${topUp.topUpNo} ${company.name}`;
     const authorization = acts.assess({
       ...about,
       subjectLabel: label,
       amount: Number(amount),
       reason: remark,
+      ...(awaited && { alsoMadeBy: [awaited.createdById] }),
     });
     const [approvalId = null] = await acts.settle();
     await writeState(tx, call, lineStates, 'claimTopUp', [line]);
@@ -126,7 +141,7 @@ export async function claimTopUp(
       id: lineId,
       label: line.bankNo,
       before: { state: line.state },
-      after: { state: row.state, topUpNo: topUp.topUpNo, companyId, amount: Number(amount) },
+      after: { state: row.state, topUpNo: topUp.topUpNo, companyId: company.id, amount: Number(amount) },
       reason: remark,
     });
     return { ...row, approvalId };
@@ -164,6 +179,13 @@ export async function claimable(client: Queryable, session: Session, lineId: str
     sql`SELECT c.id, c.name FROM statement_lines l JOIN companies c ON c.tenant_id = l.tenant_id
         WHERE ${byId(session, 'l', lineId)} AND ${visibleLines(session, 'l')} AND ${seenCompanies(session, 'c')} ORDER BY c.name, c.id`,
   );
+}
+
+function oneOwner(): Refusal {
+  return new Refusal({
+    zh: '请选择公司或待认领的充值之一',
+    en: 'Choose either a company or a top-up that waits for it',
+  });
 }
 
 function claimedAlready(): Refusal {

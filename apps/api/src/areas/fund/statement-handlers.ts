@@ -8,6 +8,7 @@ import { byId, tenantName, visibleCompanies } from '../../platform/records/scope
 import type { Handlers } from '../../wire/implement.ts';
 import { claimable, claimTopUp } from './claim.ts';
 import { lineOf, lines } from './line.sql.ts';
+import { matchesOfLine } from './match.sql.ts';
 import { type StatementImport, statementImport } from './statement-import.ts';
 
 export const statement: Handlers<typeof contract> = {
@@ -39,6 +40,8 @@ export const statement: Handlers<typeof contract> = {
       sql`SELECT a.id, a.name || ' **** ' || right(a.account_no, 4) AS name, ${tenantName(session, 'a')} AS tenant FROM platform_accounts a
           WHERE ${visibleCompanies(session, 'a')} AND a.state = 'ACTIVE' ORDER BY a.name, a.id`,
     ),
+
+  queryLineMatch: ({ input, session, deps }) => matchesOfLine(deps.database.pool, session, input.id),
 
   queryLineCompany: ({ input, session, deps }) => claimable(deps.database.pool, session, input.id),
 };

@@ -1,4 +1,10 @@
-import { type topUp as contract, type TopUpDetail, topUpOpenMinutes } from '@xyxlx/contracts/top-up';
+import {
+  type topUp as contract,
+  type TopUpDetail,
+  topUpOpenMinutes,
+  transferOpenDays,
+} from '@xyxlx/contracts/top-up';
+import type { TopUpChannel } from '@xyxlx/contracts/top-up-kinds';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
@@ -6,22 +12,27 @@ import type { Session } from '../../core/session.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { nextNumber } from '../../platform/records/numbers.ts';
+import { nextCount, nextNumber } from '../../platform/records/numbers.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { lockCard, objectionTo } from './card-target.ts';
 import { feeOf } from './fee.ts';
-import { topUpOf } from './top-up.sql.ts';
+import { payToOf, topUpOf } from './top-up.sql.ts';
+import { transferCodeOf } from './transfer-code.ts';
 
 type Input = z.output<typeof contract.addTopUp.input>;
 
-/** Begins a top-up, which its channel tells of once it is paid. */
+/** Begins a top-up: its channel tells of it once it is paid, or a line is claimed as it once the transfer has come. */
 export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail> {
   const { input, session, now } = call;
   const { target, amount, channel, remark = '' } = input;
   return change(call, async (tx) => {
     const { tenantId, companyId, cardId } = await targetOf(tx, session, input);
-    const { bindingId, feeBps } = await bindingOf(tx, { tenantId, channel, now });
+    const way =
+      channel === 'TRANSFER'
+        ? await transferOf(tx, { tenantId, companyId, cardId, now })
+        : await bindingOf(tx, { tenantId, channel, now });
+    const { feeBps, ...columns } = way;
     const fee = feeOf(amount, feeBps);
     const received = amount - fee;
     const objection = cardId && objectionTo(await lockCard(tx, tenantId, cardId), received);
@@ -29,10 +40,8 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
     const by = session.userName;
     const { id, topUpNo } = await tx.topUp.create({
       data: {
-        ...{ tenantId, companyId, cardId, target, amount, fee, received, channel, bindingId, remark },
+        ...{ tenantId, companyId, cardId, target, amount, fee, received, channel, remark, ...columns },
         topUpNo: await nextNumber(tx, tenantId, 'CZ'),
-        state: 'WAITING',
-        closesAt: new Date(now.getTime() + topUpOpenMinutes * 60_000),
         createdAt: now,
         createdBy: by,
         createdById: session.userId,
@@ -50,12 +59,20 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
         amount,
         feeAmount: fee,
         channel,
+        ...(row.transferCode && { transferCode: row.transferCode }),
         state: row.state,
       },
       reason: remark,
     });
     return row;
   });
+}
+
+/** What a way to pay makes of a top-up that begins. */
+interface Way {
+  feeBps: number;
+  state: 'WAITING' | 'TO_CLAIM';
+  closesAt: Date;
 }
 
 interface Target {
@@ -81,8 +98,8 @@ async function targetOf(tx: Transaction, session: Session, { target, id }: Input
 /** The tenant's newest binding at a channel that can tell of payments, and what the platform of that name takes; throws 406 without one. */
 async function bindingOf(
   tx: Transaction,
-  { tenantId, channel, now }: { tenantId: string; channel: Input['channel']; now: Date },
-): Promise<{ bindingId: string; feeBps: number }> {
+  { tenantId, channel, now }: { tenantId: string; channel: Exclude<TopUpChannel, 'TRANSFER'>; now: Date },
+): Promise<Way & { bindingId: string }> {
   const [found] = await rowsOf<{ bindingId: string; feeBps: number }>(
     tx,
     sql`SELECT b.id AS "bindingId", coalesce((SELECT p.fee_bps FROM platforms p WHERE p.tenant_id = b.tenant_id AND p.code = b.channel), 0) AS "feeBps"
@@ -92,5 +109,21 @@ async function bindingOf(
         ORDER BY b.created_at DESC, b.id DESC LIMIT 1`,
   );
   if (!found) throw new Refusal({ zh: '渠道未绑定', en: 'The channel is not bound' });
-  return found;
+  return { ...found, state: 'WAITING', closesAt: new Date(now.getTime() + topUpOpenMinutes * 60_000) };
+}
+
+/** How a top-up by transfer begins: with a code that no other of the tenant has. Throws 406 for a card, and where there is no account to pay to. */
+async function transferOf(
+  tx: Transaction,
+  { tenantId, companyId, cardId, now }: Target & { now: Date },
+): Promise<Way & { transferCode: string }> {
+  if (cardId) throw new Refusal({ zh: '卡仅支持渠道充值', en: 'A card is topped up by a channel alone' });
+  if (!(await payToOf(tx, { tenantId, companyId }))) {
+    throw new Refusal({ zh: '没有可收款的银行账户', en: 'There is no bank account to pay to' });
+  }
+  return {
+    ...{ feeBps: 0, state: 'TO_CLAIM' },
+    closesAt: new Date(now.getTime() + transferOpenDays * 86_400_000),
+    transferCode: transferCodeOf(await nextCount(tx, tenantId, 'transferCode')),
+  };
 }

@@ -11,7 +11,7 @@ const atOnce = 500;
 
 const closing = { module: 'topup', action: 'closeTopUps', target: 'topUp' };
 
-/** 待支付 → 关闭 when nobody has begun to pay for two hours; one that its channel is just telling of is left for the next minute. */
+/** 待支付, 待认领 → 关闭 when nobody has begun to pay in time; one that its channel is just telling of is left for the next minute. */
 export async function closeTopUps({ database, clock }: Deps): Promise<void> {
   const now = clock.businessNow();
   for (const tenantId of await activeTenantIds(database, now)) {
@@ -20,19 +20,19 @@ export async function closeTopUps({ database, clock }: Deps): Promise<void> {
 }
 
 async function closeSome(tx: Transaction, tenantId: string, now: Date): Promise<number> {
-  const closed = await rowsOf<{ id: string; topUpNo: string }>(
+  const closed = await rowsOf<{ id: string; topUpNo: string; state: string }>(
     tx,
     sql`
     WITH due AS (
-      SELECT c.id FROM top_ups c WHERE c.tenant_id = ${tenantId}::uuid AND c.state = 'WAITING' AND c.closes_at <= ${now}::timestamptz
+      SELECT c.id FROM top_ups c WHERE c.tenant_id = ${tenantId}::uuid AND c.state IN ('WAITING', 'TO_CLAIM') AND c.closes_at <= ${now}::timestamptz
       ORDER BY c.closes_at LIMIT ${atOnce} FOR NO KEY UPDATE OF c SKIP LOCKED)
     UPDATE top_ups c SET state = 'CLOSED', version = c.version + 1, updated_at = ${now}::timestamptz, updated_by = ${systemActor.zh}
     FROM due WHERE c.tenant_id = ${tenantId}::uuid AND c.id = due.id
-    RETURNING c.id, c.top_up_no AS "topUpNo"`,
+    RETURNING c.id, c.top_up_no AS "topUpNo", old.state`,
   );
-  const changes = closed.map(({ id, topUpNo }) => ({
+  const changes = closed.map(({ id, topUpNo, state }) => ({
     ...{ tenantId, id, label: topUpNo },
-    before: { state: 'WAITING' },
+    before: { state },
     after: { state: 'CLOSED' },
   }));
   if (changes.length > 0) {

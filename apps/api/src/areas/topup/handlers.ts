@@ -7,6 +7,7 @@ import { changeOne } from '../../platform/records/change-state.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { addTopUp } from './add-top-up.ts';
+import { matchesOfTopUp } from './match.sql.ts';
 import { notifyTopUp } from './notify-top-up.ts';
 import { funnelOf, topUpOf, topUps } from './top-up.sql.ts';
 import { topUpExport } from './top-up-export.ts';
@@ -22,6 +23,7 @@ export const topup: Handlers<typeof contract> = {
       await changeOne(tx, call, topUpStateMachine, 'cancelTopUp', call.input);
       return topUpOf(tx, call.session, call.input.id);
     }),
+  queryTopUpMatch: ({ input, session, deps }) => matchesOfTopUp(deps.database.pool, session, input.id),
   exportTopUp: (call) => exportFile(call, topUpExport),
   queryCompanyOption: ({ session, deps }) =>
     rowsOf(

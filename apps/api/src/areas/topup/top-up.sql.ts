@@ -16,7 +16,8 @@ const joins = raw(`
 
 const row = sql`json_build_object('id', c.id, 'no', c.top_up_no, 'target', c.target, 'company', ${named('o')},
   'card', CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'cardNo', k.card_no) END, 'amount', c.amount, 'feeAmount', c.fee,
-  'bonusAmount', c.bonus, 'receivedAmount', c.received, 'channel', c.channel, 'flowNo', coalesce(c.channel_flow_no, l.bank_no), 'late', c.late,
+  'bonusAmount', c.bonus, 'receivedAmount', c.received, 'channel', c.channel, 'flowNo', coalesce(c.channel_flow_no, l.bank_no),
+  'transferCode', c.transfer_code, 'late', c.late,
   'toldAmount', c.told_amount, 'state', c.state, 'closesAt', ${iso('c.closes_at')}, 'remark', c.remark, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
@@ -30,7 +31,9 @@ export const topUps = listOf(contract.queryTopUp, {
   scope: visibleCompanies,
   filters: {
     tenantId: hasId('c.tenant_id'),
-    keyword: (text) => sql`(c.top_up_no = ${text.toUpperCase()} OR c.channel_flow_no = ${text}
+    keyword: (
+      text,
+    ) => sql`(c.top_up_no = ${text.toUpperCase()} OR c.transfer_code = ${text.toUpperCase()} OR c.channel_flow_no = ${text}
       OR EXISTS (SELECT FROM statement_lines s WHERE s.tenant_id = c.tenant_id AND s.id = c.statement_line_id AND s.bank_no = ${text}))`,
     companyId: hasId('c.company_id'),
     target: oneOf('c.target'),
@@ -54,14 +57,38 @@ export const topUps = listOf(contract.queryTopUp, {
 
 /** One top-up as the wire has it; throws 406 when the caller can't see it. */
 export async function topUpOf(client: Queryable, session: Session, id: string): Promise<TopUpDetail> {
-  const [found] = await rowsOf<{ row: Omit<TopUpDetail, 'payUrl'>; address: string | null }>(
+  const [found] = await rowsOf<{
+    row: Omit<TopUpDetail, 'payUrl' | 'payTo'>;
+    address: string | null;
+    tenantId: string;
+  }>(
     client,
-    sql`SELECT ${row} AS row, b.address FROM top_ups c ${joins}
+    sql`SELECT ${row} AS row, b.address, c.tenant_id AS "tenantId" FROM top_ups c ${joins}
         LEFT JOIN channel_bindings b ON b.tenant_id = c.tenant_id AND b.id = c.binding_id
         WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  return { ...found.row, payUrl: payUrlOf(found.row, found.address) };
+  const { row: topUp, address, tenantId } = found;
+  const isAwaited = topUp.state === 'TO_CLAIM';
+  return {
+    ...topUp,
+    payUrl: payUrlOf(topUp, address),
+    payTo: isAwaited ? await payToOf(client, { tenantId, companyId: topUp.company.id }) : null,
+  };
+}
+
+/** The tenant's bank account that a company's transfer goes to, its own before others; null without one in use. */
+export async function payToOf(
+  client: Queryable,
+  { tenantId, companyId }: { tenantId: string; companyId: string },
+): Promise<TopUpDetail['payTo']> {
+  const [found] = await rowsOf<NonNullable<TopUpDetail['payTo']>>(
+    client,
+    sql`SELECT a.name, a.bank, a.account_no AS "accountNo" FROM platform_accounts a
+        WHERE a.tenant_id = ${tenantId}::uuid AND a.kind = 'BANK' AND a.state = 'ACTIVE'
+        ORDER BY a.company_id <> ${companyId}::uuid, a.created_at, a.id LIMIT 1`,
+  );
+  return found ?? null;
 }
 
 type Funnel = {

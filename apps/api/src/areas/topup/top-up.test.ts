@@ -123,7 +123,6 @@ describe('beginning a top-up', () => {
     ['nothing', { amount: 0 }],
     ['part of a fen', { amount: 1.5 }],
     ['a text', { amount: '12' }],
-    ['a transfer', { channel: 'TRANSFER' }],
     ['a credit card', { creditCard: true }],
   ])('%s: 400 ∅', async (_what, given) => {
     const { prisma } = api.deps.database;

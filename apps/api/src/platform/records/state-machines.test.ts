@@ -519,7 +519,7 @@ const recipes: { [area: string]: Recipe } = {
       made += 1;
       const { prisma } = api.deps.database;
       const { id: bindingId } = await prisma.channelBinding.findFirstOrThrow({ where: { tenantId } });
-      const isClaim = ['SUBMITTED', 'REJECTED', 'WITHDRAWN'].includes(state);
+      const isClaim = ['TO_CLAIM', 'SUBMITTED', 'REJECTED', 'WITHDRAWN'].includes(state);
       return prisma.topUp.create({
         data: {
           ...{ tenantId, topUpNo: `SW${made}`, target: 'COMPANY', companyId: companyId('A', 0) },
@@ -527,6 +527,10 @@ const recipes: { [area: string]: Recipe } = {
           ...(isClaim
             ? { channel: 'TRANSFER' }
             : { channel: 'ALIPAY', bindingId, closesAt: new Date('2099-01-01') }),
+          ...(state === 'TO_CLAIM' && {
+            transferCode: `C${String(made).padStart(6, '2').replaceAll(/[01]/g, 'A')}`,
+            closesAt: new Date('2099-01-01'),
+          }),
           ...(state === 'SUCCESS' && { channelFlowNo: `SW${made}` }),
         },
       });

@@ -7,7 +7,7 @@ import { api, client } from '../../lib/api.ts';
 /** What can be done with a top-up. */
 export function topUpActions(
   t: TFunction<'top-up'>,
-  onPay: (id: string) => void,
+  onPay: (row: TopUpDetail) => void,
 ): RecordAction<TopUpDetail>[] {
   return [
     {
@@ -15,8 +15,8 @@ export function topUpActions(
       permission: 'topup.edit',
       label: t('act.pay'),
       look: 'primary',
-      offered: ({ payUrl }) => payUrl !== null,
-      press: ({ id }) => onPay(id),
+      offered: ({ payUrl, payTo }) => payUrl !== null || payTo !== null,
+      press: onPay,
     },
     {
       affects: [api.topup.pathFilter()],

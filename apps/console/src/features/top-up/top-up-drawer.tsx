@@ -11,12 +11,14 @@ import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { yuanText } from '../../lib/money.ts';
+import { Matches } from './matches.tsx';
 import { topUpActions } from './top-up-actions.ts';
+import { TransferFacts } from './transfer-facts.tsx';
 
 interface TopUpDrawerProps {
   /** Null keeps it closed. */
   id: string | null;
-  onPay(id: string): void;
+  onPay(row: TopUpDetail): void;
   onClose(): void;
 }
 
@@ -50,6 +52,8 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
               })}
             />
           )}
+          <TransferFacts row={row} />
+          <Matches topUp={row} />
           <Facts
             record={row}
             facts={(cell) => [
@@ -62,6 +66,8 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
               cell.amount('bonusAmount', t('field.bonus'), ({ bonusAmount }) => bonusAmount),
               cell.amount('receivedAmount', t('field.received'), ({ receivedAmount }) => receivedAmount),
               cell.code('flowNo', t('field.flowNo'), ({ flowNo }) => flowNo),
+              row.transferCode !== null &&
+                cell.code('transferCode', t('field.transferCode'), ({ transferCode }) => transferCode),
               row.closesAt !== null &&
                 cell.minute('closesAt', t('field.closesAt'), ({ closesAt }) => closesAt),
               cell.text('remark', t('field.remark'), ({ remark }) => remark),

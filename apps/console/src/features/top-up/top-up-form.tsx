@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { callingChannels } from '@xyxlx/contracts/channel';
-import { topUp as contract } from '@xyxlx/contracts/top-up';
-import { topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
+import { topUp as contract, type TopUpDetail } from '@xyxlx/contracts/top-up';
+import { topUpChannels, topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { useIdempotencyKey } from '../../kit/idempotency-key.ts';
@@ -13,20 +12,20 @@ const { input } = contract.addTopUp;
 
 interface TopUpFormProps {
   /** Called with the new one, which is to be paid. */
-  onMade(id: string): void;
+  onMade(row: TopUpDetail): void;
   onClose(): void;
 }
 
-/** Begins a company's top-up by a channel; mount it to open it. */
+/** Begins a company's top-up, by a channel or by transfer; mount it to open it. */
 export function TopUpForm({ onMade, onClose }: TopUpFormProps) {
   const { t } = useTranslation('top-up');
   const { data: companies = [], isPending } = useQuery(api.topup.queryCompanyOption.queryOptions());
   const add = useMutation(
     api.topup.addTopUp.mutationOptions({
       ...useIdempotencyKey(),
-      onSuccess: async ({ id }) => {
+      onSuccess: async (row) => {
         onClose();
-        onMade(id);
+        onMade(row);
         await queryClient.invalidateQueries(api.topup.pathFilter());
       },
     }),
@@ -49,7 +48,7 @@ export function TopUpForm({ onMade, onClose }: TopUpFormProps) {
           {field.money('amount', t('field.amount'))}
           {field.pick('channel', t('field.channel'), {
             initial: 'ALIPAY',
-            options: callingChannels.map((value) => ({ value, label: labelText(topUpChannelWords[value]) })),
+            options: topUpChannels.map((value) => ({ value, label: labelText(topUpChannelWords[value]) })),
           })}
           {field.text('remark', t('field.remark'))}
         </>

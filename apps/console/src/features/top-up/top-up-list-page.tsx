@@ -1,3 +1,4 @@
+import type { TopUpDetail } from '@xyxlx/contracts/top-up';
 import {
   topUpChannelWords,
   topUpExceptionWords,
@@ -22,6 +23,9 @@ import { Funnel } from './funnel.tsx';
 
 const TopUpDrawer = lazyOverlay(async () => (await import('./top-up-drawer.tsx')).TopUpDrawer);
 const TopUpForm = lazy(async () => ({ default: (await import('./top-up-form.tsx')).TopUpForm }));
+const TransferDrawer = lazy(async () => ({
+  default: (await import('./transfer-drawer.tsx')).TransferDrawer,
+}));
 const QrDrawer = lazy(async () => ({ default: (await import('./qr-drawer.tsx')).QrDrawer }));
 
 /** 充值记录: what was begun at each channel, what is odd about it, and beginning another. */
@@ -29,7 +33,7 @@ export function Component() {
   const { t } = useTranslation('top-up');
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
-  const [payingId, setPayingId] = useState<string | null>(null);
+  const [paying, setPaying] = useState<TopUpDetail | null>(null);
   const add = can('topup.edit') && (
     <Button type="primary" onClick={() => setAdding(true)}>
       {t('add')}
@@ -70,6 +74,9 @@ export function Component() {
             cell.money('amount', t('field.amount'), (row) => row.amount),
             cell.money('feeAmount', t('field.fee'), (row) => row.feeAmount, { optional: true }),
             cell.money('receivedAmount', t('field.received'), (row) => row.receivedAmount),
+            cell.figures('transferCode', t('field.transferCode'), (row) => row.transferCode, {
+              optional: true,
+            }),
             cell.figures('flowNo', t('field.flowNo'), (row) => row.flowNo, { optional: true }),
             cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),
             cell.text(
@@ -78,14 +85,17 @@ export function Component() {
               ({ createdBy }) => createdBy && actorName(createdBy),
             ),
           ]}
-          drawer={({ id, onClose }) => <TopUpDrawer id={id} onPay={setPayingId} onClose={onClose} />}
+          drawer={({ id, onClose }) => <TopUpDrawer id={id} onPay={setPaying} onClose={onClose} />}
           start={add}
           exports={[{ permission: 'topup.export', path: 'topup/exportTopUp' }]}
         />
       </Flex>
       <Suspense>
-        {isAdding && <TopUpForm onMade={setPayingId} onClose={() => setAdding(false)} />}
-        {payingId !== null && <QrDrawer id={payingId} onClose={() => setPayingId(null)} />}
+        {isAdding && <TopUpForm onMade={setPaying} onClose={() => setAdding(false)} />}
+        {paying?.channel === 'TRANSFER' && <TransferDrawer id={paying.id} onClose={() => setPaying(null)} />}
+        {paying && paying.channel !== 'TRANSFER' && (
+          <QrDrawer id={paying.id} onClose={() => setPaying(null)} />
+        )}
       </Suspense>
     </Page>
   );

@@ -1,0 +1,168 @@
+import type { StatementLineMatch } from '@xyxlx/contracts/statement';
+import type { TopUpDetail, TopUpMatch } from '@xyxlx/contracts/top-up';
+import { connect } from '@xyxlx/database/connect';
+import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { postMissing } from '../../../../../tests/support/post-missing.ts';
+import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
+import { closeTopUps } from './close-top-ups.ts';
+import { transferCodeOf } from './transfer-code.ts';
+
+let api: TestApi;
+let owner: pg.Client;
+let maker: string;
+let checker: string;
+let accountId: string;
+let companyName: string;
+let made = 0;
+const tenantId = tenantIdOf('A');
+const company = companyId('A', 0);
+
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await connect(api.databaseUrl);
+  maker = await api.signIn('13800000002');
+  checker = await api.signIn('13800000003');
+  const { rows } = await owner.query(
+    `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state, created_at)
+     SELECT $1, p.id, $2, 'BANK', '收款户', '银行', '6222000011112222', 'ACTIVE', '2000-01-01' FROM platforms p WHERE p.tenant_id = $1 LIMIT 1
+     RETURNING id`,
+    [tenantId, company],
+  );
+  accountId = rows[0].id;
+  const where = { tenantId_id: { tenantId, id: company } };
+  companyName = (await api.deps.database.prisma.company.findUniqueOrThrow({ where })).name;
+});
+afterAll(async () => {
+  await owner.end();
+  await api.close();
+});
+
+const call = async (path: string, input: object, token = maker) => (await api.call(path, input, token)).body;
+/** An amount that nothing else has. */
+const newAmount = () => {
+  made += 1;
+  return 7_000_000 + made;
+};
+async function begun(amount: number, given: object = {}): Promise<TopUpDetail> {
+  const form = { target: 'COMPANY', id: company, amount, channel: 'TRANSFER', ...given };
+  const { code, msg, result } = await call('topup/addTopUp', form);
+  expect([code, msg]).toEqual([200, '']);
+  return result;
+}
+async function lineOf(amount: number, given: { payer?: string; summary?: string } = {}): Promise<string> {
+  made += 1;
+  const { id } = await api.deps.database.prisma.statementLine.create({
+    data: {
+      ...{ tenantId, accountId, bankNo: `TR${made}`, direction: 'IN', amount, balanceAfter: amount },
+      ...{ at: new Date(), state: 'UNCLAIMED', ...given },
+    },
+  });
+  await postMissing(api, 'statementLine');
+  return id;
+}
+const claim = (lineId: string, given: object) => call('fund/claimTopUp', { lineId, ...given });
+const shown = async (id: string): Promise<TopUpDetail> => (await call('topup/getTopUp', { id })).result;
+const flows = (sourceId: string) =>
+  api.deps.database.prisma.fundFlow.findMany({ where: { tenantId, sourceId } });
+
+test('codes of neighbours differ, and no wrong character makes another code that is given', () => {
+  const codes = Array.from({ length: 20_000 }, (_, n) => transferCodeOf(n + 1));
+  const known = new Set(codes);
+  expect(known.size).toBe(codes.length);
+  for (const code of codes.slice(0, 300)) {
+    expect(code).toMatch(/^C[2-9A-HJKMNP-Z]{6}$/);
+    for (let at = 1; at < 7; at += 1) {
+      for (const other of '23456789ABCDEFGHJKMNPQRSTUVWXYZ') {
+        const wrong = code.slice(0, at) + other + code.slice(at + 1);
+        if (wrong !== code) expect(known.has(wrong)).toBe(false);
+      }
+    }
+  }
+});
+
+test('a transfer that is begun has its code and the account to pay to, and its line is claimed as it', async () => {
+  const amount = newAmount();
+  const topUp = await begun(amount);
+  expect(topUp).toMatchObject({
+    ...{ state: 'TO_CLAIM', feeAmount: 0, receivedAmount: amount, payUrl: null },
+    payTo: { name: '收款户', bank: '银行', accountNo: '6222000011112222' },
+  });
+  const lineId = await lineOf(amount, { summary: `货款 ${topUp.transferCode?.toLowerCase()}` });
+  const { result } = await claim(lineId, { topUpId: topUp.id });
+  expect(result).toMatchObject({ state: 'CLAIMED', claim: { id: topUp.id, state: 'SUBMITTED' } });
+  expect(await flows(topUp.id), 'nothing is credited yet').toEqual([]);
+  expect((await call('approval/approve', { id: result.approvalId }, checker)).code).toBe(200);
+  expect(await shown(topUp.id)).toMatchObject({ state: 'SUCCESS', payTo: null });
+  expect((await flows(topUp.id)).map(({ delta }) => Number(delta))).toEqual([amount]);
+  await expectInvariants(api);
+});
+
+test('a claim that is rejected leaves the top-up to its next line', async () => {
+  const amount = newAmount();
+  const topUp = await begun(amount);
+  const lineId = await lineOf(amount);
+  const { approvalId } = (await claim(lineId, { topUpId: topUp.id })).result;
+  expect((await call('approval/reject', { id: approvalId, reason: '不是这笔' }, checker)).code).toBe(200);
+  expect(await shown(topUp.id)).toMatchObject({ state: 'TO_CLAIM', flowNo: null });
+  expect((await claim(await lineOf(amount), { topUpId: topUp.id })).code).toBe(200);
+  await expectInvariants(api);
+});
+
+test('of two lines that are claimed as one top-up the second is refused, and so is another amount', async () => {
+  const amount = newAmount();
+  const topUp = await begun(amount);
+  const ids = [await lineOf(amount), await lineOf(amount)];
+  const answers = await Promise.all(ids.map((id) => claim(id, { topUpId: topUp.id })));
+  expect(answers.map(({ msg }) => msg).sort()).toEqual(['', '该充值不在待认领状态']);
+  const other = await begun(newAmount());
+  expect(await claim(await lineOf(newAmount()), { topUpId: other.id })).toMatchObject({
+    ...{ code: 406, msg: '流水与充值的金额不一致' },
+  });
+  const line = await lineOf(newAmount());
+  for (const given of [{}, { topUpId: other.id, companyId: company }])
+    expect(await claim(line, given)).toMatchObject({ code: 406, msg: '请选择公司或待认领的充值之一' });
+});
+
+test('proposals: code 100, payer 80, amount 40; of a tie and of an amount alone none is chosen, and nothing is credited', async () => {
+  const amount = newAmount();
+  const [one, two] = [await begun(amount), await begun(amount)];
+  const matches = async (id: string): Promise<StatementLineMatch[]> =>
+    (await call('fund/queryLineMatch', { id })).result;
+  const seen = async (given: object) =>
+    (await matches(await lineOf(amount, given))).map(({ score, isProposed, topUp }) => [
+      ...[topUp.id, score, isProposed],
+    ]);
+  expect(await seen({ summary: `${two.transferCode}` })).toEqual([
+    [two.id, 100, true],
+    [one.id, 40, false],
+  ]);
+  expect(await seen({ payer: companyName })).toEqual([
+    [one.id, 80, false],
+    [two.id, 80, false],
+  ]);
+  expect(await seen({ payer: '别人' })).toEqual([
+    [one.id, 40, false],
+    [two.id, 40, false],
+  ]);
+  const lines: TopUpMatch[] = (await call('topup/queryTopUpMatch', { id: two.id })).result;
+  expect(lines.map(({ score, isProposed }) => [score, isProposed])).toEqual([
+    [100, true],
+    [80, false],
+    [40, false],
+  ]);
+  expect([...(await flows(one.id)), ...(await flows(two.id))]).toEqual([]);
+});
+
+test('it is given up, and closed by itself after thirty days', async () => {
+  const [given, left] = [await begun(newAmount()), await begun(newAmount())];
+  const cancel = { id: given.id, version: given.version, reason: '不转了' };
+  expect((await call('topup/cancelTopUp', cancel)).result).toMatchObject({ state: 'CLOSED', payTo: null });
+  await owner.query(`SET session_replication_role = 'replica'`);
+  await owner.query(`UPDATE top_ups SET closes_at = '2000-01-01' WHERE id = $1`, [left.id]);
+  await owner.query(`SET session_replication_role = 'origin'`);
+  await closeTopUps(api.deps);
+  expect((await shown(left.id)).state).toBe('CLOSED');
+});
