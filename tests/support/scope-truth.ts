@@ -16,8 +16,9 @@ const ofMerchant = 't.merchant_id = ANY($3::uuid[])';
 const through = (parent: string, key: string, rule: string) =>
   `EXISTS (SELECT FROM ${parent} p WHERE p.id = t.${key} AND ${rule.replaceAll('t.', 'p.')})`;
 const paidAtSeen = (applicationId: string) =>
-  `NOT EXISTS (SELECT FROM invoice_lines il JOIN consumption_records r ON r.id = il.consumption_id
-     WHERE il.application_id = ${applicationId} AND NOT r.merchant_id = ANY($3::uuid[]))`;
+  `NOT EXISTS (SELECT FROM invoice_lines il LEFT JOIN consumption_records r ON r.id = il.consumption_id
+     LEFT JOIN card_orders o ON o.id = il.order_id
+     WHERE il.application_id = ${applicationId} AND NOT coalesce(r.merchant_id, o.merchant_id) = ANY($3::uuid[]))`;
 const approvalSeen = `(t.maker_id = $4::uuid OR CASE WHEN t.merchant_id IS NOT NULL THEN ${ofMerchant} ELSE t.company_id = ANY($2::uuid[]) END)`;
 
 /** Tables whose rows belong to a company, a person or another table's row; whatever has a `merchant_id` belongs to that merchant. */

@@ -17,6 +17,7 @@ import {
   version,
 } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
+import { invoiceHead, invoiceOf } from './invoice.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
@@ -62,6 +63,10 @@ const orderDetail = orderRow.extend({
   /** 发票抬头. */
   invoiceTitle: z.string().nullable(),
   parcelFee: fenNotNegative,
+  /** What is paid and not invoiced. */
+  invoiceableAmount: fenNotNegative,
+  /** The newest first. */
+  invoices: z.array(invoiceOf),
   lines: z.array(
     z.strictObject({
       id,
@@ -218,6 +223,19 @@ export const cardOrder = {
     logs: 'cardOrder',
     summary: { zh: '确认收货', en: 'Say that the cards of an order have come' },
     input: z.strictObject({ id, version }),
+    output: orderDetail,
+  }),
+  applyInvoice: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    idempotent: true,
+    summary: {
+      zh: '为已付款的订单申请开票：面值不征税，费用征税',
+      en: 'Apply for the invoice of a paid order: its face values untaxed, its fees taxed',
+    },
+    input: z.strictObject({ id, ...invoiceHead }),
     output: orderDetail,
   }),
   exportOrder: endpoint({

@@ -42,8 +42,8 @@ const payments = {
   mobileLastFour: digits(4),
 };
 
-/** 抬头, 税号, 地址, 电话, 开户行, 账号, amount, e-mail, bills. */
-export const invoiceFields = {
+/** Whom an invoice is made out to, and where it is sent. */
+export const invoiceHead = {
   title: line(100),
   /** 15 to 20 capital letters and digits; a person's invoice has none. */
   taxNo: taxNo.nullable(),
@@ -59,10 +59,23 @@ export const invoiceFields = {
     .nullable(),
   bank: z.string().max(100).nullable(),
   account: digits(8, 30).nullable(),
-  amount: fenPositive,
   email: z.email().max(120),
-  ...payments,
 };
+
+/** 抬头, 税号, 地址, 电话, 开户行, 账号, amount, e-mail, bills. */
+export const invoiceFields = { ...invoiceHead, amount: fenPositive, ...payments };
+
+/** An application for an invoice of something, as that shows it. */
+export const invoiceOf = z.strictObject({
+  id,
+  applicationNo: z.string(),
+  state: z.enum(invoiceApplicationStates),
+  amount: fenPositive,
+  /** What of the amount is 不征税: the face values of cards. */
+  untaxedAmount: fenNotNegative,
+  invoiceNo: z.string().nullable(),
+  createdAt: instant,
+});
 
 /** An application as lists show it. */
 const invoiceRow = z.strictObject({
@@ -72,9 +85,13 @@ const invoiceRow = z.strictObject({
   title: z.string(),
   taxNo: z.string().nullable(),
   amount: fenPositive,
+  /** What of the amount is 不征税: the face values of cards. */
+  untaxedAmount: fenNotNegative,
   /** Masked. */
   email: z.string(),
   paymentNos: z.array(z.string()),
+  /** Card orders, where it is no invoice of payments. */
+  orderNos: z.array(z.string()),
   invoiceNo: z.string().nullable(),
   /** Why it failed or was reversed. */
   reason: z.string().nullable(),

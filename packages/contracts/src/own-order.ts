@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { noInput } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
-const { queryOrder, getOrder, addOrder, editOrder, cancelOrder } = cardOrder;
+const { queryOrder, getOrder, addOrder, editOrder, cancelOrder, applyInvoice } = cardOrder;
 
 const productOnSale = cardProduct.queryProduct.output.shape.list.element.pick({
   ...{ id: true, code: true, name: true, form: true, naming: true, artUrl: true, months: true },
@@ -73,6 +73,16 @@ export const ownOrder = {
     logs: 'cardOrder',
     summary: { zh: '取消本人待付款的订单', en: 'Cancel an order of one’s own that nobody has paid' },
     input: cancelOrder.input,
+    output: getOrder.output,
+  }),
+  applyInvoice: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'own.order',
+    logs: 'cardOrder',
+    idempotent: true,
+    summary: { zh: '为本人已付款的订单申请开票', en: 'Apply for the invoice of a paid order of one’s own' },
+    input: applyInvoice.input,
     output: getOrder.output,
   }),
 };

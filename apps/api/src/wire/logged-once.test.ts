@@ -351,6 +351,8 @@ const elsewhere = [
   'own/addOrder',
   'own/editOrder',
   'own/cancelOrder',
+  'own/applyInvoice',
+  'order/applyInvoice',
   'approval/editThreshold',
   'rule/editSetting',
   'autoIssue/submitPlan',

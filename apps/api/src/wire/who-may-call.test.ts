@@ -103,7 +103,7 @@ const callers: Record<string, string> = {
     topup: addTopUp cancelTopUp queryCompanyOption queryTopUpMatch`,
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder',
-  'order.edit': 'order: addOrder editOrder cancelOrder payOrder receiveOrder',
+  'order.edit': 'order: addOrder editOrder cancelOrder payOrder receiveOrder applyInvoice',
   'order.ship': 'order: makeOrder shipOrder',
   'order.export': 'order: exportOrder',
   'voucher.view': `
@@ -161,7 +161,7 @@ const callers: Record<string, string> = {
   'operationlog.verify': 'operationLog: verifyIntegrity',
   'own.card': `
     own: getAccount queryCard getCard queryFlow queryAuthorization queryPayment activate freeze unfreeze reportLoss`,
-  'own.order': 'own: queryProduct queryOrder getOrder addOrder editOrder cancelOrder',
+  'own.order': 'own: queryProduct queryOrder getOrder addOrder editOrder cancelOrder applyInvoice',
 };
 
 /** Whose permission decides over what waits for a checker. */

@@ -85,10 +85,16 @@ async function assess(
 ): Promise<string | null> {
   const row = await tx.invoiceApplication.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: input.id } },
-    // Who sees the application sees the merchants of all its payments.
-    include: { lines: { take: 1, select: { consumption: { select: { merchantId: true } } } } },
+    // Who sees the application sees the merchants of all its payments and orders.
+    include: {
+      lines: {
+        take: 1,
+        select: { consumption: { select: { merchantId: true } }, order: { select: { merchantId: true } } },
+      },
+    },
   });
-  const merchantId = row.lines[0]?.consumption.merchantId ?? null;
+  const [line] = row.lines;
+  const merchantId = (line?.consumption ?? line?.order)?.merchantId ?? null;
   const { applicationNo, amount } = row;
   const { waits } = await assessAct(tx, by, invoiceIssue, {
     tenantId,
@@ -132,12 +138,12 @@ async function settlePayments(
   action: Action,
 ): Promise<void> {
   const taken = await tx.invoiceLine.findMany({ where: { tenantId, applicationId, amount: { gt: 0 } } });
-  const payments = { tenantId, id: { in: taken.map((line) => line.consumptionId) } };
+  const payments = { tenantId, id: { in: taken.flatMap(({ consumptionId }) => consumptionId ?? []) } };
   if (action === 'issueInvoice') {
     await tx.consumptionRecord.updateMany({ where: payments, data: { invoiceState: 'ISSUED' } });
     return;
   }
-  await tx.invoiceLine.updateMany({ where: { tenantId, applicationId }, data: { amount: 0 } });
+  await tx.invoiceLine.updateMany({ where: { tenantId, applicationId }, data: { amount: 0, untaxed: 0 } });
   // A payment that another application still invoices stays as that one has it.
   await tx.consumptionRecord.updateMany({
     where: { ...payments, invoiceLines: { none: { amount: { gt: 0 } } } },

@@ -13,4 +13,15 @@ export const invoiceInvariants: readonly Invariant[] = [
             ON l.consumption_id = c.id
           WHERE c.tenant_id = $1 AND l.invoiced > c.amount - c.refunded`,
   },
+  {
+    name: 'invoicedWithinOrder',
+    label: {
+      zh: 'Σ 开票 ≤ 卡订单已付金额，其中不征税 ≤ 面值合计',
+      en: 'Σ invoiced ≤ what was paid for each card order, untaxed no more than its face values',
+    },
+    violations: `SELECT o.order_no AS what FROM card_orders o
+          JOIN (SELECT order_id, sum(amount) AS invoiced, sum(untaxed) AS untaxed FROM invoice_lines
+            WHERE tenant_id = $1 AND order_id IS NOT NULL GROUP BY 1) l ON l.order_id = o.id
+          WHERE o.tenant_id = $1 AND (l.invoiced > o.paid OR l.untaxed > o.amount)`,
+  },
 ];

@@ -18,10 +18,17 @@ const itsPayments = raw(`invoice_lines l
   JOIN consumption_records c ON c.tenant_id = l.tenant_id AND c.id = l.consumption_id
   WHERE l.tenant_id = a.tenant_id AND l.application_id = a.id`);
 
+/** The card orders of application `a`. */
+const itsOrders = raw(`invoice_lines l
+  JOIN card_orders o ON o.tenant_id = l.tenant_id AND o.id = l.order_id
+  WHERE l.tenant_id = a.tenant_id AND l.application_id = a.id`);
+
 /** JSON of an application. */
 const invoiceJson: Sql = sql`json_build_object('id', a.id, 'applicationNo', a.application_no, 'state', a.state,
-  'title', a.title, 'taxNo', a.tax_no, 'amount', a.amount, 'email', ${masked('a.email')},
-  'paymentNos', (SELECT json_agg(c.payment_no ORDER BY c.paid_at, c.id) FROM ${itsPayments}),
+  'title', a.title, 'taxNo', a.tax_no, 'amount', a.amount, 'untaxedAmount', a.untaxed,
+  'email', ${masked('a.email')},
+  'paymentNos', (SELECT coalesce(json_agg(c.payment_no ORDER BY c.paid_at, c.id), '[]') FROM ${itsPayments}),
+  'orderNos', (SELECT coalesce(json_agg(o.order_no ORDER BY o.id), '[]') FROM ${itsOrders}),
   'invoiceNo', a.invoice_no, 'reason', a.reason, 'version', a.version, 'createdAt', ${iso('a.created_at')})`;
 
 /** The applications that one may see. */
@@ -35,7 +42,7 @@ export const invoices = listOf(contract.queryInvoice, {
     state: oneOf('a.state'),
     keyword: (text) =>
       sql`(a.application_no = ${text} OR a.title = ${text}
-        OR EXISTS (SELECT FROM ${itsPayments} AND c.payment_no = ${text}))`,
+        OR EXISTS (SELECT FROM ${itsPayments} AND c.payment_no = ${text}) OR EXISTS (SELECT FROM ${itsOrders} AND o.order_no = ${text}))`,
   },
   sort: {
     createdAt: { column: 'a.created_at', type: 'timestamptz' },
@@ -97,11 +104,12 @@ export async function lockInvoices(
   return tx.invoiceApplication.findMany({ where: keysOf(keys) });
 }
 
-/** An application is visible to users who see every payment in it: its amount and its title tell something about each. */
+/** An application is visible to users who see every payment and order in it: its amount and its title tell something about each. */
 function visibleInvoices(session: Session): Sql {
   const { tenantId, scope } = session;
   if (scope.all) return ofEveryTenant('a');
   const tenant = sql`a.tenant_id = ${tenantId}::uuid`;
   if (scope.tenant) return tenant;
-  return sql`${tenant} AND (SELECT bool_and(${visible(session, 'c')}) FROM ${itsPayments})`;
+  return sql`${tenant} AND NOT EXISTS (SELECT FROM ${itsPayments} AND NOT (${visible(session, 'c')}))
+    AND NOT EXISTS (SELECT FROM ${itsOrders} AND NOT (${visible(session, 'o')}))`;
 }

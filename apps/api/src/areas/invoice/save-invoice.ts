@@ -96,6 +96,7 @@ function lineOf({ id: consumptionId }: Invoiceable, amount: number) {
   return { consumptionId, amount };
 }
 
-function numberOf(now: Date): string {
+/** Another number of an application, which tells its day and can't be guessed. */
+export function numberOf(now: Date): string {
   return `FP${shanghaiDay(now).replaceAll('-', '')}${randomInt(1e10).toString().padStart(10, '0')}`;
 }

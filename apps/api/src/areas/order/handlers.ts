@@ -1,11 +1,13 @@
 import type { CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
 import type { Call } from '../../core/call.ts';
+import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { applyForOrder } from '../invoice/apply-for-order.ts';
 import { makeOrder } from './make-order.ts';
 import { orderOf, orders } from './order.sql.ts';
 import { orderExport } from './order-export.ts';
@@ -35,5 +37,14 @@ export const order: Handlers<typeof contract> = {
   makeOrder,
   shipOrder,
   receiveOrder: (call) => step(call, 'receiveOrder'),
+  applyInvoice: (call) => {
+    const { id, ...head } = call.input;
+    return change(call, async (tx) => {
+      const [row] = await orderStateMachine.lock(tx, call.session, [id]);
+      if (!row) throw recordMissing();
+      await applyForOrder(tx, call, row, head);
+      return orderOf(tx, call.session, id);
+    });
+  },
   exportOrder: (call) => exportFile(call, orderExport),
 };

@@ -38,7 +38,16 @@ export const orders = listOf(contract.queryOrder, {
 type Head = Omit<CardOrderDetail, keyof Parts>;
 type Parts = Pick<
   CardOrderDetail,
-  'address' | 'invoiceTitle' | 'parcelFee' | 'lines' | 'payments' | 'jobId' | 'parcel' | 'timeline'
+  | 'address'
+  | 'invoiceTitle'
+  | 'parcelFee'
+  | 'lines'
+  | 'payments'
+  | 'jobId'
+  | 'parcel'
+  | 'timeline'
+  | 'invoiceableAmount'
+  | 'invoices'
 >;
 
 /** One order with its lines and payments as the wire has it; throws 406 when the caller can't see it. */
@@ -53,6 +62,12 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
     sql`SELECT ${orderRow} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
           CASE WHEN c.shipped_at IS NOT NULL THEN json_build_object('carrier', c.carrier, 'trackingNo', c.tracking_no,
             'shippedAt', ${iso('c.shipped_at')}, 'receivedAt', ${iso('c.received_at')}) END AS parcel,
+          (c.paid - (SELECT coalesce(sum(i.amount), 0) FROM invoice_lines i WHERE i.tenant_id = c.tenant_id AND i.order_id = c.id))::float8
+            AS "invoiceableAmount",
+          (SELECT coalesce(json_agg(json_build_object('id', a.id, 'applicationNo', a.application_no, 'state', a.state, 'amount', a.amount,
+              'untaxedAmount', a.untaxed, 'invoiceNo', a.invoice_no, 'createdAt', ${iso('a.created_at')}) ORDER BY a.id DESC), '[]')
+            FROM invoice_lines i JOIN invoice_applications a ON a.tenant_id = i.tenant_id AND a.id = i.application_id
+            WHERE i.tenant_id = c.tenant_id AND i.order_id = c.id) AS invoices,
           (SELECT json_agg(json_build_object('id', l.id, 'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name),
               'form', l.form, 'naming', l.naming, 'faceAmount', l.face_amount, 'quantity', l.quantity, 'makingFee', l.making_fee,
               'amount', l.face_amount * l.quantity, 'made', (SELECT coalesce(max(k.order_n), 0) FROM cards k

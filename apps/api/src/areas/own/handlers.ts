@@ -5,7 +5,7 @@ import { activateOwnCard, changeOwnCard } from './change-own-card.ts';
 import { ownAccount } from './own-account.ts';
 import { ownAuthorizations, ownCardOf, ownCards, ownFlows } from './own-card.sql.ts';
 import { ownOrderOf, ownOrders, productsOnSale } from './own-order.sql.ts';
-import { addOwnOrder, cancelOwnOrder, editOwnOrder } from './own-order.ts';
+import { addOwnOrder, applyOwnInvoice, cancelOwnOrder, editOwnOrder } from './own-order.ts';
 import { ownPayments } from './own-payment.sql.ts';
 
 export const own: Handlers<AppContract['own']> = {
@@ -25,4 +25,5 @@ export const own: Handlers<AppContract['own']> = {
   addOrder: addOwnOrder,
   editOrder: editOwnOrder,
   cancelOrder: cancelOwnOrder,
+  applyInvoice: applyOwnInvoice,
 };

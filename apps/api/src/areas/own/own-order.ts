@@ -10,6 +10,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { applyForOrder } from '../invoice/apply-for-order.ts';
 import { orderStateMachine } from '../order/order-states.ts';
 import { placeAgain, placeOrder } from '../order/write-order.ts';
 import { ownEmployeeId } from './own-employee.sql.ts';
@@ -17,6 +18,7 @@ import { lockOwnOrder, ownOrderOf } from './own-order.sql.ts';
 
 type Added = z.output<typeof contract.addOrder.input>;
 type Edited = z.output<typeof contract.editOrder.input>;
+type Applied = z.output<typeof contract.applyInvoice.input>;
 type Cancelled = z.output<typeof contract.cancelOrder.input>;
 
 /** Orders cards for the unit that the caller works at; throws 406 for who works at none. */
@@ -52,6 +54,16 @@ export function cancelOwnOrder(call: Call<Cancelled, Session>): Promise<CardOrde
       before: { state: row.state },
       after: { state: 'CANCELLED' },
     });
+    return ownOrderOf(tx, session, id);
+  });
+}
+
+/** Applies for the invoice of a paid order of the caller's own. */
+export function applyOwnInvoice(call: Call<Applied, Session>): Promise<CardOrderDetail> {
+  const { input, session } = call;
+  const { id, ...head } = input;
+  return change(call, async (tx) => {
+    await applyForOrder(tx, call, await lockOwnOrder(tx, session, id), head);
     return ownOrderOf(tx, session, id);
   });
 }
