@@ -108,10 +108,10 @@ export async function withPeople(world: World, kind: string): Promise<BenchMerch
     `UPDATE fund_accounts f SET balance = balance + 1000000000000 FROM merchants m WHERE m.id = $1 AND f.company_id = m.company_id AND f.kind = 'ENTERPRISE'`,
     [merchant.id],
   );
-  // What is measured is one run, not who allows it.
+  // What is measured is one run, not who allows it: a day's runs pass a million people.
   await pool.query(
-    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, day_amount, count, day_count) VALUES ($1, $2, 1000000000000, 1000000000000, 1000000, 1000000)
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO approval_thresholds (tenant_id, subject_type, amount, day_amount, count, day_count) VALUES ($1, $2, 1000000000000, 1000000000000, 1000000, 1000000000)
+     ON CONFLICT (tenant_id, subject_type) DO UPDATE SET day_count = excluded.day_count`,
     [merchant.tenant_id, kind],
   );
   await pool.query('VACUUM (ANALYZE) employees, limit_accounts');

@@ -2,7 +2,7 @@ import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { Deps } from '../../core/deps.ts';
 import { activeTenantIds } from '../../platform/db/active-tenant.ts';
 import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
-import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
+import { rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { moveFunds } from '../../platform/fund/fund.ts';
 import { post } from '../../platform/ledger/post.ts';
@@ -39,28 +39,46 @@ interface Back {
   links: string[];
 }
 
+/** Lots that end together: how many, the last of them, and between which accounts theirs are. */
+interface Due {
+  lots: number;
+  /** Its end and its id; null where no lot is due. */
+  upto: [string, string] | null;
+  first: string | null;
+  final: string | null;
+}
+
+/** SQL for lots `o` that end at a moment, as their index has them. */
+function isDue(tenantId: string, now: Date): Sql {
+  return sql`o.tenant_id = ${tenantId}::uuid AND o.ended_at IS NULL AND o.expires_at IS NOT NULL AND o.expires_at <= ${now}::timestamptz`;
+}
+
 async function expireSome(tx: Transaction, tenantId: string, now: Date): Promise<number> {
   // Locked in the one order in which accounts are; read again afterwards: another replica may have come first.
-  const { lots } = await rowOf<{ lots: string[] | null }>(
+  const { lots, upto, first, final } = await rowOf<Due>(
     tx,
     sql`
     WITH due AS MATERIALIZED (
-      SELECT o.id, o.account_id FROM limit_lots o
-      WHERE o.tenant_id = ${tenantId}::uuid AND o.ended_at IS NULL AND o.expires_at IS NOT NULL AND o.expires_at <= ${now}::timestamptz
-      ORDER BY o.expires_at, o.id LIMIT ${atOnce}),
+      SELECT o.id, o.account_id, o.expires_at FROM limit_lots o WHERE ${isDue(tenantId, now)} ORDER BY o.expires_at, o.id LIMIT ${atOnce}),
+    accounts AS MATERIALIZED (SELECT min(account_id::text)::uuid AS first, max(account_id::text)::uuid AS final FROM due),
     locked AS (
-      SELECT count(*) FROM (SELECT a.id FROM limit_accounts a WHERE a.tenant_id = ${tenantId}::uuid AND a.id IN (SELECT account_id FROM due)
+      SELECT count(*) FROM (SELECT a.id FROM limit_accounts a WHERE a.tenant_id = ${tenantId}::uuid
+        AND a.id BETWEEN (SELECT first FROM accounts) AND (SELECT final FROM accounts) AND a.id IN (SELECT account_id FROM due)
         ORDER BY a.id FOR UPDATE) one)
-    SELECT array_agg(id) AS lots FROM due, locked`,
+    SELECT (SELECT count(*)::int FROM due) AS lots, accounts.first, accounts.final,
+      (SELECT jsonb_build_array(expires_at, id) FROM due ORDER BY expires_at DESC, id DESC LIMIT 1) AS upto
+    FROM accounts, locked`,
   );
-  if (!lots) return 0;
+  if (!upto) return 0;
+  const [lastEnd, lastLot] = upto;
   await disableNestedLoops(tx);
   const backs = await rowsOf<Back>(
     tx,
     sql`
     WITH ended AS (
       UPDATE limit_lots o SET available = 0, recovered = o.recovered + o.available, ended_at = ${now}::timestamptz, end_reason = 'EXPIRED'
-      WHERE o.tenant_id = ${tenantId}::uuid AND o.id = ANY(${lots}::uuid[]) AND o.ended_at IS NULL
+      WHERE ${isDue(tenantId, now)} AND (o.expires_at, o.id) <= (${lastEnd}::timestamptz, ${lastLot}::uuid)
+        AND o.account_id BETWEEN ${first}::uuid AND ${final}::uuid
       RETURNING new.id, new.account_id, old.available AS amount),
     left_over AS (
       SELECT id, account_id, amount, row_number() OVER in_turn AS place, sum(amount) OVER in_turn AS upto
@@ -69,7 +87,7 @@ async function expireSome(tx: Transaction, tenantId: string, now: Date): Promise
     moved AS (
       UPDATE limit_accounts a SET available = a.available - s.amount, recovered = a.recovered + s.amount,
         lot_available = a.lot_available - s.amount, adjust_seq = a.adjust_seq + s.links, updated_at = ${now}::timestamptz
-      FROM sums s WHERE a.tenant_id = ${tenantId}::uuid AND a.id = s.account_id
+      FROM sums s WHERE a.tenant_id = ${tenantId}::uuid AND a.id = s.account_id AND a.id BETWEEN ${first}::uuid AND ${final}::uuid
       RETURNING new.id, new.merchant_id, new.employee_id, new.company_id, old.adjust_seq AS seq, old.available + old.used AS before),
     written AS (
       INSERT INTO limit_adjustments (tenant_id, merchant_id, employee_id, account_id, company_id, seq, type, source, before, delta, after,
@@ -103,5 +121,5 @@ async function expireSome(tx: Transaction, tenantId: string, now: Date): Promise
       after: { lots: links.length, amount: backs.reduce((sum, { amount }) => sum + amount, 0) },
     });
   }
-  return lots.length;
+  return lots;
 }
