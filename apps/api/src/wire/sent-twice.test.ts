@@ -20,8 +20,8 @@ const takesKey = `
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
   topup: addTopUp
-  order: addOrder editOrder payOrder
-  own: activate
+  order: applyInvoice addOrder editOrder payOrder
+  own: activate addOrder applyInvoice editOrder
   card: activateCard importCards replaceCard extendCard redeemCard
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue

@@ -102,7 +102,7 @@ describe('own cards', () => {
       const fields = Object.keys(schemaOf(definition.input, 'input').properties ?? {});
       const named = fields.find((name) => name === 'id' || name === 'cardId');
       // Those of orders name orders.
-      if (!path.startsWith('own/') || path.endsWith('Order') || !named) continue;
+      if (!path.startsWith('own/') || /Order$|applyInvoice$/.test(path) || !named) continue;
       tried.push(path);
       const answer = (given: string) =>
         api.call(path, { [named]: given, ...(fields.includes('lastFour') && { lastFour: '3459' }) }, mine);
