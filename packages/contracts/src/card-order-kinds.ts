@@ -18,5 +18,7 @@ export type CardOrderState = keyof typeof cardOrderStateWords;
 /** What an order is paid with. */
 export const cardPayMethodWords = {
   FUND: { zh: '企业资金', en: 'Enterprise funds' },
+  TRANSFER: { zh: '银行转账', en: 'Bank transfer' },
+  CHANNEL: { zh: '线上支付', en: 'Online payment' },
 } as const satisfies WordsOf<string>;
 export const cardPayMethods = valuesOf(cardPayMethodWords);

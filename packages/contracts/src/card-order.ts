@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
+import { attachmentRow, maxAttachmentBytes } from './attachment.ts';
 import { cardForms, cardNamings } from './card-kinds.ts';
 import { cardOrderStates, cardOrderStateWords, cardPayMethods } from './card-order-kinds.ts';
+import { callingChannels } from './channel.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -20,6 +22,7 @@ import { exportStarted, fileFormat } from './file-format.ts';
 import { invoiceHead, invoiceOf } from './invoice.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { topUpChannels, topUpStates } from './top-up-kinds.ts';
 import { transitions } from './transitions.ts';
 
 /** How many days an order is open for its payment, once it was approved. */
@@ -88,10 +91,29 @@ const orderDetail = orderRow.extend({
       id,
       method: z.enum(cardPayMethods),
       amount: fenPositive,
+      /** By which channel it came, and the number that the channel or bank gave it; null where the fund paid. */
+      channel: z.enum(topUpChannels).nullable(),
+      flowNo: z.string().nullable(),
       paidAt: instant,
       createdBy: z.string(),
     }),
   ),
+  /** Files that prove its transfer. */
+  proofs: z.array(attachmentRow),
+  /** What is on its way: the payment that a channel waits for, or a line of a statement whose claim waits for a checker. */
+  incoming: z
+    .strictObject({
+      id,
+      no: z.string(),
+      channel: z.enum(topUpChannels),
+      state: z.enum(topUpStates),
+      /** The address behind the QR code; null once there is nothing to pay. */
+      payUrl: z.url().nullable(),
+      closesAt: instant.nullable(),
+      /** The bank's number of the line. */
+      bankNo: z.string().nullable(),
+    })
+    .nullable(),
   /** The job that works on its cards; null once that is done. */
   jobId: id.nullable(),
   /** Null before it is sent, and where all cards are virtual. */
@@ -191,9 +213,39 @@ export const cardOrder = {
     permission: 'order.edit',
     logs: 'cardOrder',
     idempotent: true,
-    summary: { zh: '用企业资金支付订单', en: "Pay an order from the company's fund" },
-    input: z.strictObject({ id, version }),
+    summary: {
+      zh: '支付订单：企业资金即时出账，线上支付生成渠道付款码；不支持信用卡',
+      en: "Pay an order: from the company's fund at once, or by a code of a channel; no credit cards",
+    },
+    input: z.strictObject({
+      id,
+      version,
+      /** By which channel an online payment is asked for. */
+      channel: z.enum(callingChannels).optional(),
+    }),
     output: orderDetail,
+  }),
+  uploadProof: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    maxFileBytes: maxAttachmentBytes,
+    summary: {
+      zh: '上传转账凭证（png、jpeg、webp、pdf）',
+      en: 'Upload what proves the transfer of an order (png, jpeg, webp, pdf)',
+    },
+    input: z.strictObject({ id }),
+    output: orderDetail,
+  }),
+  downloadProof: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'order.view',
+    logs: 'attachment',
+    summary: { zh: '下载转账凭证', en: 'What proves the transfer of an order' },
+    input: z.strictObject({ id }),
+    output: z.null(),
   }),
   makeOrder: endpoint({
     kind: 'mutation',
@@ -265,11 +317,14 @@ export const cardOrderTransitions = transitions({
     cancelOrder: { from: ['TO_PAY'], to: ['CANCELLED'] },
     payOrder: {
       from: ['TO_PAY'],
-      to: ['PAID'],
-      guard: { zh: '企业资金可用余额足够', en: "The company's free fund covers it" },
+      to: ['PAID', 'TO_PAY'],
+      guard: {
+        zh: '企业资金可用余额足够；线上支付须渠道已绑定',
+        en: "The company's free fund covers it; online, the channel is bound",
+      },
       effect: {
-        zh: '企业资金出账一笔，记预收卡订单',
-        en: 'One flow out of the fund, owed as an order prepaid',
+        zh: '企业资金出账一笔，记预收卡订单；线上支付生成付款码，到账后已付款',
+        en: 'One flow out of the fund, owed as an order prepaid; online a code to pay by, paid once the money comes',
       },
     },
     makeOrder: {
@@ -296,6 +351,18 @@ export const cardOrderTransitions = transitions({
     },
     reject: { by: { zh: '审批驳回', en: 'Rejection' }, from: ['SUBMITTED'], to: ['REJECTED'] },
     withdraw: { by: { zh: '提交人撤回', en: 'Withdrawal' }, from: ['SUBMITTED'], to: ['CANCELLED'] },
+    settle: {
+      by: {
+        zh: '转账认领通过，或渠道通知成功',
+        en: 'The claim of its transfer is approved, or its channel tells of the payment',
+      },
+      from: ['TO_PAY'],
+      to: ['PAID'],
+      effect: {
+        zh: '待认领款或渠道款转预收卡订单；每条流水、每个渠道流水号一次',
+        en: 'What was unclaimed or came by the channel is owed as an order prepaid, once a line and flow number',
+      },
+    },
     cancelUnpaid: {
       by: { zh: '七天未付款', en: 'Nobody pays for seven days' },
       from: ['TO_PAY'],

@@ -51,6 +51,8 @@ const claim = z.strictObject({
   id,
   topUpNo: z.string(),
   company: option,
+  /** The order of cards that it pays. */
+  order: z.strictObject({ id, no: z.string() }).nullable(),
   state: z.enum(topUpStates),
   remark: z.string(),
   createdAt: instant,
@@ -149,14 +151,14 @@ export const statement = {
     logs: 'statementLine',
     idempotent: true,
     summary: {
-      zh: '认领收入流水为公司的充值，或待认领的充值，他人审核后入账',
-      en: "Claim a line as a company's top-up, or as one that waits for it; the fund has it once somebody else agrees",
+      zh: '认领收入流水为公司的充值、卡订单的付款或待认领的充值，他人审核后入账',
+      en: "Claim a line as a company's top-up, as what pays an order of cards, or as a top-up that waits for it, once somebody else agrees",
     },
     input: z.strictObject({
       lineId: id,
-      /** Whose it is, where no top-up waits for it. */
+      /** Exactly one of the three: whose top-up it is, the order that it pays whole, or the top-up that waits for it. */
       companyId: id.optional(),
-      /** The top-up that waits for it. */
+      orderId: id.optional(),
       topUpId: id.optional(),
       remark: remark.optional(),
     }),
@@ -186,6 +188,37 @@ export const statement = {
     input: z.strictObject({ id }),
     output: z.array(option),
   }),
+  queryLineOrder: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.edit',
+    summary: {
+      zh: '认领可选的待付款卡订单（转账付款，应付金额与流水一致）',
+      en: 'Orders of cards that a line can pay: they wait for a transfer of its amount',
+    },
+    input: z.strictObject({ id }),
+    output: z.array(
+      z.strictObject({
+        id,
+        no: z.string(),
+        company: option,
+        payableAmount: fenPositive,
+        /** How many files prove the transfer. */
+        proofs: z.int().min(0),
+      }),
+    ),
+  }),
+  queryOrderLine: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'topup.view',
+    summary: {
+      zh: '与卡订单应付金额一致的待认领流水',
+      en: 'Unclaimed lines of the amount that an order of cards waits for',
+    },
+    input: z.strictObject({ id }),
+    output: z.array(lineRow),
+  }),
 };
 
 export const statementLineTransitions = transitions({
@@ -207,7 +240,10 @@ export const statementLineTransitions = transitions({
       by: { zh: '认领审批通过', en: 'Its claim is approved' },
       from: ['CLAIMED'],
       to: ['MATCHED'],
-      effect: { zh: '企业资金入账一笔', en: "One flow into the company's fund" },
+      effect: {
+        zh: '企业资金入账一笔，或卡订单已付款',
+        en: "One flow into the company's fund, or an order of cards is paid",
+      },
     },
     leaveClaim: {
       by: { zh: '认领被驳回或撤回', en: 'Its claim is rejected or withdrawn' },

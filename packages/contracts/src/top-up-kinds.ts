@@ -1,11 +1,17 @@
 import { valuesOf, type WordsOf } from './words.ts';
 
-/** 企业资金 of a company, or a card. */
+/** 企业资金 of a company, a card, or an order of cards. */
 export const topUpTargetWords = {
   COMPANY: { zh: '企业', en: 'Company' },
   CARD: { zh: '卡', en: 'Card' },
+  ORDER: { zh: '卡订单', en: 'Card order' },
 } as const satisfies WordsOf<string>;
 export const topUpTargets = valuesOf(topUpTargetWords);
+/** What somebody tops up; an order of cards is paid where it is. */
+export const toppedUpTargets = [
+  'COMPANY',
+  'CARD',
+] as const satisfies readonly (typeof topUpTargets)[number][];
 
 /** The way that the money came. */
 export const topUpChannelWords = {

@@ -17,6 +17,7 @@ import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import {
+  toppedUpTargets,
   topUpChannels,
   topUpExceptions,
   topUpStates,
@@ -38,6 +39,8 @@ const topUpRow = z.strictObject({
   /** Whose 企业资金 has it; of a card, the company that holds it. */
   company: option,
   card: z.strictObject({ id, cardNo: z.string() }).nullable(),
+  /** The order of cards that it pays, unless that was over by then. */
+  order: z.strictObject({ id, no: z.string() }).nullable(),
   amount: fenPositive,
   feeAmount: fenNotNegative,
   bonusAmount: fenNotNegative,
@@ -147,7 +150,7 @@ export const topUp = {
       en: "Begin a top-up: by a channel, to be paid within two hours, no credit cards; a company's transfer is claimed by its code",
     },
     input: z.strictObject({
-      target: z.enum(topUpTargets),
+      target: z.enum(toppedUpTargets),
       /** Of the company, or of the card. */
       id,
       amount: fenPositive,
@@ -236,8 +239,8 @@ export const topUpTransitions = transitions({
       from: ['WAITING', 'PAYING', 'CLOSED', 'FAILED'],
       to: ['SUCCESS'],
       effect: {
-        zh: '企业资金或卡入账一次；已关闭或失败的标记迟到',
-        en: "The company's fund or the card has it once; marked late where it was over",
+        zh: '企业资金、卡或卡订单入账一次；已关闭、失败或订单已了结的标记迟到',
+        en: "The company's fund, the card or the order has it once; marked late where it was over, or the order",
       },
     },
     fail: {
@@ -267,13 +270,19 @@ export const topUpTransitions = transitions({
       by: { zh: '租户阈值以内', en: "Within the tenant's threshold" },
       from: ['SUBMITTED'],
       to: ['SUCCESS'],
-      effect: { zh: '企业资金入账一笔', en: "One flow into the company's fund" },
+      effect: {
+        zh: '企业资金入账一笔，或卡订单付款；订单已了结的标记迟到',
+        en: "One flow into the company's fund, or the payment of an order; marked late where that was over",
+      },
     },
     approve: {
       by: { zh: '审批通过', en: 'Approval' },
       from: ['SUBMITTED'],
       to: ['SUCCESS'],
-      effect: { zh: '企业资金入账一笔', en: "One flow into the company's fund" },
+      effect: {
+        zh: '企业资金入账一笔，或卡订单付款；订单已了结的标记迟到',
+        en: "One flow into the company's fund, or the payment of an order; marked late where that was over",
+      },
     },
     reject: { by: { zh: '审批驳回', en: 'Rejection' }, from: ['SUBMITTED'], to: ['REJECTED'] },
     withdraw: { by: { zh: '提交人撤回', en: 'Withdrawal' }, from: ['SUBMITTED'], to: ['WITHDRAWN'] },

@@ -24,9 +24,9 @@ CREATE TRIGGER top_ups_fit BEFORE INSERT OR UPDATE OF statement_line_id ON top_u
 -- A line comes with the claim and goes when that is rejected or withdrawn.
 CREATE OR REPLACE FUNCTION refuse_other_top_up() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.top_up_no, NEW.target, NEW.company_id, NEW.card_id, NEW.amount, NEW.fee, NEW.bonus, NEW.received, NEW.channel, NEW.binding_id,
+  IF (NEW.top_up_no, NEW.target, NEW.company_id, NEW.card_id, NEW.order_id, NEW.amount, NEW.fee, NEW.bonus, NEW.received, NEW.channel, NEW.binding_id,
         NEW.transfer_code, NEW.remark, NEW.created_by_id, NEW.closes_at, NEW.created_at)
-      IS DISTINCT FROM (OLD.top_up_no, OLD.target, OLD.company_id, OLD.card_id, OLD.amount, OLD.fee, OLD.bonus, OLD.received, OLD.channel,
+      IS DISTINCT FROM (OLD.top_up_no, OLD.target, OLD.company_id, OLD.card_id, OLD.order_id, OLD.amount, OLD.fee, OLD.bonus, OLD.received, OLD.channel,
         OLD.binding_id, OLD.transfer_code, OLD.remark, OLD.created_by_id, OLD.closes_at, OLD.created_at)
       OR NEW.statement_line_id IS DISTINCT FROM OLD.statement_line_id
         AND (OLD.state, NEW.state) NOT IN (('TO_CLAIM', 'SUBMITTED'), ('SUBMITTED', 'TO_CLAIM'))
@@ -42,7 +42,7 @@ BEGIN
   IF (NEW.channel_flow_no IS DISTINCT FROM OLD.channel_flow_no OR NEW.late <> OLD.late) AND (OLD.state = 'SUCCESS' OR NEW.state <> 'SUCCESS') THEN
     RAISE EXCEPTION 'refuse_other_top_up: flow number and lateness come with the success' USING ERRCODE = 'check_violation';
   END IF;
-  IF NEW.late AND NOT OLD.late AND OLD.state NOT IN ('CLOSED', 'FAILED') THEN
+  IF NEW.late AND NOT OLD.late AND OLD.state NOT IN ('CLOSED', 'FAILED') AND NEW.order_id IS NULL THEN
     RAISE EXCEPTION 'refuse_other_top_up: a top-up that is % is not late', OLD.state USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;

@@ -331,6 +331,8 @@ const elsewhere = [
   'card/redeemCard',
   'attachment/uploadAttachment',
   'attachment/downloadAttachment',
+  'order/uploadProof',
+  'order/downloadProof',
   'userAccount/removeSignOnBinding',
   'userAccount/endSession',
   'userAccount/resendInvitation',

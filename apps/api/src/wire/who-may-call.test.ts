@@ -96,14 +96,14 @@ const callers: Record<string, string> = {
     fund: importStatement statementTemplate queryReconciliation getReconciliation runReconciliation matchBreak suspendBreak adjustBreak
       queryBreakLine`,
   'topup.view': `
-    fund: queryLine getLine queryLineAccount
+    fund: queryLine getLine queryLineAccount queryOrderLine
     topup: queryTopUp getTopUp getFunnel`,
   'topup.edit': `
-    fund: claimTopUp queryLineCompany queryLineMatch
+    fund: claimTopUp queryLineCompany queryLineMatch queryLineOrder
     topup: addTopUp cancelTopUp queryCompanyOption queryTopUpMatch`,
   'topup.export': 'topup: exportTopUp',
-  'order.view': 'order: queryOrder getOrder',
-  'order.edit': 'order: addOrder editOrder cancelOrder payOrder receiveOrder applyInvoice',
+  'order.view': 'order: queryOrder getOrder downloadProof',
+  'order.edit': 'order: addOrder editOrder cancelOrder payOrder uploadProof receiveOrder applyInvoice',
   'order.ship': 'order: makeOrder shipOrder',
   'order.export': 'order: exportOrder',
   'voucher.view': `
@@ -267,7 +267,12 @@ test('every endpoint may be called by whom this file says', () => {
 test('whoever may only look changes nothing, and an export is no other permission’s', () => {
   const by = (pattern: RegExp) => endpoints.filter(({ who }) => pattern.test(who));
   // They write nothing but the log, and what was asked for itself.
-  const asking = ['search/findMerchant', 'rule/startSimulation', 'attachment/downloadAttachment'];
+  const asking = [
+    'search/findMerchant',
+    'rule/startSimulation',
+    'attachment/downloadAttachment',
+    'order/downloadProof',
+  ];
   const changing = by(/\.view$/).filter(({ kind, path }) => kind !== 'query' && !asking.includes(path));
   expect(changing).toEqual([]);
   expect(by(/\.export$/).filter(({ kind }) => kind !== 'download')).toEqual([]);
@@ -279,6 +284,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'card/cardTemplate',
     'voucher/openingTemplate',
     'attachment/downloadAttachment',
+    'order/downloadProof',
     'workCalendar/dayTemplate',
   ];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));

@@ -1,44 +1,27 @@
 import type { AttachmentRow, AttachmentType } from '@xyxlx/contracts/attachment';
 import type { Call } from '../../core/call.ts';
-import { InvalidInput, recordMissing } from '../../core/errors.ts';
+import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { iso, rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
+import { keepFile, readAttachment } from '../../platform/attachments/keep-file.ts';
+import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { logDownload } from '../../platform/exports/log-download.ts';
 import type { IncomingFile, OutgoingFile } from '../../platform/http/files.ts';
-import { shownName } from '../../platform/http/shown-name.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { byId } from '../../platform/records/scope.ts';
 import { visibleBooks } from '../voucher/books.ts';
-import { mediaTypeOf } from './media-type.ts';
 
 /** Keeps a file that no record has yet; throws 400 for what is neither a whole picture nor a pdf. */
 export async function uploadAttachment(
   call: Call<unknown, Session>,
   file: IncomingFile,
 ): Promise<AttachmentRow> {
-  const { session, now } = call;
-  const { tenantId, userId, userName } = session;
-  const data = await file.handle.readFile();
-  const mediaType = mediaTypeOf(data);
-  if (!mediaType) throw notAttachable();
-  const fileName = shownName(file.fileName);
+  const { tenantId } = call.session;
+  const read = await readAttachment(file);
   return change(call, async (tx) => {
-    const row = await rowOf<AttachmentRow>(
-      tx,
-      sql`INSERT INTO attachments AS t (tenant_id, file_name, media_type, size, sha256, data, created_by_id, created_by, created_at)
-          VALUES (${tenantId}::uuid, ${fileName}, ${mediaType}, ${data.length}::int, ${file.sha256}, ${data}, ${userId}::uuid, ${userName},
-            ${now}::timestamptz)
-          RETURNING t.id, t.file_name AS "fileName", t.media_type AS "mediaType", t.size, t.created_by AS "createdBy",
-            ${iso('t.created_at')} AS "createdAt"`,
-    );
-    const { size } = row;
-    await logChange(tx, call, {
-      tenantId,
-      id: row.id,
-      label: fileName,
-      after: { size, sha256: file.sha256 },
-    });
+    const row = await keepFile(tx, call, tenantId, read);
+    const { id, fileName, size } = row;
+    await logChange(tx, call, { tenantId, id, label: fileName, after: { size, sha256: read.sha256 } });
     return row;
   });
 }
@@ -62,12 +45,4 @@ export async function downloadAttachment(call: Call<{ id: string }, Session>): P
   if (!found) throw recordMissing();
   const { tenantId, id, fileName, mediaType, data } = found;
   return logDownload(call, { tenantId, id, label: fileName }, { fileName, mediaType, body: data });
-}
-
-function notAttachable(): InvalidInput {
-  const message = {
-    zh: '附件须为完整的 png、jpeg、webp 图片或 pdf',
-    en: 'An attachment is a whole png, jpeg or webp picture, or a pdf',
-  };
-  return new InvalidInput([{ path: 'file', message }], message);
 }

@@ -1,27 +1,26 @@
 import type { Waits } from '@xyxlx/contracts/approval';
-import type { Option } from '@xyxlx/contracts/option';
 import { paths } from '@xyxlx/contracts/paths';
 import type { statement as contract, StatementLineRow } from '@xyxlx/contracts/statement';
 import type { StatementLine, TopUp } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
-import { Refusal, recordMissing } from '../../core/errors.ts';
+import type { Caller } from '../../core/caller.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { openDay } from '../../platform/approval/maker-day.ts';
 import { type ActKind, makerWhoMay, openActs } from '../../platform/approval/money-act.ts';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
-import { type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
 import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { seenCompanies } from '../../platform/records/own-companies.ts';
-import { byId } from '../../platform/records/scope.ts';
+import { settleOrder } from '../order/settle-order.ts';
 import { lockAwaited } from './awaited-top-up.ts';
 import { lineStates, topUpRecordStates } from './claim-states.ts';
-import { lineOf, lockLine, visibleLines } from './line.sql.ts';
+import { claimantOf } from './claimant.ts';
+import { lineOf, lockLine } from './line.sql.ts';
 import { topUpPostings } from './postings.ts';
 
 /** 充值认领: each waits for a checker, unless the tenant lets small ones through. It is about the line, which is claimed once at a time. */
@@ -45,8 +44,8 @@ export const claimApproval: ApprovalSubject = {
     const day = await openDay(tx, topUpClaim, { tenantId: approval.tenantId, makerId, now });
     day.takeApproved({ amount: Number(topUp.amount), count: 1, subjectId: line.id }, approval.id);
     await day.close();
-    await credit(tx, topUp, line, { by, now });
-    await writeState(tx, decision, topUpRecordStates, 'approve', [topUp]);
+    const late = await credit(tx, decision, topUp, line, by);
+    await writeState(tx, decision, topUpRecordStates, 'approve', [topUp], { columns: { late } });
     await post(tx, topUpPostings, [topUp]);
     await writeState(tx, decision, lineStates, 'approveClaim', [line]);
   },
@@ -75,22 +74,22 @@ async function claimOf(
   return { line, topUp };
 }
 
-/** Claims what came in for a company, or as the top-up that waits for it: a top-up that waits for a checker. */
+/** Claims what came in for a company, for an order of cards, or as the top-up that waits for it: a top-up that waits for a checker. */
 export async function claimTopUp(
   call: Call<z.output<typeof contract.claimTopUp.input>, Session>,
 ): Promise<StatementLineRow & Waits> {
   const { input, session, now } = call;
-  const { lineId, companyId, topUpId, remark = '' } = input;
-  if ((companyId === undefined) === (topUpId === undefined)) throw oneOwner();
+  const { lineId, companyId, orderId, topUpId, remark = '' } = input;
+  if ([companyId, orderId, topUpId].filter((given) => given !== undefined).length !== 1) throw oneClaimant();
   return change(call, async (tx) => {
     const line = await lockLine(tx, session, lineId);
     const { tenantId, amount } = line;
     if (line.direction === 'OUT') throw onlyIncome();
     if (line.state !== 'UNCLAIMED') throw claimedAlready();
     const awaited = topUpId === undefined ? null : await lockAwaited(tx, session, line, topUpId);
-    const ownerId = awaited?.companyId ?? companyId;
-    const company = (await claimable(tx, session, lineId)).find(({ id }) => id === ownerId);
-    if (!company) throw recordMissing();
+    const claimed = { lineId, companyId: awaited?.companyId ?? companyId, orderId };
+    const claimant = await claimantOf(tx, session, claimed);
+    const { company } = claimant;
     const acts = await openActs(tx, call, topUpClaim, [{ tenantId, subjectId: lineId }]);
     const by = session.userName;
     if (awaited)
@@ -107,7 +106,8 @@ export async function claimTopUp(
           received: amount,
           remark,
           statementLineId: lineId,
-          target: 'COMPANY',
+          orderId: claimant.orderId,
+          target: claimant.orderId ? 'ORDER' : 'COMPANY',
           channel: 'TRANSFER',
           state: 'SUBMITTED',
           topUpNo: await nextNumber(tx, tenantId, 'CZ'),
@@ -130,8 +130,8 @@ export async function claimTopUp(
     const [approvalId = null] = await acts.settle();
     await writeState(tx, call, lineStates, 'claimTopUp', [line]);
     if (authorization) {
-      await credit(tx, topUp, line, { by, now });
-      await writeState(tx, call, topUpRecordStates, 'complete', [topUp]);
+      const late = await credit(tx, call, topUp, line, by);
+      await writeState(tx, call, topUpRecordStates, 'complete', [topUp], { columns: { late } });
       await post(tx, topUpPostings, [topUp]);
       await writeState(tx, call, lineStates, 'approveClaim', [line]);
     }
@@ -148,13 +148,20 @@ export async function claimTopUp(
   });
 }
 
-/** Puts what came into the company's 企业资金, by the one flow that names both the top-up and the bank's number. */
+/**
+ * Pays the order that it is for; otherwise, and late where that is over, puts what came into the company's 企业资金, by the one flow that names
+ * both the top-up and the bank's number. Says whether it is late.
+ */
 async function credit(
   tx: Transaction,
-  { tenantId, companyId, id, topUpNo, received }: TopUp,
+  caller: Caller,
+  topUp: TopUp,
   { bankNo, accountId }: StatementLine,
-  { by, now }: { by: string; now: Date },
-): Promise<void> {
+  by: string,
+): Promise<boolean> {
+  const receipt = { externalNo: bankNo, platformAccountId: accountId };
+  if (await settleOrder(tx, caller, topUp, receipt)) return false;
+  const { tenantId, companyId, id, topUpNo, received, orderId } = topUp;
   const leg = {
     tenantId,
     companyId,
@@ -162,29 +169,15 @@ async function credit(
     flow: 'TOP_UP',
     delta: Number(received),
   } as const;
-  const names = {
-    pairId: null,
-    sourceId: id,
-    remark: topUpNo,
-    externalNo: bankNo,
-    platformAccountId: accountId,
-  };
-  await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
+  const names = { pairId: null, sourceId: id, remark: topUpNo, ...receipt };
+  await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now: caller.now });
+  return orderId !== null;
 }
 
-/** The companies that the caller sees, of the tenant of a line that they see. */
-export async function claimable(client: Queryable, session: Session, lineId: string): Promise<Option[]> {
-  return rowsOf(
-    client,
-    sql`SELECT c.id, c.name FROM statement_lines l JOIN companies c ON c.tenant_id = l.tenant_id
-        WHERE ${byId(session, 'l', lineId)} AND ${visibleLines(session, 'l')} AND ${seenCompanies(session, 'c')} ORDER BY c.name, c.id`,
-  );
-}
-
-function oneOwner(): Refusal {
+function oneClaimant(): Refusal {
   return new Refusal({
-    zh: '请选择公司或待认领的充值之一',
-    en: 'Choose either a company or a top-up that waits for it',
+    zh: '请选择公司、订单或待认领的充值之一',
+    en: 'Claim it for a company, for an order or as a top-up that waits for it, one of the three',
   });
 }
 

@@ -41,8 +41,8 @@ export const fundInvariants: readonly Invariant[] = [
   {
     name: 'linesCreditOnce',
     label: {
-      zh: '每条已认领流水对应一笔有效充值或对账调整；每笔成功充值一笔资金流水，金额、公司与银行流水号一致',
-      en: 'Each claimed line has one live top-up or adjustment; each top-up that is done has one flow of the same amount, company and bank number',
+      zh: '每条已认领流水对应一笔有效充值或对账调整；每笔成功充值一笔资金流水（金额、公司与银行流水号一致）或一笔卡订单付款',
+      en: 'Each claimed line has one live top-up or adjustment; each top-up that is done has one flow of the same amount, company and bank number, or pays an order',
     },
     violations: `SELECT 'line ' || l.bank_no AS what FROM statement_lines l
           LEFT JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUBMITTED', 'SUCCESS')
@@ -56,7 +56,8 @@ export const fundInvariants: readonly Invariant[] = [
           LEFT JOIN fund_flows w ON w.tenant_id = t.tenant_id AND w.source_id = t.id AND w.kind = 'TOP_UP'
           LEFT JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
           WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state
-          HAVING count(w.id) <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
+          HAVING count(w.id) + (SELECT count(*) FROM card_order_payments y WHERE y.tenant_id = $1 AND y.top_up_id = t.id)
+              <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
             OR bool_or(w.id IS NOT NULL AND (w.delta <> t.received OR f.company_id <> t.company_id OR f.kind <> 'ENTERPRISE'
               OR w.external_no IS DISTINCT FROM l.bank_no))
           UNION ALL
@@ -72,8 +73,10 @@ export const fundInvariants: readonly Invariant[] = [
     },
     violations: `SELECT a.name || ' ' || r.day AS what FROM reconciliations r
           JOIN platform_accounts a ON a.tenant_id = r.tenant_id AND a.id = r.account_id AND a.kind = 'BANK'
-          LEFT JOIN (SELECT platform_account_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(delta) AS moved
-            FROM fund_flows WHERE tenant_id = $1 AND platform_account_id IS NOT NULL GROUP BY 1, 2) f
+          LEFT JOIN (SELECT platform_account_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(delta) AS moved FROM (
+              SELECT platform_account_id, created_at, delta FROM fund_flows WHERE tenant_id = $1 AND platform_account_id IS NOT NULL
+              UNION ALL SELECT platform_account_id, paid_at, amount FROM card_order_payments
+                WHERE tenant_id = $1 AND platform_account_id IS NOT NULL) w GROUP BY 1, 2) f
             ON f.platform_account_id = r.account_id AND f.day = r.day
           WHERE r.tenant_id = $1 AND r.came_in - r.went_out <> coalesce(f.moved, 0)
           UNION ALL

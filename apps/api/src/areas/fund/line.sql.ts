@@ -13,14 +13,15 @@ const joins = raw(`
   JOIN platform_accounts a ON a.tenant_id = c.tenant_id AND a.id = c.account_id
   JOIN companies ac ON ac.tenant_id = a.tenant_id AND ac.id = a.company_id
   LEFT JOIN top_ups t ON t.tenant_id = c.tenant_id AND t.statement_line_id = c.id AND t.state IN ('SUBMITTED', 'SUCCESS')
+  LEFT JOIN card_orders ko ON ko.tenant_id = t.tenant_id AND ko.id = t.order_id
   LEFT JOIN companies tc ON tc.tenant_id = t.tenant_id AND tc.id = t.company_id`);
 
 const row = sql`json_build_object('id', c.id, 'account', json_build_object('id', a.id, 'name', a.name, 'bank', a.bank,
     'accountNo', '**** ' || right(a.account_no, 4), 'company', ${named('ac')}),
   'bankNo', c.bank_no, 'direction', c.direction, 'amount', c.amount, 'balanceAfter', c.balance_after, 'at', ${iso('c.at')},
   'payer', c.payer, 'summary', c.summary, 'state', c.state,
-  'claim', CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'topUpNo', t.top_up_no, 'company', ${named('tc')}, 'state', t.state,
-    'remark', t.remark, 'createdAt', ${iso('t.created_at')}, 'createdBy', t.created_by) END,
+  'claim', CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'topUpNo', t.top_up_no, 'company', ${named('tc')},
+    'order', CASE WHEN ko.id IS NOT NULL THEN json_build_object('id', ko.id, 'no', ko.order_no) END, 'state', t.state, 'remark', t.remark, 'createdAt', ${iso('t.created_at')}, 'createdBy', t.created_by) END,
   'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by)`;
 
 /** The lines of the accounts whose companies one may see. */
@@ -55,6 +56,20 @@ export const lines = listOf(contract.queryLine, {
   joins,
   row,
 });
+
+/** The newest lines that the caller sees of those that meet a condition on `c`. */
+export async function linesWhere(
+  client: Queryable,
+  session: Session,
+  condition: Sql,
+): Promise<StatementLineRow[]> {
+  const found = await rowsOf<{ row: StatementLineRow }>(
+    client,
+    sql`SELECT ${row} AS row FROM statement_lines c ${joins} WHERE ${visibleLines(session, 'c')} AND ${condition}
+        ORDER BY c.at DESC, c.id DESC LIMIT 10`,
+  );
+  return found.map((one) => one.row);
+}
 
 /** One line as the wire has it; throws 406 when the caller can't see it. */
 export async function lineOf(client: Queryable, session: Session, id: string): Promise<StatementLineRow> {

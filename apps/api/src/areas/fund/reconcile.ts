@@ -38,6 +38,14 @@ function wanted({ tenantId, days }: Pick<Run, 'tenantId' | 'days'>): Sql {
     JOIN platform_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.id = g."accountId")`;
 }
 
+/** What went through accounts by the books, under `f`: flows of funds, and transfers that paid orders of cards. */
+function through(tenantId: string): Sql {
+  return sql`(SELECT id AS flow_id, platform_account_id, external_no, delta, created_at FROM fund_flows
+      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
+    UNION ALL SELECT NULL, platform_account_id, external_no, amount, paid_at FROM card_order_payments
+      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL) f`;
+}
+
 /**
  * CTE `payments`: what the books say of the days of channels' accounts, once their statements have come: the payments of the company at
  * the platform, but those that another account of theirs there has.
@@ -77,7 +85,7 @@ export async function reconcile(tx: Transaction, run: Run): Promise<void> {
 async function writeFigures(tx: Transaction, run: Run): Promise<number> {
   const { tenantId, now, by } = run;
   const ofAccount = sql`l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id`;
-  const through = sql`f.tenant_id = ${tenantId}::uuid AND f.platform_account_id = w.account_id`;
+  const flows = through(tenantId);
   const written = await rowsOf<{ count: number }>(
     tx,
     sql`
@@ -87,7 +95,7 @@ async function writeFigures(tx: Transaction, run: Run): Promise<number> {
       FROM payments GROUP BY 1, 2),
     figures AS (
       SELECT w.account_id, w.day, w.kind, coalesce(said.balance, first.balance, 0) AS statement, said_that_day.count,
-        CASE w.kind WHEN 'BANK' THEN coalesce(first.balance, 0) + coalesce((SELECT sum(f.delta) FROM fund_flows f WHERE ${through}
+        CASE w.kind WHEN 'BANK' THEN coalesce(first.balance, 0) + coalesce((SELECT sum(f.delta) FROM ${flows} WHERE f.platform_account_id = w.account_id
             AND f.created_at < w.begins), 0)
           ELSE coalesce((SELECT r.closing FROM reconciliations r WHERE r.tenant_id = ${tenantId}::uuid AND r.account_id = w.account_id
             AND r.day < w.day ORDER BY r.day DESC LIMIT 1), before.balance, first.balance, 0) END AS opening,
@@ -101,7 +109,7 @@ async function writeFigures(tx: Transaction, run: Run): Promise<number> {
         ORDER BY l.at DESC, l.id DESC LIMIT 1) said ON TRUE
       CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM statement_lines l WHERE ${ofAccount} AND l.at >= w.begins AND l.at < w.ends) said_that_day
       CROSS JOIN LATERAL (SELECT sum(f.delta) FILTER (WHERE f.delta > 0) AS came, -sum(f.delta) FILTER (WHERE f.delta < 0) AS went
-        FROM fund_flows f WHERE ${through} AND f.created_at >= w.begins AND f.created_at < w.ends) moved)
+        FROM ${flows} WHERE f.platform_account_id = w.account_id AND f.created_at >= w.begins AND f.created_at < w.ends) moved)
     INSERT INTO reconciliations AS r (tenant_id, account_id, day, opening, came_in, went_out, closing, statement_balance, line_count, state,
       created_at, updated_at, updated_by)
     SELECT ${tenantId}::uuid, account_id, day, opening, came, went, opening + came - went, statement, count, 'BALANCED', ${now}::timestamptz,
@@ -130,8 +138,8 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
         SELECT w.account_id, w.kind, w.day, ${reference} AS number FROM wanted w JOIN statement_lines l
           ON l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id AND l.at >= w.begins AND l.at < w.ends
         UNION ALL
-        SELECT w.account_id, w.kind, w.day, f.external_no FROM wanted w JOIN fund_flows f
-          ON f.tenant_id = ${tenantId}::uuid AND f.platform_account_id = w.account_id AND f.created_at >= w.begins AND f.created_at < w.ends
+        SELECT w.account_id, w.kind, w.day, f.external_no FROM wanted w JOIN ${through(tenantId)}
+          ON f.platform_account_id = w.account_id AND f.created_at >= w.begins AND f.created_at < w.ends
         UNION ALL
         SELECT account_id, 'CHANNEL', day, payment_no FROM payments) given
       GROUP BY account_id, kind, number),
@@ -140,8 +148,8 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
       FROM numbers n JOIN statement_lines l ON l.tenant_id = ${tenantId}::uuid AND l.account_id = n.account_id AND ${reference} = n.number
       GROUP BY 1, 2),
     booked AS (
-      SELECT n.account_id, n.number, sum(f.delta) AS amount, min(f.id::text)::uuid AS id
-      FROM numbers n JOIN fund_flows f ON f.tenant_id = ${tenantId}::uuid AND f.platform_account_id = n.account_id AND f.external_no = n.number
+      SELECT n.account_id, n.number, sum(f.delta) AS amount, min(f.flow_id::text)::uuid AS id
+      FROM numbers n JOIN ${through(tenantId)} ON f.platform_account_id = n.account_id AND f.external_no = n.number
       GROUP BY 1, 2),
     paid AS (
       SELECT n.account_id, n.number, ${paid} AS amount, p.id

@@ -6,7 +6,8 @@ import { templateFile } from '../../platform/imports/template.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { byId, tenantName, visibleCompanies } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { claimable, claimTopUp } from './claim.ts';
+import { claimTopUp } from './claim.ts';
+import { claimable, linesForOrder, waitingOrders } from './claimant.ts';
 import { lineOf, lines } from './line.sql.ts';
 import { matchesOfLine } from './match.sql.ts';
 import { type StatementImport, statementImport } from './statement-import.ts';
@@ -44,6 +45,10 @@ export const statement: Handlers<typeof contract> = {
   queryLineMatch: ({ input, session, deps }) => matchesOfLine(deps.database.pool, session, input.id),
 
   queryLineCompany: ({ input, session, deps }) => claimable(deps.database.pool, session, input.id),
+
+  queryLineOrder: ({ input, session, deps }) => waitingOrders(deps.database.pool, session, input.id),
+
+  queryOrderLine: ({ input, session, deps }) => linesForOrder(deps.database.pool, session, input.id),
 };
 
 function notInUse(): Refusal {

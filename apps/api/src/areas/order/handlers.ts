@@ -1,42 +1,42 @@
-import type { CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
-import type { Call } from '../../core/call.ts';
+import type { cardOrder as contract } from '@xyxlx/contracts/card-order';
 import { recordMissing } from '../../core/errors.ts';
-import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { applyForOrder } from '../invoice/apply-for-order.ts';
+import { closePayments } from './close-payments.ts';
 import { makeOrder } from './make-order.ts';
 import { orderOf, orders } from './order.sql.ts';
 import { orderExport } from './order-export.ts';
 import { orderStateMachine } from './order-states.ts';
 import { payOrder } from './pay-order.ts';
+import { downloadProof, uploadProof } from './proofs.ts';
 import { shipOrder } from './ship-order.ts';
 import { addOrder, editOrder } from './write-order.ts';
-
-/** Takes a step that moves nothing but the order itself. */
-function step(
-  call: Call<{ id: string; version: number; reason?: string }, Session>,
-  action: 'cancelOrder' | 'receiveOrder',
-): Promise<CardOrderDetail> {
-  return change(call, async (tx) => {
-    await changeOne(tx, call, orderStateMachine, action, call.input);
-    return orderOf(tx, call.session, call.input.id);
-  });
-}
 
 export const order: Handlers<typeof contract> = {
   queryOrder: (call) => queryList(call, orders),
   getOrder: ({ input, session, deps }) => orderOf(deps.database.pool, session, input.id),
   addOrder,
   editOrder,
-  cancelOrder: (call) => step(call, 'cancelOrder'),
+  cancelOrder: (call) =>
+    change(call, async (tx) => {
+      const order = await changeOne(tx, call, orderStateMachine, 'cancelOrder', call.input);
+      await closePayments(tx, call, order);
+      return orderOf(tx, call.session, call.input.id);
+    }),
   payOrder,
+  uploadProof,
+  downloadProof,
   makeOrder,
   shipOrder,
-  receiveOrder: (call) => step(call, 'receiveOrder'),
+  receiveOrder: (call) =>
+    change(call, async (tx) => {
+      await changeOne(tx, call, orderStateMachine, 'receiveOrder', call.input);
+      return orderOf(tx, call.session, call.input.id);
+    }),
   applyInvoice: (call) => {
     const { id, ...head } = call.input;
     return change(call, async (tx) => {

@@ -5,8 +5,8 @@ export const cardOrderInvariants: readonly Invariant[] = [
   {
     name: 'orderAddsUp',
     label: {
-      zh: '卡订单：行合计 + 费用 = 应付；已付 = 付款合计 = 企业资金出账；其卡只由订单入账，不超过面值合计',
-      en: "Card orders: lines + fees = payable; paid = payments = what left the company's fund; its cards are loaded out of it alone, with no more than their faces",
+      zh: '卡订单：行合计 + 费用 = 应付；已付 = 付款合计，企业资金付款 = 其出账，其余 = 到账；其卡只由订单入账，不超过面值合计',
+      en: 'Card orders: lines + fees = payable; paid = payments, by fund what left it, otherwise what came; its cards are loaded out of it alone, with no more than their faces',
     },
     violations: `SELECT o.order_no AS what FROM card_orders o
           LEFT JOIN (SELECT l.order_id, sum(l.quantity) AS cards, sum(l.face_amount * l.quantity) AS faces, sum(l.making_fee * l.quantity) AS making
@@ -19,8 +19,9 @@ export const cardOrderInvariants: readonly Invariant[] = [
             JOIN card_order_lines n ON n.tenant_id = k.tenant_id AND n.id = k.order_line_id
             LEFT JOIN fund_flows p ON p.tenant_id = $1 AND p.source_type = 'card' AND p.source_id = k.id AND p.kind = 'CARD_PAY'
             WHERE w.tenant_id = $1 AND w.kind = 'LOAD' GROUP BY 1) c ON c.order_id = o.id
+          LEFT JOIN top_ups t ON t.tenant_id = o.tenant_id AND t.id = y.top_up_id AND t.state = 'SUCCESS' AND t.order_id = o.id
           WHERE o.tenant_id = $1 AND (o.quantity IS DISTINCT FROM l.cards OR o.payable IS DISTINCT FROM l.faces + l.making + o.parcel_fee
-            OR o.paid <> coalesce(y.amount, 0) OR o.paid <> coalesce(-f.moved, 0) OR c.loaded > o.amount OR c.twice > 0)`,
+            OR o.paid <> coalesce(y.amount, 0) OR o.paid <> coalesce(-f.moved, 0) + coalesce(t.received, 0) OR c.loaded > o.amount OR c.twice > 0)`,
   },
   {
     name: 'cardsMadeAreOrdered',

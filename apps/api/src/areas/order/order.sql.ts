@@ -1,10 +1,12 @@
 import { type CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
 import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+import { payUrlOf } from '../channel/pay-url.ts';
 
 export const orderJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
@@ -43,12 +45,17 @@ type Parts = Pick<
   | 'parcelFee'
   | 'lines'
   | 'payments'
+  | 'proofs'
   | 'jobId'
   | 'parcel'
   | 'timeline'
   | 'invoiceableAmount'
   | 'invoices'
->;
+> & {
+  incoming:
+    | (Omit<NonNullable<CardOrderDetail['incoming']>, 'payUrl'> & { amount: number; address: string | null })
+    | null;
+};
 
 /** One order with its lines and payments as the wire has it; throws 406 when the caller can't see it. */
 export function orderOf(client: Queryable, session: Session, id: string): Promise<CardOrderDetail> {
@@ -74,15 +81,29 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
                 WHERE k.tenant_id = c.tenant_id AND k.order_line_id = l.id)) ORDER BY l.line_no)
             FROM card_order_lines l JOIN card_products p ON p.tenant_id = l.tenant_id AND p.id = l.product_id
             WHERE l.tenant_id = c.tenant_id AND l.order_id = c.id) AS lines,
-          (SELECT coalesce(json_agg(json_build_object('id', y.id, 'method', y.method, 'amount', y.amount, 'paidAt', ${iso('y.paid_at')},
-              'createdBy', y.created_by)), '[]')
-            FROM card_order_payments y WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments,
+          (SELECT coalesce(json_agg(json_build_object('id', y.id, 'method', y.method, 'amount', y.amount, 'channel', t.channel,
+              'flowNo', y.external_no, 'paidAt', ${iso('y.paid_at')}, 'createdBy', y.created_by)), '[]')
+            FROM card_order_payments y LEFT JOIN top_ups t ON t.tenant_id = y.tenant_id AND t.id = y.top_up_id
+            WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments, ${attachmentsJson('cardOrder', 'c')} AS proofs,
+          (SELECT json_build_object('id', t.id, 'no', t.top_up_no, 'channel', t.channel, 'state', t.state, 'amount', t.amount,
+              'closesAt', ${iso('t.closes_at')}, 'bankNo', l.bank_no, 'address', b.address)
+            FROM top_ups t LEFT JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
+            LEFT JOIN channel_bindings b ON b.tenant_id = t.tenant_id AND b.id = t.binding_id
+            WHERE t.tenant_id = c.tenant_id AND t.order_id = c.id AND t.state IN ('WAITING', 'PAYING', 'SUBMITTED')) AS incoming,
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'state', v.to_state, 'createdAt', ${iso('v.created_at')},
               'createdBy', v.created_by) ORDER BY v.seq), '[]')
             FROM card_order_events v WHERE v.tenant_id = c.tenant_id AND v.order_id = c.id) AS timeline
         FROM card_orders c ${orderJoins} WHERE ${which}`,
   );
   if (!found) throw recordMissing();
-  const { row: head, ...parts } = found;
-  return { ...head, ...parts };
+  const { row: head, incoming, ...parts } = found;
+  return { ...head, ...parts, incoming: incoming && withPayUrl(incoming) };
+}
+
+function withPayUrl({
+  amount,
+  address,
+  ...incoming
+}: NonNullable<Parts['incoming']>): NonNullable<CardOrderDetail['incoming']> {
+  return { ...incoming, payUrl: payUrlOf({ ...incoming, amount }, address) };
 }

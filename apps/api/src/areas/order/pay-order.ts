@@ -1,25 +1,39 @@
 import type { CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
+import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { change } from '../../platform/db/transaction.ts';
+import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
 import { post } from '../../platform/ledger/post.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
+import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { askForPayment } from './ask-for-payment.ts';
 import { orderOf } from './order.sql.ts';
 import { orderStateMachine } from './order-states.ts';
 import { orderPostings } from './postings.ts';
 
-/** Pays an order whole from its company's free fund; throws 406 where that does not cover it. */
-export async function payOrder(
-  call: Call<z.output<typeof contract.payOrder.input>, Session>,
-): Promise<CardOrderDetail> {
+type PayOrder = Call<z.output<typeof contract.payOrder.input>, Session>;
+
+/** Pays an order whole from its company's free fund (406 where that does not cover it), or has a channel ask for the payment. */
+export async function payOrder(call: PayOrder): Promise<CardOrderDetail> {
   const { input, session } = call;
   return change(call, async (tx) => {
-    const row = await changeOne(tx, call, payingOrder, 'payOrder', input);
-    await post(tx, orderPostings, [row]);
+    const [order] = await orderStateMachine.lock(tx, session, [input.id]);
+    if (!order) throw recordMissing();
+    mustAllow(orderStateMachine, 'payOrder', order);
+    if (order.version !== input.version) throw staleVersion();
+    if (order.payMethod === 'TRANSFER') throw byTransfer();
+    if (order.payMethod === 'CHANNEL') await askForPayment(tx, call, order);
+    else await payFromFund(tx, call);
     return orderOf(tx, session, input.id);
   });
+}
+
+async function payFromFund(tx: Transaction, call: PayOrder): Promise<void> {
+  const { id, version } = call.input;
+  const row = await changeOne(tx, call, payingOrder, 'payOrder', { id, version });
+  await post(tx, orderPostings, [row]);
 }
 
 /** The payment is written with the state: one of both alone the database refuses. */
@@ -41,3 +55,10 @@ const payingOrder: typeof orderStateMachine = {
     },
   },
 };
+
+function byTransfer(): Refusal {
+  return new Refusal({
+    zh: '请银行转账并上传凭证，到账由财务认领后即付款',
+    en: 'It is paid by a bank transfer, once what came is claimed for it',
+  });
+}

@@ -9,6 +9,7 @@ import type { Session } from '../../core/session.ts';
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { companyBehind } from '../../platform/fund/fund.ts';
+import { groupedYuan } from '../../platform/money/yuan-text.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
@@ -148,7 +149,11 @@ async function reckon(tx: Transaction, { tenantId, companyId }: Buyer, wanted: W
   const anonymous = sumOf(({ naming, faceAmount, quantity }) =>
     naming === 'ANONYMOUS' ? faceAmount * quantity : 0,
   );
-  await refuseUnnamed(tx, { tenantId, companyId }, anonymous);
+  const policy = await policyOf(tx, tenantId);
+  if (wanted.payMethod === 'CHANNEL' && payable >= policy.transferOnlyFrom) {
+    throw transferOnly(policy.transferOnlyFrom);
+  }
+  if (anonymous >= policy.realNameFrom) await refuseUnnamed(tx, { tenantId, companyId });
   return {
     lines,
     head: {
@@ -160,14 +165,11 @@ async function reckon(tx: Transaction, { tenantId, companyId }: Buyer, wanted: W
   };
 }
 
-/** So much of anonymous cards in one purchase is sold only to a company that is known; throws 406. */
+/** What is sold only to a company that is known; throws 406. */
 async function refuseUnnamed(
   tx: Transaction,
   { tenantId, companyId }: Omit<Buyer, 'merchantId'>,
-  anonymous: number,
 ): Promise<void> {
-  const { realNameFrom } = await policyOf(tx, tenantId);
-  if (anonymous < realNameFrom) return;
   const company = await tx.company.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id: companyId } },
     select: { certification: true },
@@ -198,6 +200,15 @@ function addressMissing(): Refusal {
 
 function unitOutOfUse(): Refusal {
   return new Refusal({ zh: '单位未启用，不能下单购卡', en: 'The unit is not in use and orders no cards' });
+}
+
+/** From so many fen on; what a company has with us came by transfer. */
+function transferOnly(from: number): Refusal {
+  const yuan = groupedYuan(from);
+  return new Refusal({
+    zh: `金额达 ${yuan} 元须转账支付`,
+    en: `From ¥${yuan} on it is paid by transfer`,
+  });
 }
 
 function tooMuch(): Refusal {

@@ -15,6 +15,7 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextCount, nextNumber } from '../../platform/records/numbers.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
+import { payingBinding } from '../channel/paying-binding.ts';
 import { lockCard, objectionTo } from './card-target.ts';
 import { feeOf } from './fee.ts';
 import { payToOf, topUpOf } from './top-up.sql.ts';
@@ -31,7 +32,7 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
     const way =
       channel === 'TRANSFER'
         ? await transferOf(tx, { tenantId, companyId, cardId, now })
-        : await bindingOf(tx, { tenantId, channel, now });
+        : await codeOf(tx, { tenantId, channel, now });
     const { feeBps, ...columns } = way;
     const fee = feeOf(amount, feeBps);
     const received = amount - fee;
@@ -95,21 +96,17 @@ async function targetOf(tx: Transaction, session: Session, { target, id }: Input
   return found;
 }
 
-/** The tenant's newest binding at a channel that can tell of payments, and what the platform of that name takes; throws 406 without one. */
-async function bindingOf(
+/** How a top-up by a channel begins: with a code of the binding, to be paid within two hours. Throws 406 where none is bound. */
+async function codeOf(
   tx: Transaction,
-  { tenantId, channel, now }: { tenantId: string; channel: Exclude<TopUpChannel, 'TRANSFER'>; now: Date },
+  asked: { tenantId: string; channel: Exclude<TopUpChannel, 'TRANSFER'>; now: Date },
 ): Promise<Way & { bindingId: string }> {
-  const [found] = await rowsOf<{ bindingId: string; feeBps: number }>(
-    tx,
-    sql`SELECT b.id AS "bindingId", coalesce((SELECT p.fee_bps FROM platforms p WHERE p.tenant_id = b.tenant_id AND p.code = b.channel), 0) AS "feeBps"
-        FROM channel_bindings b
-        WHERE b.tenant_id = ${tenantId}::uuid AND b.channel = ${channel} AND b.state = 'BOUND' AND b.callback_secret_cipher IS NOT NULL
-          AND (b.expires_at IS NULL OR b.expires_at > ${now}::timestamptz)
-        ORDER BY b.created_at DESC, b.id DESC LIMIT 1`,
-  );
-  if (!found) throw new Refusal({ zh: '渠道未绑定', en: 'The channel is not bound' });
-  return { ...found, state: 'WAITING', closesAt: new Date(now.getTime() + topUpOpenMinutes * 60_000) };
+  const binding = await payingBinding(tx, asked);
+  return {
+    ...binding,
+    state: 'WAITING',
+    closesAt: new Date(asked.now.getTime() + topUpOpenMinutes * 60_000),
+  };
 }
 
 /** How a top-up by transfer begins: with a code that no other of the tenant has. Throws 406 for a card, and where there is no account to pay to. */

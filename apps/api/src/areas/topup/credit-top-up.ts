@@ -1,18 +1,26 @@
 import type { TopUp } from '@xyxlx/database/client/client';
+import type { Caller } from '../../core/caller.ts';
+import type { SigningChannel } from '../../core/signing-channel.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
 import { moveBalances } from '../card/move-balance.ts';
+import { settleOrder } from '../order/settle-order.ts';
 import { lockCard, objectionTo } from './card-target.ts';
 
 /**
- * Puts what came where it was meant for: by one flow into the company's 企业资金, or on the card with its fee. What a card can't take any
- * more is the company's that holds it: the money has come.
+ * Puts what came where it was meant for: by one flow into the company's 企业资金, on the card with its fee, or to pay an order. What a card or
+ * order can't take any more is the company's: the money has come. Says whether it came too late for its order.
  */
 export async function creditTopUp(
   tx: Transaction,
-  { tenantId, id, topUpNo, companyId, cardId, amount, fee, bonus, received }: TopUp,
-  { flowNo, by, now }: { flowNo: string; by: string; now: Date },
-): Promise<void> {
+  caller: Caller<SigningChannel>,
+  topUp: TopUp,
+  flowNo: string,
+): Promise<{ isLate: boolean }> {
+  const { tenantId, id, topUpNo, companyId, cardId, orderId, amount, fee, bonus, received } = topUp;
+  const { now, session } = caller;
+  const by = session.userName;
+  if (await settleOrder(tx, caller, topUp, { externalNo: flowNo })) return { isLate: false };
   const card = cardId && (await lockCard(tx, tenantId, cardId));
   if (card && !objectionTo(card, Number(received))) {
     const move = { cardId: card.id, sourceType: 'topUp', sourceId: id, remark: topUpNo, cap: card.cap };
@@ -25,7 +33,7 @@ export async function creditTopUp(
       moves.filter(({ delta }) => delta !== 0),
       { tenantId, by, now },
     );
-    return;
+    return { isLate: false };
   }
   const leg = {
     tenantId,
@@ -36,4 +44,5 @@ export async function creditTopUp(
   } as const;
   const names = { pairId: null, sourceId: id, remark: topUpNo, externalNo: flowNo };
   await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
+  return { isLate: orderId !== null };
 }

@@ -5,17 +5,18 @@ export const topUpInvariants: readonly Invariant[] = [
   {
     name: 'topUpOnce',
     label: {
-      zh: '每笔成功充值恰好入账一次（企业资金或卡），金额一致；未成功的没有入账',
-      en: 'Each top-up that is done was credited once, to the fund or the card, by its amount; no other was',
+      zh: '每笔成功充值恰好入账一次（企业资金、卡或卡订单），金额一致；未成功的没有入账',
+      en: 'Each top-up that is done was credited once, to the fund, the card or the order, by its amount; no other was',
     },
     violations: `SELECT t.top_up_no AS what FROM top_ups t
           LEFT JOIN (SELECT w.source_id, count(*) AS flows, sum(w.delta) AS moved FROM fund_flows w
             WHERE w.tenant_id = $1 AND w.kind = 'TOP_UP' GROUP BY 1) f ON f.source_id = t.id
           LEFT JOIN (SELECT w.source_id, count(*) FILTER (WHERE w.kind = 'TOP_UP') AS flows, sum(w.delta) AS moved FROM card_flows w
             WHERE w.tenant_id = $1 AND w.source_type = 'topUp' AND w.kind IN ('TOP_UP', 'FEE') GROUP BY 1) k ON k.source_id = t.id
+          LEFT JOIN card_order_payments y ON y.tenant_id = t.tenant_id AND y.top_up_id = t.id
           WHERE t.tenant_id = $1
-            AND (coalesce(f.flows, 0) + coalesce(k.flows, 0) <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
-              OR coalesce(f.moved, 0) + coalesce(k.moved, 0) <> CASE WHEN t.state = 'SUCCESS' THEN t.received ELSE 0 END
+            AND (coalesce(f.flows, 0) + coalesce(k.flows, 0) + CASE WHEN y.id IS NULL THEN 0 ELSE 1 END <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
+              OR coalesce(f.moved, 0) + coalesce(k.moved, 0) + coalesce(y.amount, 0) <> CASE WHEN t.state = 'SUCCESS' THEN t.received ELSE 0 END
               OR k.flows > 0 AND t.card_id IS NULL)`,
   },
 ];

@@ -61,8 +61,10 @@ async function take(tx: Transaction, call: Told): Promise<Answer | Refusal> {
     await keep(tx, call, topUp, { told: input.status, flowNo: input.flowNo });
     return new Refusal({ zh: '充值已由另一渠道流水号入账', en: 'It was credited under another flow number' });
   }
-  const late = state === 'CLOSED' || state === 'FAILED';
-  await creditTopUp(tx, topUp, { flowNo: input.flowNo, by: session.userName, now });
+  const isPaidFor = topUp.orderId !== null;
+  const isOver = state === 'CLOSED' || state === 'FAILED';
+  const { isLate } = await creditTopUp(tx, call, topUp, input.flowNo);
+  const late = isPaidFor ? isLate : isOver;
   const columns = { channelFlowNo: input.flowNo, late };
   await writeState(tx, call, topUpStateMachine, 'succeed', [topUp], { columns });
   await post(tx, topUpPostings, [topUp]);
@@ -99,12 +101,14 @@ function keep(
   return logChange(tx, call, { tenantId, id, label: topUpNo, before: { state }, after: { ...after } });
 }
 
-/** A top-up of the binding, locked; throws 406 for any other, as for none. */
+/** A top-up of the binding, locked after the order that it pays; throws 406 for any other, as for none. */
 async function lockTopUp(
   tx: Transaction,
   { tenantId, bindingId }: SigningChannel,
   topUpNo: string,
 ): Promise<TopUp> {
+  await tx.$executeRaw`SELECT FROM top_ups t JOIN card_orders o ON o.tenant_id = t.tenant_id AND o.id = t.order_id
+    WHERE t.tenant_id = ${tenantId}::uuid AND t.top_up_no = ${topUpNo} AND t.binding_id = ${bindingId}::uuid FOR NO KEY UPDATE OF o`;
   const [found] = await rowsOf<{ id: string }>(
     tx,
     sql`SELECT t.id FROM top_ups t

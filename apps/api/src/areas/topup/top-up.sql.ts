@@ -7,15 +7,17 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
-import { payUrlOf } from './pay-url.ts';
+import { payUrlOf } from '../channel/pay-url.ts';
 
 const joins = raw(`
   JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id
+  LEFT JOIN card_orders ko ON ko.tenant_id = c.tenant_id AND ko.id = c.order_id
   LEFT JOIN cards k ON k.tenant_id = c.tenant_id AND k.id = c.card_id
   LEFT JOIN statement_lines l ON l.tenant_id = c.tenant_id AND l.id = c.statement_line_id`);
 
 const row = sql`json_build_object('id', c.id, 'no', c.top_up_no, 'target', c.target, 'company', ${named('o')},
-  'card', CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'cardNo', k.card_no) END, 'amount', c.amount, 'feeAmount', c.fee,
+  'card', CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'cardNo', k.card_no) END,
+  'order', CASE WHEN ko.id IS NOT NULL THEN json_build_object('id', ko.id, 'no', ko.order_no) END, 'amount', c.amount, 'feeAmount', c.fee,
   'bonusAmount', c.bonus, 'receivedAmount', c.received, 'channel', c.channel, 'flowNo', coalesce(c.channel_flow_no, l.bank_no),
   'transferCode', c.transfer_code, 'late', c.late,
   'toldAmount', c.told_amount, 'state', c.state, 'closesAt', ${iso('c.closes_at')}, 'remark', c.remark, 'version', c.version,

@@ -123,7 +123,7 @@ test('of two lines that are claimed as one top-up the second is refused, and so 
   });
   const line = await lineOf(newAmount());
   for (const given of [{}, { topUpId: other.id, companyId: company }])
-    expect(await claim(line, given)).toMatchObject({ code: 406, msg: '请选择公司或待认领的充值之一' });
+    expect(await claim(line, given)).toMatchObject({ code: 406, msg: '请选择公司、订单或待认领的充值之一' });
 });
 
 test('proposals: code 100, payer 80, amount 40; of a tie and of an amount alone none is chosen, and nothing is credited', async () => {

@@ -1,5 +1,5 @@
 import type { AttachmentType } from '@xyxlx/contracts/attachment';
-import { isWholeJpeg, isWholePng, isWholeWebp } from '../../platform/images/image-format.ts';
+import { isWholeJpeg, isWholePng, isWholeWebp } from '../images/image-format.ts';
 
 /** So far from its end a pdf may go on after the mark that ends it: readers take line ends and signatures' padding there. */
 const tail = 1024;
