@@ -4,7 +4,9 @@ import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
 import { postMissing } from '../../../../../tests/support/post-missing.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { closeTopUps } from './close-top-ups.ts';
@@ -25,13 +27,7 @@ beforeAll(async () => {
   owner = await connect(api.databaseUrl);
   maker = await api.signIn('13800000002');
   checker = await api.signIn('13800000003');
-  const { rows } = await owner.query(
-    `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state, created_at)
-     SELECT $1, p.id, $2, 'BANK', '收款户', '银行', '6222000011112222', 'ACTIVE', '2000-01-01' FROM platforms p WHERE p.tenant_id = $1 LIMIT 1
-     RETURNING id`,
-    [tenantId, company],
-  );
-  accountId = rows[0].id;
+  accountId = await newAccount(company, '6222000011112222');
   const where = { tenantId_id: { tenantId, id: company } };
   companyName = (await api.deps.database.prisma.company.findUniqueOrThrow({ where })).name;
 });
@@ -39,6 +35,16 @@ afterAll(async () => {
   await owner.end();
   await api.close();
 });
+
+/** A bank account of a company that is in use, before all others of it. */
+async function newAccount(of: string, accountNo: string): Promise<string> {
+  const { rows } = await owner.query(
+    `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state, created_at)
+     SELECT $1, p.id, $2, 'BANK', '收款户', '银行', $3, 'ACTIVE', '2000-01-01' FROM platforms p WHERE p.tenant_id = $1 LIMIT 1 RETURNING id`,
+    [tenantId, of, accountNo],
+  );
+  return rows[0].id;
+}
 
 const call = async (path: string, input: object, token = maker) => (await api.call(path, input, token)).body;
 /** An amount that nothing else has. */
@@ -52,7 +58,10 @@ async function begun(amount: number, given: object = {}): Promise<TopUpDetail> {
   expect([code, msg]).toEqual([200, '']);
   return result;
 }
-async function lineOf(amount: number, given: { payer?: string; summary?: string } = {}): Promise<string> {
+async function lineOf(
+  amount: number,
+  given: { payer?: string; summary?: string; accountId?: string } = {},
+): Promise<string> {
   made += 1;
   const { id } = await api.deps.database.prisma.statementLine.create({
     data: {
@@ -165,4 +174,70 @@ test('it is given up, and closed by itself after thirty days', async () => {
   await owner.query(`SET session_replication_role = 'origin'`);
   await closeTopUps(api.deps);
   expect((await shown(left.id)).state).toBe('CLOSED');
+});
+
+test('an amount alone is not chosen where it is the only one; the code counts in small letters and with gaps', async () => {
+  const amount = newAmount();
+  const { id, transferCode } = await begun(amount);
+  const code = `${transferCode}`.toLowerCase();
+  const seen = async (summary: string) =>
+    (await call('fund/queryLineMatch', { id: await lineOf(amount, { summary }) })).result;
+  expect(await seen('货款')).toMatchObject([{ score: 40, isProposed: false, topUp: { id } }]);
+  expect(await seen(`附言${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject([
+    { score: 100, isProposed: true, topUp: { id } },
+  ]);
+});
+
+test('whoever sees one company alone is proposed neither lines nor top-ups of another', async () => {
+  const amount = newAmount();
+  const { id } = await begun(amount);
+  const { token } = await operator(api, '另一公司', {
+    ...{ permissions: ['topup.view', 'topup.edit'], dataScope: 'COMPANY_TREE' },
+    companyId: companyId('A', 1),
+  });
+  const own = await newAccount(companyId('A', 1), '6222000011113333');
+  const lineId = await lineOf(amount, { accountId: own });
+  expect((await call('fund/queryLineMatch', { id: lineId }, token)).result).toEqual([]);
+  expect(await call('fund/claimTopUp', { lineId, topUpId: id }, token)).toMatchObject({ msg: '记录不存在' });
+  await lineOf(amount);
+  expect((await call('topup/queryTopUpMatch', { id })).result).toHaveLength(2);
+  expect((await call('topup/queryTopUpMatch', { id }, token)).result).toEqual([]);
+});
+
+test('who began it does not check its claim, whoever claims', async () => {
+  const amount = newAmount();
+  const { token } = await operator(api, '发起并审核', {
+    permissions: ['topup.view', 'topup.edit', 'topup.approve'],
+  });
+  const form = { target: 'COMPANY', id: company, amount, channel: 'TRANSFER' };
+  const { result: topUp } = await call('topup/addTopUp', form, token);
+  const { approvalId: id } = (await claim(await lineOf(amount), { topUpId: topUp.id })).result;
+  expect(await call('approval/approve', { id }, token)).toMatchObject({ code: 406 });
+  expect(await flows(topUp.id)).toEqual([]);
+});
+
+test('a card, and a tenant without an account to pay to, have no transfers', async () => {
+  const holder = await cardHolder(api, tenantId);
+  const productId = await cardProduct(api, tenantId, { reloadable: true });
+  const cardId = await madeCard(api, { ...holder, productId, balance: 30_000 });
+  const form = { id: company, amount: 100, channel: 'TRANSFER' };
+  expect(await call('topup/addTopUp', { ...form, target: 'CARD', id: cardId })).toMatchObject({
+    ...{ code: 406, msg: '卡仅支持渠道充值' },
+  });
+  await owner.query(`SET session_replication_role = 'replica'`);
+  await owner.query(`UPDATE platform_accounts SET state = 'REJECTED' WHERE tenant_id = $1`, [tenantId]);
+  expect(await call('topup/addTopUp', { ...form, target: 'COMPANY' })).toMatchObject({
+    ...{ code: 406, msg: '没有可收款的银行账户' },
+  });
+  await owner.query(`SET session_replication_role = 'origin'`);
+});
+
+test.each([
+  ['a claim without its line', `UPDATE top_ups SET state = 'SUBMITTED' WHERE state = 'TO_CLAIM'`],
+  ['another code', `UPDATE top_ups SET transfer_code = 'C222222' WHERE state = 'TO_CLAIM'`],
+  ['money without a claim', `UPDATE top_ups SET state = 'SUCCESS' WHERE state = 'TO_CLAIM'`],
+  ['one that was given up, waiting again', `UPDATE top_ups SET state = 'TO_CLAIM' WHERE state = 'CLOSED'`],
+  ['another line under a claim', `UPDATE top_ups SET statement_line_id = NULL WHERE state = 'SUBMITTED'`],
+])('the database refuses %s', async (_what, statement) => {
+  await expect(owner.query(statement)).rejects.toThrow(/top_ups|refuse_other_top_up/);
 });
