@@ -1,14 +1,12 @@
-import type { AttachmentRow, AttachmentType } from '@xyxlx/contracts/attachment';
+import type { AttachmentRow } from '@xyxlx/contracts/attachment';
 import type { Call } from '../../core/call.ts';
-import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { keepFile, readAttachment } from '../../platform/attachments/keep-file.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { sendFile } from '../../platform/attachments/send-file.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
-import { logDownload } from '../../platform/exports/log-download.ts';
 import type { IncomingFile, OutgoingFile } from '../../platform/http/files.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { byId } from '../../platform/records/scope.ts';
 import { visibleBooks } from '../voucher/books.ts';
 
 /** Keeps a file that no record has yet; throws 400 for what is neither a whole picture nor a pdf. */
@@ -27,22 +25,12 @@ export async function uploadAttachment(
 }
 
 /** A file that a voucher of books that one sees has, or that one has just uploaded oneself. */
-export async function downloadAttachment(call: Call<{ id: string }, Session>): Promise<OutgoingFile> {
-  const { input, session, deps } = call;
-  const [found] = await rowsOf<{
-    tenantId: string;
-    id: string;
-    fileName: string;
-    mediaType: AttachmentType;
-    data: Buffer;
-  }>(
-    deps.database.pool,
-    sql`SELECT t.tenant_id AS "tenantId", t.id, t.file_name AS "fileName", t.media_type AS "mediaType", t.data FROM attachments t
-        WHERE ${byId(session, 't', input.id)} AND CASE t.subject_type
+export function downloadAttachment(call: Call<{ id: string }, Session>): Promise<OutgoingFile> {
+  const { session } = call;
+  return sendFile(
+    call,
+    sql`CASE t.subject_type
           WHEN 'voucher' THEN EXISTS (SELECT FROM vouchers v WHERE v.tenant_id = t.tenant_id AND v.id = t.subject_id AND ${visibleBooks(session, 'v')})
           ELSE t.tenant_id = ${session.tenantId}::uuid AND t.created_by_id = ${session.userId}::uuid END`,
   );
-  if (!found) throw recordMissing();
-  const { tenantId, id, fileName, mediaType, data } = found;
-  return logDownload(call, { tenantId, id, label: fileName }, { fileName, mediaType, body: data });
 }

@@ -1,15 +1,15 @@
-import { type AttachmentType, maxAttachments } from '@xyxlx/contracts/attachment';
+import { maxAttachments } from '@xyxlx/contracts/attachment';
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { keepFile, readAttachment } from '../../platform/attachments/keep-file.ts';
-import { rowsOf, sql } from '../../platform/db/sql.ts';
+import { sendFile } from '../../platform/attachments/send-file.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
-import { logDownload } from '../../platform/exports/log-download.ts';
 import type { IncomingFile, OutgoingFile } from '../../platform/http/files.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
-import { byId, visible } from '../../platform/records/scope.ts';
+import { visible } from '../../platform/records/scope.ts';
 import { orderOf } from './order.sql.ts';
 import { orderStateMachine } from './order-states.ts';
 
@@ -44,23 +44,12 @@ export async function uploadProof(
 }
 
 /** A file that proves the transfer of an order that one sees. */
-export async function downloadProof(call: Call<{ id: string }, Session>): Promise<OutgoingFile> {
-  const { input, session, deps } = call;
-  const [found] = await rowsOf<{
-    tenantId: string;
-    id: string;
-    fileName: string;
-    mediaType: AttachmentType;
-    data: Buffer;
-  }>(
-    deps.database.pool,
-    sql`SELECT t.tenant_id AS "tenantId", t.id, t.file_name AS "fileName", t.media_type AS "mediaType", t.data FROM attachments t
-        JOIN card_orders c ON c.tenant_id = t.tenant_id AND c.id = t.subject_id
-        WHERE ${byId(session, 't', input.id)} AND t.subject_type = 'cardOrder' AND ${visible(session, 'c')}`,
+export function downloadProof(call: Call<{ id: string }, Session>): Promise<OutgoingFile> {
+  return sendFile(
+    call,
+    sql`t.subject_type = 'cardOrder' AND EXISTS (SELECT FROM card_orders c
+          WHERE c.tenant_id = t.tenant_id AND c.id = t.subject_id AND ${visible(call.session, 'c')})`,
   );
-  if (!found) throw recordMissing();
-  const { tenantId, id, fileName, mediaType, data } = found;
-  return logDownload(call, { tenantId, id, label: fileName }, { fileName, mediaType, body: data });
 }
 
 function notAwaited(): Refusal {
