@@ -10,6 +10,7 @@ import { card as cards } from './areas/card/area.ts';
 import { cardSpending } from './areas/card-spending/area.ts';
 import { channel } from './areas/channel/area.ts';
 import { company } from './areas/company/area.ts';
+import { compliance } from './areas/compliance/area.ts';
 import { consumption } from './areas/consumption/area.ts';
 import { dev } from './areas/dev/area.ts';
 import { employee } from './areas/employee/area.ts';
@@ -70,6 +71,7 @@ const areas: { [Name in keyof AppContract]: Area<AppContract[Name]> } = {
   topup,
   voucher,
   attachment,
+  compliance,
   rule,
   workCalendar,
   creditLimit,

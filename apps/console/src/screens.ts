@@ -82,6 +82,7 @@ const all: readonly Screen[] = [
     title: { zh: '合规设置', en: 'Compliance settings' },
     permission: 'compliance.settings',
     group: 'compliance',
+    records: { riskInbox: { zh: '合规收件箱', en: 'Compliance inbox' } },
   },
   ...userScreens,
   ...roleScreens,

@@ -12,6 +12,7 @@ import { cardRequests } from './card-request.ts';
 import { cardSpending } from './card-spending.ts';
 import { channel } from './channel.ts';
 import { company } from './company.ts';
+import { compliance } from './compliance.ts';
 import { consumption } from './consumption.ts';
 import { dev } from './dev.ts';
 import { deviceSessions } from './device-sessions.ts';
@@ -97,6 +98,7 @@ export const contract = {
   fund: { ...fund, ...statement, ...reconciliation },
   topup: topUp,
   rule: { ...rule, ...ruleSimulation },
+  compliance,
   voucher: {
     ...voucher,
     ...voucherAccount,

@@ -2,7 +2,7 @@ import { contract, endpointAt } from '@xyxlx/contracts/contract';
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
-import { companyId, roleId } from '@xyxlx/database/seed/tenants';
+import { companyId, roleId, userId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardHolder, cardProduct, madeCard } from '../../../../tests/support/cards.ts';
 import { dailyPlan } from '../../../../tests/support/issue-plans.ts';
@@ -127,6 +127,13 @@ const courses: Record<string, () => Promise<string[]>> = {
     course(async (step) => {
       await step('workCalendar/editDay', { day: '2026-12-31', kind: 'OFF', name: '核对' });
       await step('workCalendar/deleteDay', { day: '2026-12-31' });
+    }),
+  inboxes: () =>
+    course(async (step) => {
+      const sla = { urgent: 4, high: 24, medium: 72, low: 168 };
+      const form = { name: '核对收件箱', memberIds: [userId('13800000001')], sla, escalateToId: null };
+      const added = await step('compliance/addInbox', form);
+      await step('compliance/editInbox', { ...form, ...keyOf(added), name: '核对收件箱二' });
     }),
   users: () =>
     course(async (step) => {

@@ -121,6 +121,8 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
+  'compliance.view': 'compliance: queryInbox',
+  'compliance.settings': 'compliance: addInbox editInbox',
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow

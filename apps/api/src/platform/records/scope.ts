@@ -53,6 +53,11 @@ export function visibleInTenant({ tenantId, scope }: Session, alias: string): Sq
   return scope.all ? ofEveryTenant(alias) : sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
 }
 
+/** The rows of the tenant that the caller works in: what compliance has is nobody's who only administers the platform. */
+export function ofOwnTenant({ tenantId }: Pick<Session, 'tenantId'>, alias: string): Sql {
+  return sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`;
+}
+
 /** The name of the tenant of a row, for users who see several; null for others. */
 export function tenantName({ scope }: Session, alias: string): Sql {
   return scope.all

@@ -1,0 +1,4 @@
+import { complianceInbox } from './compliance-inbox.ts';
+
+/** 合规工作台: what is looked for, and what was found. */
+export const compliance = { ...complianceInbox };
