@@ -91,7 +91,7 @@ test('a transfer has a code to copy, and its line is proposed and claimed from t
   await expect(row).toContainText('待认领');
   await row.getByRole('button').first().click();
   const proposals = page.getByRole('region', { name: '可能的到账流水' });
-  await expect(proposals).toContainText('汇款码一致');
+  await expect(proposals).toContainText('摘要一致');
   await proposals.getByRole('button', { name: '认领' }).click();
   await page.getByRole('dialog', { name: /^认领/ }).getByRole('button', { name: '提交' }).click();
   await expect(page.getByText('已提交审批，通过后生效')).toBeVisible();

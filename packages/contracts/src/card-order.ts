@@ -22,6 +22,7 @@ import { exportStarted, fileFormat } from './file-format.ts';
 import { invoiceHead, invoiceOf } from './invoice.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { payTo } from './pay-to.ts';
 import { topUpChannels, topUpStates } from './top-up-kinds.ts';
 import { transitions } from './transitions.ts';
 
@@ -98,6 +99,8 @@ const orderDetail = orderRow.extend({
       createdBy: z.string(),
     }),
   ),
+  /** Where the payer of a transfer that it waits for sends it, with its number in 摘要; null where none is. */
+  payTo: payTo.nullable(),
   /** Files that prove its transfer. */
   proofs: z.array(attachmentRow),
   /** What is on its way: the payment that a channel waits for, or a line of a statement whose claim waits for a checker. */
@@ -160,8 +163,25 @@ const filters = {
   createdTo: day.optional(),
 };
 
+/** What the card policy of a tenant says of orders. */
+export const orderRules = z.strictObject({
+  /** From so many fen on it isn't paid online. */
+  transferOnlyFrom: fenPositive,
+  /** From so many fen of anonymous cards on the buyer is a certified company. */
+  realNameFrom: fenPositive,
+});
+export type OrderRules = z.infer<typeof orderRules>;
+
 /** 卡订单: cards that a unit buys. */
 export const cardOrder = {
+  getRule: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'order.edit',
+    summary: { zh: '单位下单的付款与实名规则', en: 'From when a unit pays by transfer and is to be known' },
+    input: z.strictObject({ merchantId: id }),
+    output: orderRules,
+  }),
   queryOrder: endpoint({
     kind: 'query',
     access: 'session',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
-import { cardOrder } from './card-order.ts';
+import { cardOrder, orderRules } from './card-order.ts';
 import { cardProduct } from './card-product.ts';
 import { endpoint } from './endpoint.ts';
 import { noInput } from './fields.ts';
@@ -22,7 +22,7 @@ export const ownOrder = {
     permission: 'own.order',
     summary: { zh: '可订购的卡产品', en: 'List the card products that can be ordered' },
     input: noInput,
-    output: z.strictObject({ list: z.array(productOnSale) }),
+    output: z.strictObject({ list: z.array(productOnSale), rules: orderRules }),
   }),
   queryOrder: endpoint({
     kind: 'query',

@@ -7,7 +7,7 @@ import type {} from './home.ts';
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { topUpStates } from './top-up-kinds.ts';
-import { matched } from './top-up-match.ts';
+import { matched, matchedLine } from './top-up-match.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
@@ -95,6 +95,19 @@ const lineMatch = matched.extend({
   }),
 });
 export type StatementLineMatch = z.infer<typeof lineMatch>;
+
+/** An order of cards that may wait for a line. */
+const lineOrder = matched.extend({
+  order: z.strictObject({
+    id,
+    no: z.string(),
+    company: option,
+    payableAmount: fenPositive,
+    /** How many files prove the transfer. */
+    proofs: z.int().min(0),
+  }),
+});
+export type StatementLineOrder = z.infer<typeof lineOrder>;
 
 /** 对账单: what banks and channels say of the accounts at platforms, and claiming what came in. */
 export const statement = {
@@ -193,31 +206,22 @@ export const statement = {
     access: 'session',
     permission: 'topup.edit',
     summary: {
-      zh: '认领可选的待付款卡订单（转账付款，应付金额与流水一致）',
-      en: 'Orders of cards that a line can pay: they wait for a transfer of its amount',
+      zh: '流水可匹配的待付款卡订单（转账付款，应付金额一致）',
+      en: 'Orders of cards that may wait for a line: for a transfer of its amount',
     },
     input: z.strictObject({ id }),
-    output: z.array(
-      z.strictObject({
-        id,
-        no: z.string(),
-        company: option,
-        payableAmount: fenPositive,
-        /** How many files prove the transfer. */
-        proofs: z.int().min(0),
-      }),
-    ),
+    output: z.array(lineOrder),
   }),
   queryOrderLine: endpoint({
     kind: 'query',
     access: 'session',
     permission: 'topup.view',
     summary: {
-      zh: '与卡订单应付金额一致的待认领流水',
-      en: 'Unclaimed lines of the amount that an order of cards waits for',
+      zh: '待转账付款的卡订单可匹配的流水',
+      en: 'Lines that may be the transfer that an order of cards waits for',
     },
     input: z.strictObject({ id }),
-    output: z.array(lineRow),
+    output: z.array(matchedLine),
   }),
 };
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { id, instant } from './fields.ts';
 
-/** How well a line and a top-up that waits for a transfer go together; the amount is always the same. */
+/** How well a line and a top-up or an order that waits for a transfer go together; the amount is always the same. */
 export const matchScores = {
-  /** The code of the transfer is in 摘要. */
+  /** The code of the transfer, or the number of the order, is in 摘要. */
   code: 100,
   /** The payer is called as the company. */
   payer: 80,
@@ -17,3 +18,9 @@ export const matched = z.strictObject({
   isProposed: z.boolean(),
 });
 export type Matched = z.infer<typeof matched>;
+
+/** A line that may be the transfer that something waits for. */
+export const matchedLine = matched.extend({
+  line: z.strictObject({ id, bankNo: z.string(), at: instant, payer: z.string(), summary: z.string() }),
+});
+export type MatchedLine = z.infer<typeof matchedLine>;

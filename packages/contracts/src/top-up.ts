@@ -16,6 +16,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { payTo } from './pay-to.ts';
 import {
   toppedUpTargets,
   topUpChannels,
@@ -24,7 +25,7 @@ import {
   topUpStateWords,
   topUpTargets,
 } from './top-up-kinds.ts';
-import { matched } from './top-up-match.ts';
+import { matchedLine } from './top-up-match.ts';
 import { transitions } from './transitions.ts';
 
 /** How long somebody has to pay by a channel, in minutes. */
@@ -66,16 +67,10 @@ export type TopUpRow = z.infer<typeof topUpRow>;
 const topUpDetail = topUpRow.extend({
   /** What somebody pays with: the address behind the QR code; null once there is nothing to pay. */
   payUrl: z.url().nullable(),
-  /** Where the payer of a transfer that is waited for sends it, by name and whole number; null where none is. */
-  payTo: z.strictObject({ name: z.string(), bank: z.string(), accountNo: z.string() }).nullable(),
+  /** Where the payer of a transfer that is waited for sends it; null where none is. */
+  payTo: payTo.nullable(),
 });
 export type TopUpDetail = z.infer<typeof topUpDetail>;
-
-/** A line that may be the transfer that a top-up waits for. */
-const topUpMatch = matched.extend({
-  line: z.strictObject({ id, bankNo: z.string(), at: instant, payer: z.string(), summary: z.string() }),
-});
-export type TopUpMatch = z.infer<typeof topUpMatch>;
 
 const filters = {
   ...tenantFilter,
@@ -175,7 +170,7 @@ export const topUp = {
     permission: 'topup.edit',
     summary: { zh: '待认领充值可匹配的流水', en: 'Lines that may be the transfer that a top-up waits for' },
     input: z.strictObject({ id }),
-    output: z.array(topUpMatch),
+    output: z.array(matchedLine),
   }),
   exportTopUp: endpoint({
     kind: 'download',

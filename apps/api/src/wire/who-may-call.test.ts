@@ -103,7 +103,8 @@ const callers: Record<string, string> = {
     topup: addTopUp cancelTopUp queryCompanyOption queryTopUpMatch`,
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder downloadProof',
-  'order.edit': 'order: addOrder editOrder cancelOrder payOrder uploadProof receiveOrder applyInvoice',
+  'order.edit':
+    'order: getRule addOrder editOrder cancelOrder payOrder uploadProof receiveOrder applyInvoice',
   'order.ship': 'order: makeOrder shipOrder',
   'order.export': 'order: exportOrder',
   'voucher.view': `

@@ -26,7 +26,7 @@ export function presentApproval(
     subjectTypeLabel: subject?.label ?? { zh: row.subjectType, en: row.subjectType },
     subjectId: row.subjectId,
     subjectLabel: row.subjectLabel,
-    link: subject?.link(row.subjectId, row.id, row.merchantId) ?? null,
+    link: subject ? linkFor(session, subject, row) : null,
     amount: row.amount === null ? null : Number(row.amount),
     state: row.state,
     maker: { id: row.makerId, name: row.makerName, tenant: row.makerTenant },
@@ -44,6 +44,15 @@ export function presentApproval(
       subject?.withdraw !== undefined &&
       row.makerId === session.userId,
   };
+}
+
+function linkFor(
+  { userId, permissions }: Session,
+  { link, ownLink }: ApprovalSubject,
+  { id, subjectId, merchantId, makerId }: ApprovalWithVisitors,
+): string {
+  if (ownLink && makerId === userId && !permissions.has(ownLink.without)) return ownLink.link(subjectId);
+  return link(subjectId, id, merchantId);
 }
 
 /** An approval with what happened to the thing whenever it was handed in, and who may decide it now. */

@@ -57,20 +57,6 @@ export const lines = listOf(contract.queryLine, {
   row,
 });
 
-/** The newest lines that the caller sees of those that meet a condition on `c`. */
-export async function linesWhere(
-  client: Queryable,
-  session: Session,
-  condition: Sql,
-): Promise<StatementLineRow[]> {
-  const found = await rowsOf<{ row: StatementLineRow }>(
-    client,
-    sql`SELECT ${row} AS row FROM statement_lines c ${joins} WHERE ${visibleLines(session, 'c')} AND ${condition}
-        ORDER BY c.at DESC, c.id DESC LIMIT 10`,
-  );
-  return found.map((one) => one.row);
-}
-
 /** One line as the wire has it; throws 406 when the caller can't see it. */
 export async function lineOf(client: Queryable, session: Session, id: string): Promise<StatementLineRow> {
   const [found] = await rowsOf<{ row: StatementLineRow }>(

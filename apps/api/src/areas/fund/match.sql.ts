@@ -2,18 +2,28 @@ import type { StatementLineMatch } from '@xyxlx/contracts/statement';
 import type { Matched } from '@xyxlx/contracts/top-up-match';
 import { matchScores } from '@xyxlx/contracts/top-up-match';
 import type { Session } from '../../core/session.ts';
-import { iso, named, type Queryable, rowsOf, sql } from '../../platform/db/sql.ts';
+import { iso, named, type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { visibleLines } from './line.sql.ts';
 
 /** The most that are proposed of one line or top-up. */
 export const mostMatches = 20;
 
-/** SQL for how well a line `l` and a top-up `t` of the company `o` go together, their amounts being the same: 摘要 counts without what is no letter or digit. */
-export const scoreOf = sql`CASE
-  WHEN position(t.transfer_code IN upper(regexp_replace(l.summary, '[^0-9A-Za-z]', '', 'g'))) > 0 THEN ${matchScores.code}::int
-  WHEN l.payer = o.name THEN ${matchScores.payer}::int
-  ELSE ${matchScores.amount}::int END`;
+/** SQL for how well a line `l` and what waits for a transfer of the company `o` under a code go together, their amounts being the same: 摘要 counts without what is no letter or digit. */
+function scoreBy(code: Sql): Sql {
+  return sql`CASE
+    WHEN position(${code} IN upper(regexp_replace(l.summary, '[^0-9A-Za-z]', '', 'g'))) > 0 THEN ${matchScores.code}::int
+    WHEN l.payer = o.name THEN ${matchScores.payer}::int
+    ELSE ${matchScores.amount}::int END`;
+}
+
+/** SQL for a line `l` as a proposal has it. */
+export const matchedLine = sql`json_build_object('id', l.id, 'bankNo', l.bank_no, 'at', ${iso('l.at')}, 'payer', l.payer, 'summary', l.summary)`;
+
+/** Of a top-up `t`, by the code that it gave its payer. */
+export const scoreOf = scoreBy(sql`t.transfer_code`);
+/** Of an order of cards `c`, whose number is its code. */
+export const scoreOfOrder = scoreBy(sql`c.order_no`);
 
 /** Marks the one that goes together best, where it is more than the amount and no other goes as well; they are ordered by it. */
 export function proposed<Row extends Pick<Matched, 'score'>>(

@@ -7,9 +7,10 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import { byId, tenantName, visibleCompanies } from '../../platform/records/scope.ts';
 import type { Handlers } from '../../wire/implement.ts';
 import { claimTopUp } from './claim.ts';
-import { claimable, linesForOrder, waitingOrders } from './claimant.ts';
+import { claimable } from './claimant.ts';
 import { lineOf, lines } from './line.sql.ts';
 import { matchesOfLine } from './match.sql.ts';
+import { linesOfOrder, ordersOfLine } from './match-orders.sql.ts';
 import { type StatementImport, statementImport } from './statement-import.ts';
 
 export const statement: Handlers<typeof contract> = {
@@ -46,9 +47,9 @@ export const statement: Handlers<typeof contract> = {
 
   queryLineCompany: ({ input, session, deps }) => claimable(deps.database.pool, session, input.id),
 
-  queryLineOrder: ({ input, session, deps }) => waitingOrders(deps.database.pool, session, input.id),
+  queryLineOrder: ({ input, session, deps }) => ordersOfLine(deps.database.pool, session, input.id),
 
-  queryOrderLine: ({ input, session, deps }) => linesForOrder(deps.database.pool, session, input.id),
+  queryOrderLine: ({ input, session, deps }) => linesOfOrder(deps.database.pool, session, input.id),
 };
 
 function notInUse(): Refusal {

@@ -10,6 +10,7 @@ import { closePayments } from './close-payments.ts';
 import { makeOrder } from './make-order.ts';
 import { orderOf, orders } from './order.sql.ts';
 import { orderExport } from './order-export.ts';
+import { ruleOfUnit } from './order-rules.ts';
 import { orderStateMachine } from './order-states.ts';
 import { payOrder } from './pay-order.ts';
 import { downloadProof, uploadProof } from './proofs.ts';
@@ -17,6 +18,7 @@ import { shipOrder } from './ship-order.ts';
 import { addOrder, editOrder } from './write-order.ts';
 
 export const order: Handlers<typeof contract> = {
+  getRule: ruleOfUnit,
   queryOrder: (call) => queryList(call, orders),
   getOrder: ({ input, session, deps }) => orderOf(deps.database.pool, session, input.id),
   addOrder,

@@ -11,6 +11,7 @@ export const cardOrderApproval: ApprovalSubject = {
   label: { zh: '卡订单', en: 'Card order' },
   permission: 'order.approve',
   link: (id) => `${paths.cardOrder}?open=${id}`,
+  ownLink: { without: 'order.view', link: (id) => `${paths.myOrder}?open=${id}` },
   waiting: `SELECT id FROM card_orders WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: (tx, decision) =>
     writeState(tx, decision, orderStateMachine, 'approve', [orderOfDecision(decision)], {

@@ -7,6 +7,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { payUrlOf } from '../channel/pay-url.ts';
+import { payToOf } from '../platform/pay-to.ts';
 
 export const orderJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
@@ -37,7 +38,7 @@ export const orders = listOf(contract.queryOrder, {
   row: orderRow,
 });
 
-type Head = Omit<CardOrderDetail, keyof Parts>;
+type Head = Omit<CardOrderDetail, keyof Parts | 'payTo'>;
 type Parts = Pick<
   CardOrderDetail,
   | 'address'
@@ -64,9 +65,9 @@ export function orderOf(client: Queryable, session: Session, id: string): Promis
 
 /** The order `c` that a condition names; throws 406 when there is none. */
 export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrderDetail> {
-  const [found] = await rowsOf<Parts & { row: Head }>(
+  const [found] = await rowsOf<Parts & { row: Head; tenantId: string }>(
     client,
-    sql`SELECT ${orderRow} AS row, c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
+    sql`SELECT ${orderRow} AS row, c.tenant_id AS "tenantId", c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
           CASE WHEN c.shipped_at IS NOT NULL THEN json_build_object('carrier', c.carrier, 'trackingNo', c.tracking_no,
             'shippedAt', ${iso('c.shipped_at')}, 'receivedAt', ${iso('c.received_at')}) END AS parcel,
           (c.paid - (SELECT coalesce(sum(i.amount), 0) FROM invoice_lines i WHERE i.tenant_id = c.tenant_id AND i.order_id = c.id))::float8
@@ -96,8 +97,12 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
         FROM card_orders c ${orderJoins} WHERE ${which}`,
   );
   if (!found) throw recordMissing();
-  const { row: head, incoming, ...parts } = found;
-  return { ...head, ...parts, incoming: incoming && withPayUrl(incoming) };
+  const { row: head, incoming, tenantId, ...parts } = found;
+  const isAwaited = head.state === 'TO_PAY' && head.payMethod === 'TRANSFER';
+  return {
+    ...{ ...head, ...parts, incoming: incoming && withPayUrl(incoming) },
+    payTo: isAwaited ? await payToOf(client, { tenantId, companyId: head.company.id }) : null,
+  };
 }
 
 function withPayUrl({

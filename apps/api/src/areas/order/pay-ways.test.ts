@@ -1,4 +1,6 @@
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
+import type { StatementLineOrder } from '@xyxlx/contracts/statement';
+import type { MatchedLine } from '@xyxlx/contracts/top-up-match';
 import { connect } from '@xyxlx/database/connect';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
@@ -66,14 +68,14 @@ async function cancel({ id, version }: CardOrderDetail) {
 }
 
 /** A line of so much that came to an account at a bank. */
-async function lineOf(amount: number) {
+async function lineOf(amount: number, said: { payer?: string; summary?: string } = {}) {
   made += 1;
   const { prisma } = api.deps.database;
   const account = await prisma.platformAccount.findFirstOrThrow({ where: { tenantId, kind: 'BANK' } });
   const line = await prisma.statementLine.create({
     data: {
       ...{ tenantId, accountId: account.id, bankNo: `PW${made}`, direction: 'IN', state: 'UNCLAIMED' },
-      ...{ amount, balanceAfter: amount, at: api.clock.businessNow() },
+      ...{ amount, balanceAfter: amount, at: api.clock.businessNow(), ...said },
     },
   });
   await postMissing(api, 'statementLine');
@@ -115,6 +117,40 @@ const asked = async (order: CardOrderDetail) => {
 };
 
 describe('by transfer', () => {
+  test('says where to send it while it waits, by the whole number of an account', async () => {
+    const { prisma } = api.deps.database;
+    const order = await toPay('TRANSFER');
+    const account = await prisma.platformAccount.findFirstOrThrow({
+      where: { tenantId, accountNo: order.payTo?.accountNo ?? '' },
+    });
+    expect([order.payTo?.name, account.kind, account.state]).toEqual([account.name, 'BANK', 'ACTIVE']);
+    expect((await toPay('FUND')).payTo).toBeNull();
+    expect((await cancel(order)).result).toMatchObject({ state: 'CANCELLED', payTo: null });
+  });
+
+  test('its number in 摘要 goes together best, then the payer, then the amount alone; a tie proposes nobody', async () => {
+    const [one, two] = [await toPay('TRANSFER'), await toPay('TRANSFER')];
+    const amount = one.payableAmount;
+    const byNo = await lineOf(amount, { summary: `购卡 ${one.no.slice(0, 2)}-${one.no.slice(2)} 款` });
+    const byPayer = await lineOf(amount, { payer: one.company.name });
+    const byAmount = await lineOf(amount, { payer: '另一家公司' });
+    const matches: MatchedLine[] = (await call('fund/queryOrderLine', { id: one.id }, claimer)).result;
+    const of = (id: string) => matches.find(({ line }) => line.id === id);
+    expect([of(byNo.id), of(byPayer.id), of(byAmount.id)]).toMatchObject([
+      { score: 100, isProposed: true },
+      { score: 80, isProposed: false },
+      { score: 40, isProposed: false },
+    ]);
+    const orders: StatementLineOrder[] = (await call('fund/queryLineOrder', { id: byPayer.id }, claimer))
+      .result;
+    expect(orders.some(({ isProposed }) => isProposed)).toBe(false);
+    const named: StatementLineOrder[] = (await call('fund/queryLineOrder', { id: byNo.id }, claimer)).result;
+    expect(named[0]).toMatchObject({ score: 100, isProposed: true, order: { id: one.id, no: one.no } });
+    expect(named.map(({ order }) => order.id)).toContain(two.id);
+    expect((await call('fund/queryOrderLine', { id: (await toPay('FUND')).id }, claimer)).result).toEqual([]);
+    await Promise.all([cancel(one), cancel(two)]);
+  });
+
   test('a proof is kept while the order waits, and shown to who sees the order', async () => {
     const order = await toPay('TRANSFER');
     const { code, result } = await upload(order.id);
@@ -136,10 +172,10 @@ describe('by transfer', () => {
     const line = await lineOf(order.payableAmount);
     const other = await lineOf(order.payableAmount + 1);
     const offered = (await call('fund/queryLineOrder', { id: line.id }, claimer)).result;
-    expect(offered.map(({ id }: { id: string }) => id)).toContain(order.id);
+    expect(offered.map(({ order: { id } }: StatementLineOrder) => id)).toContain(order.id);
     expect((await call('fund/queryLineOrder', { id: other.id }, claimer)).result).toEqual([]);
     const lines = (await call('fund/queryOrderLine', { id: order.id }, claimer)).result;
-    expect(lines.map(({ id }: { id: string }) => id)).toContain(line.id);
+    expect(lines.map(({ line: { id } }: MatchedLine) => id)).toContain(line.id);
     expect(await claim(other.id, { orderId: order.id })).toMatchObject({ code: 406 });
     expect(await claim(line.id, {})).toMatchObject(refusedAs('请选择公司、订单或待认领的充值之一'));
     const before = await balance();
@@ -317,4 +353,14 @@ test('the database refuses a payment that nothing came for, and money for anothe
     await owner.query('ROLLBACK');
     expect([words, refused]).toEqual([words, expect.stringContaining(words)]);
   }
+});
+
+test('from when a unit pays by transfer is told of units that one sees', async () => {
+  const rule = (merchantId: string, token = maker) => call('order/getRule', { merchantId }, token);
+  expect((await rule(holder.merchantId)).result).toEqual({
+    transferOnlyFrom: 500_000,
+    realNameFrom: 1_000_000,
+  });
+  const foreign = await cardHolder(api, tenantIdOf('B'));
+  expect(await rule(foreign.merchantId)).toMatchObject(refusedAs('记录不存在'));
 });

@@ -1,4 +1,4 @@
-import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
+import type { CardOrderDetail, OrderRules } from '@xyxlx/contracts/card-order';
 import { ownOrder as contract, type ProductOnSale } from '@xyxlx/contracts/own-order';
 import type { CardOrder } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
@@ -10,6 +10,7 @@ import { oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { artOf } from '../card/art-path.ts';
 import { oneOrder, orderJoins, orderRow } from '../order/order.sql.ts';
+import { orderRulesOf } from '../order/order-rules.ts';
 
 /** The orders that the caller made, whoever they are for. */
 function madeByOneself({ tenantId, userId }: Session, alias: string): Sql {
@@ -44,16 +45,19 @@ export async function lockOwnOrder(tx: Transaction, session: Session, id: string
   return tx.cardOrder.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } });
 }
 
-/** The products that the caller's tenant sells; it has few of them. */
+/** The products that the caller's tenant sells (it has few of them), and what it says of orders. */
 export async function productsOnSale({
   session,
   deps,
-}: Call<unknown, Session>): Promise<{ list: ProductOnSale[] }> {
+}: Call<unknown, Session>): Promise<{ list: ProductOnSale[]; rules: OrderRules }> {
   const rows = await rowsOf<{ row: ProductOnSale }>(
     deps.database.pool,
     sql`SELECT json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'form', p.form, 'naming', p.naming, 'artUrl', ${artOf('p')},
           'months', p.months, 'faces', p.faces, 'faceMin', p.face_min, 'faceMax', p.face_max, 'makingFee', p.making_fee) AS row
         FROM card_products p WHERE p.tenant_id = ${session.tenantId}::uuid AND p.state = 'ENABLED' ORDER BY p.name, p.id LIMIT 200`,
   );
-  return { list: rows.map(({ row }) => row) };
+  return {
+    list: rows.map(({ row }) => row),
+    rules: await orderRulesOf(deps.database.pool, session.tenantId),
+  };
 }

@@ -62,13 +62,19 @@ const approved = async (token = mine): Promise<CardOrderDetail> => {
   expect(await call('approval/approve', { id: approvalId }, checker)).toMatchObject({ code: 200 });
   return present(id, token);
 };
+const approvedWithApproval = async () => {
+  const { id, approvalId } = await added();
+  expect(await call('approval/approve', { id: approvalId }, checker)).toMatchObject({ code: 200 });
+  return { id, approvalId };
+};
 const missing = { code: 406, success: false, msg: '记录不存在', result: null };
 
 describe('ordering for the own unit', () => {
   test('what is sold is listed with its faces, and nothing that is not', async () => {
     const draft = await cardProduct(api, tenantId);
     const foreign = await soldProduct(api, tenantIdOf('B'));
-    const { list } = (await call('own/queryProduct')).result;
+    const { list, rules } = (await call('own/queryProduct')).result;
+    expect(rules).toEqual({ transferOnlyFrom: 500_000, realNameFrom: 1_000_000 });
     expect(list.find(({ id }: { id: string }) => id === productId)).toMatchObject({
       ...{
         name: '测试卡',
@@ -192,6 +198,27 @@ describe('what the maker does', () => {
       ...{ code: 406, msg: '订单已支付' },
     });
     expect(await present(id)).toEqual(after);
+  });
+
+  test('is told of the decision with a link to where they can open it; who sees the unit’s orders, to those', async () => {
+    const linkTo = async (token: string) => {
+      const [told] = (await call('notification/queryNotification', { pageSize: 1 }, token)).result.list;
+      return told.link;
+    };
+    const { id, approvalId } = await approvedWithApproval();
+    expect(await linkTo(mine)).toBe(`/layout/myaccount/myorder?open=${id}`);
+    const link = async (token: string) =>
+      (await call('approval/getApproval', { id: approvalId }, token)).result.link;
+    expect(await link(mine)).toBe(`/layout/myaccount/myorder?open=${id}`);
+    expect(await link(checker)).toBe(`/layout/paymentreceived/order?open=${id}`);
+
+    const order = { merchantId: whose.merchantId, ...wanted() };
+    const { result } = await call('order/addOrder', order, finance);
+    await call('approval/approve', { id: result.approvalId }, checker);
+    expect(await linkTo(finance)).toBe(`/layout/paymentreceived/order?open=${result.id}`);
+    expect((await call('approval/getApproval', { id: result.approvalId }, finance)).result.link).toBe(
+      `/layout/paymentreceived/order?open=${result.id}`,
+    );
   });
 
   test('withdraws what waits, and is told why it was rejected; changed it waits again', async () => {

@@ -16,9 +16,10 @@ import { nextCount, nextNumber } from '../../platform/records/numbers.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { payingBinding } from '../channel/paying-binding.ts';
+import { payToOf } from '../platform/pay-to.ts';
 import { lockCard, objectionTo } from './card-target.ts';
 import { feeOf } from './fee.ts';
-import { payToOf, topUpOf } from './top-up.sql.ts';
+import { topUpOf } from './top-up.sql.ts';
 import { transferCodeOf } from './transfer-code.ts';
 
 type Input = z.output<typeof contract.addTopUp.input>;

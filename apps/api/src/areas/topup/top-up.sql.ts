@@ -8,6 +8,7 @@ import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 import { payUrlOf } from '../channel/pay-url.ts';
+import { payToOf } from '../platform/pay-to.ts';
 
 const joins = raw(`
   JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id
@@ -77,20 +78,6 @@ export async function topUpOf(client: Queryable, session: Session, id: string): 
     payUrl: payUrlOf(topUp, address),
     payTo: isAwaited ? await payToOf(client, { tenantId, companyId: topUp.company.id }) : null,
   };
-}
-
-/** The tenant's bank account that a company's transfer goes to, its own before others; null without one in use. */
-export async function payToOf(
-  client: Queryable,
-  { tenantId, companyId }: { tenantId: string; companyId: string },
-): Promise<TopUpDetail['payTo']> {
-  const [found] = await rowsOf<NonNullable<TopUpDetail['payTo']>>(
-    client,
-    sql`SELECT a.name, a.bank, a.account_no AS "accountNo" FROM platform_accounts a
-        WHERE a.tenant_id = ${tenantId}::uuid AND a.kind = 'BANK' AND a.state = 'ACTIVE'
-        ORDER BY a.company_id <> ${companyId}::uuid, a.created_at, a.id LIMIT 1`,
-  );
-  return found ?? null;
 }
 
 type Funnel = {

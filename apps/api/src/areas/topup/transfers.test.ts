@@ -1,5 +1,6 @@
 import type { StatementLineMatch } from '@xyxlx/contracts/statement';
-import type { TopUpDetail, TopUpMatch } from '@xyxlx/contracts/top-up';
+import type { TopUpDetail } from '@xyxlx/contracts/top-up';
+import type { MatchedLine } from '@xyxlx/contracts/top-up-match';
 import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
@@ -156,7 +157,7 @@ test('proposals: code 100, payer 80, amount 40; of a tie and of an amount alone 
     [one.id, 40, false],
     [two.id, 40, false],
   ]);
-  const lines: TopUpMatch[] = (await call('topup/queryTopUpMatch', { id: two.id })).result;
+  const lines: MatchedLine[] = (await call('topup/queryTopUpMatch', { id: two.id })).result;
   expect(lines.map(({ score, isProposed }) => [score, isProposed])).toEqual([
     [100, true],
     [80, false],

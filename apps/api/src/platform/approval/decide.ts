@@ -10,7 +10,7 @@ import { logChange } from '../operation-log/operation-log.ts';
 import { mustAllow } from '../records/stateful-record.ts';
 import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
-import { decidersOf } from './deciders.ts';
+import { decidersOf, mayDo } from './deciders.ts';
 import { inApproval } from './in-approval.ts';
 import type { ApprovalSubject } from './subject.ts';
 import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
@@ -164,8 +164,20 @@ async function record(
       zh: `${subject.label.zh} ${subjectLabel} ${zh}${reason ? `：${reason}` : ''}`,
       en: `${subject.label.en} ${subjectLabel} was ${en.toLowerCase()}${reason ? `: ${reason}` : ''}`,
     },
-    link: subject.link(subjectId, approval.id, approval.merchantId),
+    link: await makersLink(tx, subject, approval, approval.makerId),
   });
+}
+
+/** Where its maker can open what was decided. */
+async function makersLink(
+  tx: Transaction,
+  { link, ownLink }: ApprovalSubject,
+  { id, tenantId, companyId, merchantId, subjectId }: Approval,
+  makerId: string,
+): Promise<string> {
+  const thing = { tenantId, companyId, merchantId, amount: null };
+  if (ownLink && !(await mayDo(tx, ownLink.without, makerId, thing))) return ownLink.link(subjectId);
+  return link(subjectId, id, merchantId);
 }
 
 /** Somebody else was first. */

@@ -74,6 +74,8 @@ export interface SubjectFacts {
 
 /** A kind of thing that a maker hands in and a checker decides. */
 export interface ApprovalSubject extends SubjectFacts {
+  /** Where whoever handed in a thing of their own finds it, without the permission that `link` asks for. */
+  ownLink?: { without: Permission; link: (subjectId: string) => string };
   /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
   changes?: Readonly<Record<string, GuardedColumn>>;
   /** A dry run on records that say themselves what would move: assessed by its own rules, nothing is changed. */

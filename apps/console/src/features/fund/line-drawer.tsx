@@ -87,6 +87,7 @@ export function LineDrawer({ id, onClose }: LineDrawerProps) {
               facts={(cell) => [
                 cell.code('topUpNo', t('claim.no'), ({ topUpNo }) => topUpNo),
                 cell.text('company', t('field.company'), ({ company }) => company.name),
+                row.claim?.order != null && cell.code('order', t('claim.order'), ({ order }) => order?.no),
                 cell.text('remark', t('claim.remark'), ({ remark }) => remark),
                 cell.stamp(
                   'createdAt',

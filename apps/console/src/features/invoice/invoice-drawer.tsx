@@ -1,6 +1,8 @@
 import { type InvoiceRow, invoiceApplicationStateWords } from '@xyxlx/contracts/invoice';
-import { Drawer } from 'antd';
+import { paths } from '@xyxlx/contracts/paths';
+import { Drawer, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { DrawerFooter } from '../../kit/detail/drawer-footer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -38,12 +40,41 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
           cell.figures('taxNo', t('field.taxNo'), ({ taxNo }) => taxNo),
           cell.amount('amount', t('field.amount'), ({ amount }) => amount),
           cell.text('email', t('field.email'), ({ email }) => email),
-          cell.text('paymentNos', t('field.paymentNos'), ({ paymentNos }) => paymentNos.join('\n')),
+          row.untaxedAmount > 0 &&
+            cell.amount('untaxedAmount', t('field.untaxed'), ({ untaxedAmount }) => untaxedAmount),
+          row.untaxedAmount > 0 &&
+            cell.amount(
+              'taxedAmount',
+              t('field.taxed'),
+              ({ amount, untaxedAmount }) => amount - untaxedAmount,
+            ),
+          row.orderNos.length > 0 &&
+            cell.custom('orderNos', t('field.orderNos'), ({ orderNos }) => <Orders nos={orderNos} />),
+          row.paymentNos.length > 0 &&
+            cell.text('paymentNos', t('field.paymentNos'), ({ paymentNos }) => paymentNos.join('\n')),
           cell.figures('invoiceNo', t('field.invoiceNo'), ({ invoiceNo }) => invoiceNo),
           cell.text('reason', t('field.reason'), ({ reason }) => reason),
           cell.moment('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),
         ]}
       />
     </Drawer>
+  );
+}
+
+/** The card orders that an invoice is of, each leading to itself for whoever sees orders. */
+function Orders({ nos }: { nos: readonly string[] }) {
+  const can = useCan();
+  return (
+    <Flex vertical className="figures">
+      {nos.map((no) =>
+        can('order.view') ? (
+          <Link key={no} to={`${paths.cardOrder}?keyword=${no}`}>
+            {no}
+          </Link>
+        ) : (
+          <span key={no}>{no}</span>
+        ),
+      )}
+    </Flex>
   );
 }

@@ -7,6 +7,10 @@ import { api, client } from '../../lib/api.ts';
 
 const MyOrderForm = lazy(async () => ({ default: (await import('./my-order-form.tsx')).MyOrderForm }));
 
+const ApplyOwnInvoice = lazy(async () => ({
+  default: (await import('./apply-invoice.tsx')).ApplyOwnInvoice,
+}));
+
 /** What its maker can do with an order; `waits` is the approval that it waits for. */
 export function myOrderActions(
   t: TFunction<'order'>,
@@ -37,6 +41,13 @@ export function myOrderActions(
       label: t('act.edit'),
       look: 'primary',
       dialog: (order, onClose) => <MyOrderForm order={order} onClose={onClose} />,
+    },
+    {
+      ...step,
+      name: 'applyInvoice',
+      offered: ({ invoiceableAmount }) => invoiceableAmount > 0,
+      label: t('act.invoice'),
+      dialog: (order, onClose) => <ApplyOwnInvoice order={order} onClose={onClose} />,
     },
     {
       ...step,

@@ -10,6 +10,7 @@ import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
+import { TransferFacts } from '../../kit/pay/transfer-facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
@@ -17,6 +18,7 @@ import { amountText, countText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import { myOrderActions } from './my-order-actions.tsx';
 import styles from './my-orders.module.css';
+import { OrderInvoices } from './order-invoices.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { payableFigure } from './payable-figure.ts';
 
@@ -40,12 +42,14 @@ export function MyOrderDrawer({ id, onClose }: { id: string | null; onClose(): v
       onClose={onClose}
     >
       {(row) => (
-        <Flex vertical gap={20}>
+        // The keyboard scrolls what has nothing to press.
+        <Flex vertical gap={20} tabIndex={0} role="region" aria-label={t('detail')}>
           <OrderProgress order={row} />
           {row.state === 'REJECTED' && approval?.decisionReason && (
             <Alert type="error" showIcon title={t('mine.rejected', { reason: approval.decisionReason })} />
           )}
           <Detail order={row} />
+          <OrderInvoices invoices={row.invoices} />
           {approval && <ApprovalHistory history={approval.history} title={t('mine.history')} />}
         </Flex>
       )}
@@ -62,6 +66,15 @@ function Detail({ order }: { order: CardOrderDetail }) {
       {state === 'SUBMITTED' && <Alert type="info" showIcon title={t('mine.waits')} />}
       {state === 'TO_PAY' && closesAt !== null && (
         <Alert type="warning" showIcon title={t('mine.closes', { at: minuteText(closesAt) })} />
+      )}
+      {order.payTo && (
+        <TransferFacts
+          payTo={order.payTo}
+          amount={order.payableAmount}
+          code={order.no}
+          codeLabel={t('field.no')}
+          words={t('transfer.words', { no: order.no })}
+        />
       )}
       <Figures
         label={t('money')}

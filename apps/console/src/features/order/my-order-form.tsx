@@ -8,6 +8,7 @@ import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderTotal } from './order-total.tsx';
+import { PayMethodField } from './pay-method-field.tsx';
 
 /** Orders cards for the unit that one works at, or changes an order of one's own that was rejected. */
 export function MyOrderForm({ order, onClose }: { order: CardOrderDetail | null; onClose(): void }) {
@@ -27,8 +28,8 @@ export function MyOrderForm({ order, onClose }: { order: CardOrderDetail | null;
     <RecordForm
       title={t(order ? 'edit' : 'add')}
       record={order}
-      add={{ schema: contract.addOrder.input, work: add, known: { payMethod: 'FUND' } }}
-      edit={{ schema: contract.editOrder.input, work: edit, known: { payMethod: 'FUND' } }}
+      add={{ schema: contract.addOrder.input, work: add }}
+      edit={{ schema: contract.editOrder.input, work: edit }}
       okText={t('handIn')}
       size={720}
       isLong
@@ -41,6 +42,7 @@ export function MyOrderForm({ order, onClose }: { order: CardOrderDetail | null;
             ...{ productId: product.id, faceAmount, quantity },
           }))}
         />,
+        <PayMethodField key="payMethod" products={products} rules={data?.rules} />,
         field.text('address', t('field.address'), { extra: t('address.hint') }),
         field.text('invoiceTitle', t('field.invoiceTitle')),
         <OrderTotal key="total" products={products} />,

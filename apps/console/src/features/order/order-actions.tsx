@@ -9,11 +9,18 @@ import { countText, yuanText } from '../../lib/money.ts';
 const OrderForm = lazy(async () => ({ default: (await import('./order-form.tsx')).OrderForm }));
 const ShipDialog = lazy(async () => ({ default: (await import('./ship-dialog.tsx')).ShipDialog }));
 
-/** What can be done with an order. */
-export function orderActions(t: TFunction<'order'>): RecordAction<CardOrderDetail>[] {
+const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.tsx')).ChannelDialog }));
+const ApplyInvoice = lazy(async () => ({ default: (await import('./apply-invoice.tsx')).ApplyInvoice }));
+
+/** What can be done with an order; `onCode` shows the code that it is paid by. */
+export function orderActions(t: TFunction<'order'>, onCode: () => void): RecordAction<CardOrderDetail>[] {
+  const pay = byState(cardOrderTransitions, 'payOrder');
+  const isPaidBy = (method: CardOrderDetail['payMethod']) => (order: CardOrderDetail) =>
+    pay.offered(order) && order.payMethod === method;
   return [
     {
-      ...byState(cardOrderTransitions, 'payOrder'),
+      ...pay,
+      offered: isPaidBy('FUND'),
       label: t('act.pay'),
       look: 'primary',
       ask: {
@@ -23,6 +30,21 @@ export function orderActions(t: TFunction<'order'>): RecordAction<CardOrderDetai
       one: ({ id, version }, _given, call) => client.order.payOrder.mutate({ id, version }, call),
       done: t('act.pay.done'),
       affects: [api.order.pathFilter(), api.fund.pathFilter()],
+    },
+    {
+      ...pay,
+      name: 'showCode',
+      offered: ({ incoming }) => typeof incoming?.payUrl === 'string',
+      label: t('act.code'),
+      look: 'primary',
+      press: onCode,
+    },
+    {
+      ...pay,
+      name: 'payOnline',
+      offered: (order) => isPaidBy('CHANNEL')(order) && order.incoming?.state !== 'PAYING',
+      label: ({ incoming }) => t(incoming ? 'act.payOnline.other' : 'act.payOnline'),
+      dialog: (order, onClose) => <ChannelDialog order={order} onAsked={onCode} onClose={onClose} />,
     },
     {
       ...byState(cardOrderTransitions, 'makeOrder'),
@@ -46,6 +68,13 @@ export function orderActions(t: TFunction<'order'>): RecordAction<CardOrderDetai
       ask: { words: t('act.receive.words') },
       one: ({ id, version }) => client.order.receiveOrder.mutate({ id, version }),
       affects: [api.order.pathFilter()],
+    },
+    {
+      name: 'applyInvoice',
+      permission: 'order.edit',
+      offered: ({ invoiceableAmount }) => invoiceableAmount > 0,
+      label: t('act.invoice'),
+      dialog: (order, onClose) => <ApplyInvoice order={order} onClose={onClose} />,
     },
     {
       ...byState(cardOrderTransitions, 'editOrder'),

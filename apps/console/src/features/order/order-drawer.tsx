@@ -4,6 +4,7 @@ import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import { cardOrderStateWords, cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
 import { paths } from '@xyxlx/contracts/paths';
 import { Alert, Flex } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -19,9 +20,14 @@ import { amountText } from '../../lib/money.ts';
 import { minuteText } from '../../lib/time.ts';
 import { Making } from './making.tsx';
 import { orderActions } from './order-actions.tsx';
+import { OrderInvoices } from './order-invoices.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { payableFigure } from './payable-figure.ts';
+import { Proofs } from './proofs.tsx';
+import { TransferPayment } from './transfer-payment.tsx';
+
+const OrderCode = lazy(async () => ({ default: (await import('./order-code.tsx')).OrderCode }));
 
 /** How often an order whose cards are worked on is looked at, in ms. */
 const workEvery = 2_000;
@@ -35,6 +41,7 @@ interface OrderDrawerProps {
 /** One order: how far it has come, what is ordered, what it costs and how it was paid. */
 export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
   const { t } = useTranslation('order');
+  const [codeOf, setCodeOf] = useState<string | null>(null);
   const order = useQuery(
     api.order.getOrder.queryOptions(id ? { id } : skipToken, {
       // The live channel tells of one's own work alone.
@@ -42,20 +49,28 @@ export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
     }),
   );
   return (
-    <DetailDrawer<CardOrderDetail>
-      open={id !== null}
-      record={order}
-      title={t('detail')}
-      titleOf={({ no }) => <span className="figures">{no}</span>}
-      extra={({ state }) => <StateTag words={cardOrderStateWords[state]} />}
-      footer={(row) => (
-        <RecordActions key={row.id} record={row} nameOf={({ no }) => no} actions={orderActions(t)} />
-      )}
-      size={720}
-      onClose={onClose}
-    >
-      {(row) => <Detail order={row} />}
-    </DetailDrawer>
+    <>
+      <DetailDrawer<CardOrderDetail>
+        open={id !== null}
+        record={order}
+        title={t('detail')}
+        titleOf={({ no }) => <span className="figures">{no}</span>}
+        extra={({ state }) => <StateTag words={cardOrderStateWords[state]} />}
+        footer={(row) => (
+          <RecordActions
+            key={row.id}
+            record={row}
+            nameOf={({ no }) => no}
+            actions={orderActions(t, () => setCodeOf(row.id))}
+          />
+        )}
+        size={720}
+        onClose={onClose}
+      >
+        {(row) => <Detail order={row} />}
+      </DetailDrawer>
+      <Suspense>{codeOf && <OrderCode id={codeOf} onClose={() => setCodeOf(null)} />}</Suspense>
+    </>
   );
 }
 
@@ -85,6 +100,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
           { key: 'paid', label: t('field.paid'), value: amountText(order.paidAmount) },
         ]}
       />
+      {state === 'TO_PAY' && order.payMethod === 'TRANSFER' && <TransferPayment order={order} />}
       <Facts
         record={order}
         facts={(cell) => [
@@ -136,6 +152,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
             columns={(cell) => [
               cell.minute('paidAt', t('field.paidAt'), (payment) => payment.paidAt),
               cell.kind('method', t('field.payMethod'), cardPayMethodWords, (payment) => payment.method),
+              cell.figures('flowNo', t('field.flowNo'), (payment) => payment.flowNo),
               cell.money('amount', t('field.paid'), (payment) => payment.amount),
               cell.text('createdBy', t('field.paidBy'), (payment) => payment.createdBy),
               cell.custom('voucher', t('field.voucher'), () => <PostedIn type="cardOrder" id={order.id} />),
@@ -143,6 +160,8 @@ function Detail({ order }: { order: CardOrderDetail }) {
           />
         </section>
       )}
+      {state !== 'TO_PAY' && order.proofs.length > 0 && <Proofs order={order} />}
+      <OrderInvoices invoices={order.invoices} />
       <OrderTimeline order={order} />
     </Flex>
   );

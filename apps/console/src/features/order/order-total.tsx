@@ -1,32 +1,15 @@
-import { parcelFee } from '@xyxlx/contracts/card-order';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Figures } from '../../kit/figures.tsx';
 import { amountText, countText } from '../../lib/money.ts';
+import { orderSum } from './order-sum.ts';
 import { payableFigure } from './payable-figure.ts';
 import type { ProductsOnSale } from './products-on-sale.ts';
-
-interface TypedLine {
-  productId?: string;
-  faceAmount?: number | null;
-  quantity?: number | null;
-}
 
 /** What the lines come to as they are typed, at the prices of now. */
 export function OrderTotal({ products }: Pick<ProductsOnSale, 'products'>) {
   const { t } = useTranslation('order');
-  const lines: (TypedLine | undefined)[] = Form.useWatch('lines') ?? [];
-  let [quantity, amount, making, isSent] = [0, 0, 0, false];
-  for (const line of lines) {
-    const product = products.find(({ id }) => id === line?.productId);
-    if (!product || !line?.faceAmount || !line.quantity) continue;
-    quantity += line.quantity;
-    amount += line.faceAmount * line.quantity;
-    making += product.makingFee * line.quantity;
-    isSent ||= product.form === 'PHYSICAL';
-  }
-  const parcel = isSent ? parcelFee : 0;
-  const payable = amount + making + parcel;
+  const { quantity, amount, fee, parcel, payable } = orderSum(products, Form.useWatch('lines') ?? []);
   return (
     <Figures
       label={t('total')}
@@ -36,7 +19,7 @@ export function OrderTotal({ products }: Pick<ProductsOnSale, 'products'>) {
         {
           key: 'fee',
           label: t('field.fee'),
-          value: amountText(making + parcel),
+          value: amountText(fee),
           hint: t('fee.hint', { parcel: amountText(parcel) }),
         },
         payableFigure(t('field.payable'), payable),
