@@ -6,6 +6,7 @@ import { isLoopback } from '../../apps/api/src/platform/http/own-site.ts';
 import { stubChannelHost } from '../../apps/api/src/platform/settings/stub-channel-host.ts';
 import { bindStub } from './bind.ts';
 import { newNumber, noticeOf } from './form.ts';
+import { answerGateway } from './gateway.ts';
 import { makeNotifier } from './notifier.ts';
 import { pageOf } from './page.ts';
 import { payPageOf, topUpNotices } from './pay-page.ts';
@@ -14,11 +15,6 @@ import { signIn } from './service.ts';
 
 /** Where the service may reach the stub without a setting. */
 export const stubPort = Number(new URL(`http://${stubChannelHost}`).port);
-
-/** What 支付宝's gateway answers where the signature is right and there is no such trade. */
-const gatewayAnswer = JSON.stringify({
-  alipay_trade_query_response: { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST' },
-});
 
 /** Serves the stub on this machine and binds it at the service; throws a sentence where that can't be. */
 export async function startStubChannel(
@@ -31,7 +27,7 @@ export async function startStubChannel(
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://stub');
     if (pathname === '/gateway.do') {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end(gatewayAnswer);
+      answerGateway(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
     } else if (!isOwnPage(request)) {
       // Another site's page, or a name of its own for this machine.
       response.writeHead(403).end();

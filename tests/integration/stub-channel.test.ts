@@ -4,6 +4,7 @@ import type { TopUpDetail } from '@xyxlx/contracts/top-up';
 import { freePort } from '@xyxlx/database/embedded/free-port';
 import { companyId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePaymentChannels } from '../../apps/api/src/platform/channels/make-payment-channels.ts';
 import { ROOT } from '../../scripts/run.ts';
 import { delays, makeNotifier } from '../../scripts/stub-channel/notifier.ts';
 import { startStubChannel } from '../../scripts/stub-channel/server.ts';
@@ -20,7 +21,10 @@ let port: number;
 
 beforeAll(async () => {
   port = await freePort();
-  api = await startTestApi({ settings: { CHANNEL_HOSTS: `127.0.0.1:${port}` } });
+  api = await startTestApi({
+    settings: { CHANNEL_HOSTS: `127.0.0.1:${port}` },
+    override: ({ settings, clock }) => ({ paymentChannels: makePaymentChannels(settings, clock) }),
+  });
   const { prisma } = api.deps.database;
   tenantId = (await prisma.tenant.findUniqueOrThrow({ where: { code: 'huadong' } })).id;
   const { employee } = await prisma.limitAccount.findFirstOrThrow({

@@ -52,6 +52,8 @@ export async function boundChannel(
       externalId: `signing-${crypto.randomUUID()}`,
       address: 'https://channel.example',
       state: 'BOUND',
+      secretCipher: deps.dataKeys.encrypt('a secret of a test', `channel_bindings/${bindingId}/secret`),
+      secretSetAt: deps.clock.now(),
       callbackSecretCipher: deps.dataKeys.encrypt(secret, `channel_bindings/${bindingId}/callback-secret`),
       callbackSecretSetAt: deps.clock.now(),
     },

@@ -14,6 +14,7 @@ import { databaseAddresses } from '../../apps/api/src/platform/db/service-addres
 import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
 import { asService } from './collect-statements.ts';
 import { lenientTimeouts } from './lenient-timeouts.ts';
+import { localChannels } from './local-channels.ts';
 import { createTestDatabase } from './test-database.ts';
 
 interface TestClock extends Clock {
@@ -105,7 +106,7 @@ export async function startTestApiOn(
   });
   const addresses = await databaseAddresses(settings, databaseUrl);
   const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock, schedule);
-  const deps = { ...made, ...options.override?.(made) };
+  const deps = { ...made, paymentChannels: localChannels, ...options.override?.(made) };
   const app = await asService(async () => {
     const built = await buildApp(deps);
     await built.listen({ host: '127.0.0.1', port: 0, backlog });

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { registry } from './areas.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Deps } from './core/deps.ts';
+import { makePaymentChannels } from './platform/channels/make-payment-channels.ts';
 import { connectDatabase } from './platform/db/database.ts';
 import { makePgNotifications } from './platform/db/pg-notifications.ts';
 import type { DatabaseAddresses } from './platform/db/service-address.ts';
@@ -58,6 +59,7 @@ export function makeDeps(
       settings.smsProvider === 'aliyun'
         ? inBackground(aliyunSms(settings.aliyun, clock), log)
         : outbox(clock),
+    paymentChannels: makePaymentChannels(settings, clock),
     identityProviders: makeIdentityProviders(settings, clock),
   };
 }

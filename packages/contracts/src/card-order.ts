@@ -110,8 +110,8 @@ const orderDetail = orderRow.extend({
       no: z.string(),
       channel: z.enum(topUpChannels),
       state: z.enum(topUpStates),
-      /** The address behind the QR code; null once there is nothing to pay. */
-      payUrl: z.url().nullable(),
+      /** What is behind the QR code; null where the channel has not made one. */
+      payUrl: z.string().nullable(),
       closesAt: instant.nullable(),
       /** The bank's number of the line. */
       bankNo: z.string().nullable(),

@@ -65,8 +65,8 @@ const topUpRow = z.strictObject({
 export type TopUpRow = z.infer<typeof topUpRow>;
 
 const topUpDetail = topUpRow.extend({
-  /** What somebody pays with: the address behind the QR code; null once there is nothing to pay. */
-  payUrl: z.url().nullable(),
+  /** What somebody pays with: what is behind the QR code; null until the channel has made one, and once there is nothing to pay. */
+  payUrl: z.string().nullable(),
   /** Where the payer of a transfer that is waited for sends it; null where none is. */
   payTo: payTo.nullable(),
 });
@@ -155,6 +155,18 @@ export const topUp = {
     }),
     output: topUpDetail,
   }),
+  askTopUp: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'topup.edit',
+    logs: 'topUp',
+    summary: {
+      zh: '渠道当时没有回应的充值，重新生成付款码',
+      en: 'Ask the channel again for the code of a top-up that it did not answer for',
+    },
+    input: z.strictObject({ id }),
+    output: topUpDetail,
+  }),
   cancelTopUp: endpoint({
     kind: 'mutation',
     access: 'session',
@@ -239,7 +251,7 @@ export const topUpTransitions = transitions({
       },
     },
     fail: {
-      by: { zh: '渠道通知失败', en: 'The channel: failed' },
+      by: { zh: '渠道通知失败，或拒绝生成付款码', en: 'The channel: failed, or it makes no code' },
       from: ['WAITING', 'PAYING'],
       to: ['FAILED'],
     },

@@ -12,6 +12,7 @@ import type { Caller } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
+import { channelAddresses, refuseForeignAddress } from '../../platform/channels/channel-hosts.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { differenceOf } from '../../platform/operation-log/difference.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
@@ -19,7 +20,6 @@ import { nextVersion } from '../../platform/records/next-version.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { callbackSecretContext } from '../../platform/security/signed-calls/find-signer.ts';
 import { bindingStateMachine, releasedAlready } from './binding-states.ts';
-import { channelAddresses, refuseForeignAddress } from './check-connection.ts';
 import { findBinding, presentBinding } from './find-binding.ts';
 
 type Add = z.output<typeof contract.addBinding.input>;

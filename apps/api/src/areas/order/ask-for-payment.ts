@@ -9,21 +9,29 @@ import { nextNumber } from '../../platform/records/numbers.ts';
 import { payingBinding } from '../channel/paying-binding.ts';
 import { closePayments } from './close-payments.ts';
 
-/** Has a channel ask for what a locked order comes to, in the place of another that asks for it; throws 406 while somebody is paying. */
+interface Key {
+  tenantId: string;
+  id: string;
+}
+
+/**
+ * Begins the payment of a locked order by a channel, in the place of those that wait: after the commit the channel is asked for its code,
+ * and those of the others are told that theirs are closed. Throws 406 while somebody is paying.
+ */
 export async function askForPayment(
   tx: Transaction,
   by: Caller & { input: { channel?: (typeof callingChannels)[number] | undefined } },
   { tenantId, id: orderId, companyId, orderNo, payable, closesAt, state }: CardOrder,
-): Promise<void> {
+): Promise<{ asked: Key; closed: Key[] }> {
   const { session, now, input } = by;
   const { channel } = input;
   if (!channel) throw channelMissing();
   const { bindingId } = await payingBinding(tx, { tenantId, channel, now });
-  await closePayments(tx, by, { tenantId, id: orderId });
+  const closed = await closePayments(tx, by, { tenantId, id: orderId });
   const isPaying = await tx.topUp.count({ where: { tenantId, orderId, state: 'PAYING' } });
   if (isPaying > 0) throw beingPaid();
   const until = now.getTime() + topUpOpenMinutes * 60_000;
-  const { topUpNo } = await tx.topUp.create({
+  const { id, topUpNo } = await tx.topUp.create({
     data: {
       ...{
         tenantId,
@@ -49,6 +57,7 @@ export async function askForPayment(
     before: { state },
     after: { state, topUpNo, channel },
   });
+  return { asked: { tenantId, id }, closed };
 }
 
 function channelMissing(): FieldRefusal {

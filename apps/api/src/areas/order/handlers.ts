@@ -5,6 +5,7 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { closeAsked } from '../channel/ask-to-pay.ts';
 import { applyForOrder } from '../invoice/apply-for-order.ts';
 import { closePayments } from './close-payments.ts';
 import { makeOrder } from './make-order.ts';
@@ -23,12 +24,14 @@ export const order: Handlers<typeof contract> = {
   getOrder: ({ input, session, deps }) => orderOf(deps.database.pool, session, input.id),
   addOrder,
   editOrder,
-  cancelOrder: (call) =>
-    change(call, async (tx) => {
+  cancelOrder: async (call) => {
+    const closed = await change(call, async (tx) => {
       const order = await changeOne(tx, call, orderStateMachine, 'cancelOrder', call.input);
-      await closePayments(tx, call, order);
-      return orderOf(tx, call.session, call.input.id);
-    }),
+      return closePayments(tx, call, order);
+    });
+    await closeAsked(call, closed);
+    return orderOf(call.deps.database.pool, call.session, call.input.id);
+  },
   payOrder,
   uploadProof,
   downloadProof,

@@ -6,7 +6,7 @@ import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../pl
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
-import { payUrlOf } from '../channel/pay-url.ts';
+import { payTextOf } from '../channel/pay-text.ts';
 import { payToOf } from '../platform/pay-to.ts';
 
 export const orderJoins = raw(`
@@ -52,11 +52,8 @@ type Parts = Pick<
   | 'timeline'
   | 'invoiceableAmount'
   | 'invoices'
-> & {
-  incoming:
-    | (Omit<NonNullable<CardOrderDetail['incoming']>, 'payUrl'> & { amount: number; address: string | null })
-    | null;
-};
+  | 'incoming'
+>;
 
 /** One order with its lines and payments as the wire has it; throws 406 when the caller can't see it. */
 export function orderOf(client: Queryable, session: Session, id: string): Promise<CardOrderDetail> {
@@ -86,10 +83,9 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
               'flowNo', y.external_no, 'paidAt', ${iso('y.paid_at')}, 'createdBy', y.created_by)), '[]')
             FROM card_order_payments y LEFT JOIN top_ups t ON t.tenant_id = y.tenant_id AND t.id = y.top_up_id
             WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments, ${attachmentsJson('cardOrder', 'c')} AS proofs,
-          (SELECT json_build_object('id', t.id, 'no', t.top_up_no, 'channel', t.channel, 'state', t.state, 'amount', t.amount,
-              'closesAt', ${iso('t.closes_at')}, 'bankNo', l.bank_no, 'address', b.address)
+          (SELECT json_build_object('id', t.id, 'no', t.top_up_no, 'channel', t.channel, 'state', t.state, 'payUrl', ${payTextOf('t')},
+              'closesAt', ${iso('t.closes_at')}, 'bankNo', l.bank_no)
             FROM top_ups t LEFT JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id
-            LEFT JOIN channel_bindings b ON b.tenant_id = t.tenant_id AND b.id = t.binding_id
             WHERE t.tenant_id = c.tenant_id AND t.order_id = c.id AND t.state IN ('WAITING', 'PAYING', 'SUBMITTED')) AS incoming,
           (SELECT coalesce(json_agg(json_build_object('seq', v.seq, 'state', v.to_state, 'createdAt', ${iso('v.created_at')},
               'createdBy', v.created_by) ORDER BY v.seq), '[]')
@@ -97,18 +93,10 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
         FROM card_orders c ${orderJoins} WHERE ${which}`,
   );
   if (!found) throw recordMissing();
-  const { row: head, incoming, tenantId, ...parts } = found;
+  const { row: head, tenantId, ...parts } = found;
   const isAwaited = head.state === 'TO_PAY' && head.payMethod === 'TRANSFER';
   return {
-    ...{ ...head, ...parts, incoming: incoming && withPayUrl(incoming) },
+    ...{ ...head, ...parts },
     payTo: isAwaited ? await payToOf(client, { tenantId, companyId: head.company.id }) : null,
   };
-}
-
-function withPayUrl({
-  amount,
-  address,
-  ...incoming
-}: NonNullable<Parts['incoming']>): NonNullable<CardOrderDetail['incoming']> {
-  return { ...incoming, payUrl: payUrlOf({ ...incoming, amount }, address) };
 }

@@ -8,6 +8,7 @@ import { writeFlows } from '../../platform/fund/fund.ts';
 import { post } from '../../platform/ledger/post.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { askToPay, closeAsked } from '../channel/ask-to-pay.ts';
 import { askForPayment } from './ask-for-payment.ts';
 import { orderOf } from './order.sql.ts';
 import { orderStateMachine } from './order-states.ts';
@@ -18,16 +19,29 @@ type PayOrder = Call<z.output<typeof contract.payOrder.input>, Session>;
 /** Pays an order whole from its company's free fund (406 where that does not cover it), or has a channel ask for the payment. */
 export async function payOrder(call: PayOrder): Promise<CardOrderDetail> {
   const { input, session } = call;
-  return change(call, async (tx) => {
+  let begun: Awaited<ReturnType<typeof askForPayment>> | null = null;
+  const answer = await change(call, async (tx) => {
+    begun = null;
     const [order] = await orderStateMachine.lock(tx, session, [input.id]);
     if (!order) throw recordMissing();
     mustAllow(orderStateMachine, 'payOrder', order);
     if (order.version !== input.version) throw staleVersion();
     if (order.payMethod === 'TRANSFER') throw byTransfer();
-    if (order.payMethod === 'CHANNEL') await askForPayment(tx, call, order);
+    if (order.payMethod === 'CHANNEL') begun = await askForPayment(tx, call, order);
     else await payFromFund(tx, call);
     return orderOf(tx, session, input.id);
   });
+  return begun ? withCode(call, begun) : answer;
+}
+
+/** The order once its channel has made a code, or has not answered; throws 406 where it refuses. */
+async function withCode(
+  call: PayOrder,
+  { asked, closed }: Awaited<ReturnType<typeof askForPayment>>,
+): Promise<CardOrderDetail> {
+  await closeAsked(call, closed);
+  await askToPay(call, asked);
+  return orderOf(call.deps.database.pool, call.session, call.input.id);
 }
 
 async function payFromFund(tx: Transaction, call: PayOrder): Promise<void> {

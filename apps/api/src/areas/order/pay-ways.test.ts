@@ -247,7 +247,7 @@ describe('by a channel', () => {
     const { no, payUrl } = await asked(order);
     const { searchParams } = new URL(payUrl as string);
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ no, amount: String(order.payableAmount), disable: 'creditCard' },
+      ...{ no, amount: String(order.payableAmount) },
     });
     const before = await balance();
     const answers = await Promise.all(

@@ -10,7 +10,9 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
+import { closeAsked } from '../channel/ask-to-pay.ts';
 import { applyForOrder } from '../invoice/apply-for-order.ts';
+import { closePayments } from '../order/close-payments.ts';
 import { orderStateMachine } from '../order/order-states.ts';
 import { placeAgain, placeOrder } from '../order/write-order.ts';
 import { ownEmployeeId } from './own-employee.sql.ts';
@@ -41,10 +43,10 @@ export function editOwnOrder(call: Call<Edited, Session>): Promise<CardOrderDeta
 }
 
 /** Cancels an order of the caller's own that nobody has paid. */
-export function cancelOwnOrder(call: Call<Cancelled, Session>): Promise<CardOrderDetail> {
-  const { input, session } = call;
+export async function cancelOwnOrder(call: Call<Cancelled, Session>): Promise<CardOrderDetail> {
+  const { input, session, deps } = call;
   const { id, version, reason } = input;
-  return change(call, async (tx) => {
+  const closed = await change(call, async (tx) => {
     const row = await lockOwnOrder(tx, session, id);
     mustAllow(orderStateMachine, 'cancelOrder', row);
     if (row.version !== version) throw staleVersion();
@@ -54,8 +56,10 @@ export function cancelOwnOrder(call: Call<Cancelled, Session>): Promise<CardOrde
       before: { state: row.state },
       after: { state: 'CANCELLED' },
     });
-    return ownOrderOf(tx, session, id);
+    return closePayments(tx, call, row);
   });
+  await closeAsked(call, closed);
+  return ownOrderOf(deps.database.pool, session, id);
 }
 
 /** Applies for the invoice of a paid order of the caller's own. */

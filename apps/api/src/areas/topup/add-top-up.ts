@@ -15,6 +15,7 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextCount, nextNumber } from '../../platform/records/numbers.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
+import { askToPay } from '../channel/ask-to-pay.ts';
 import { payingBinding } from '../channel/paying-binding.ts';
 import { payToOf } from '../platform/pay-to.ts';
 import { lockCard, objectionTo } from './card-target.ts';
@@ -24,11 +25,15 @@ import { transferCodeOf } from './transfer-code.ts';
 
 type Input = z.output<typeof contract.addTopUp.input>;
 
-/** Begins a top-up: its channel tells of it once it is paid, or a line is claimed as it once the transfer has come. */
+/**
+ * Begins a top-up: its channel makes a code and tells of it once it is paid, or a line is claimed as it once the transfer has come. Throws
+ * 406 where the channel refuses; one that doesn't answer is asked again by `askTopUp`.
+ */
 export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail> {
   const { input, session, now } = call;
   const { target, amount, channel, remark = '' } = input;
-  return change(call, async (tx) => {
+  let asked: { tenantId: string; id: string } | null = null;
+  const begun = await change(call, async (tx) => {
     const { tenantId, companyId, cardId } = await targetOf(tx, session, input);
     const way =
       channel === 'TRANSFER'
@@ -66,8 +71,12 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
       },
       reason: remark,
     });
+    asked = way.state === 'WAITING' ? { tenantId, id } : null;
     return row;
   });
+  if (!asked) return begun;
+  await askToPay(call, asked);
+  return topUpOf(call.deps.database.pool, session, begun.id);
 }
 
 /** What a way to pay makes of a top-up that begins. */

@@ -6,7 +6,9 @@ import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import { seenCompanies } from '../../platform/records/own-companies.ts';
 import type { Handlers } from '../../wire/implement.ts';
+import { closeAsked } from '../channel/ask-to-pay.ts';
 import { addTopUp } from './add-top-up.ts';
+import { askTopUp } from './ask-top-up.ts';
 import { matchesOfTopUp } from './match.sql.ts';
 import { notifyTopUp } from './notify-top-up.ts';
 import { funnelOf, topUpOf, topUps } from './top-up.sql.ts';
@@ -18,11 +20,14 @@ export const topup: Handlers<typeof contract> = {
   getTopUp: ({ input, session, deps }) => topUpOf(deps.database.pool, session, input.id),
   getFunnel: (call) => funnelOf(call, call.input),
   addTopUp,
-  cancelTopUp: (call) =>
-    change(call, async (tx) => {
-      await changeOne(tx, call, topUpStateMachine, 'cancelTopUp', call.input);
-      return topUpOf(tx, call.session, call.input.id);
-    }),
+  askTopUp,
+  cancelTopUp: async (call) => {
+    const { tenantId, id } = await change(call, (tx) =>
+      changeOne(tx, call, topUpStateMachine, 'cancelTopUp', call.input),
+    );
+    await closeAsked(call, [{ tenantId, id }]);
+    return topUpOf(call.deps.database.pool, call.session, id);
+  },
   queryTopUpMatch: ({ input, session, deps }) => matchesOfTopUp(deps.database.pool, session, input.id),
   exportTopUp: (call) => exportFile(call, topUpExport),
   queryCompanyOption: ({ session, deps }) =>

@@ -7,7 +7,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
-import { payUrlOf } from '../channel/pay-url.ts';
+import { payTextOf } from '../channel/pay-text.ts';
 import { payToOf } from '../platform/pay-to.ts';
 
 const joins = raw(`
@@ -62,20 +62,19 @@ export const topUps = listOf(contract.queryTopUp, {
 export async function topUpOf(client: Queryable, session: Session, id: string): Promise<TopUpDetail> {
   const [found] = await rowsOf<{
     row: Omit<TopUpDetail, 'payUrl' | 'payTo'>;
-    address: string | null;
+    payUrl: string | null;
     tenantId: string;
   }>(
     client,
-    sql`SELECT ${row} AS row, b.address, c.tenant_id AS "tenantId" FROM top_ups c ${joins}
-        LEFT JOIN channel_bindings b ON b.tenant_id = c.tenant_id AND b.id = c.binding_id
+    sql`SELECT ${row} AS row, ${payTextOf('c')} AS "payUrl", c.tenant_id AS "tenantId" FROM top_ups c ${joins}
         WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row: topUp, address, tenantId } = found;
+  const { row: topUp, payUrl, tenantId } = found;
   const isAwaited = topUp.state === 'TO_CLAIM';
   return {
     ...topUp,
-    payUrl: payUrlOf(topUp, address),
+    payUrl,
     payTo: isAwaited ? await payToOf(client, { tenantId, companyId: topUp.company.id }) : null,
   };
 }

@@ -104,7 +104,7 @@ describe('beginning a top-up', () => {
     expect((await added({ amount: 84 })).feeAmount, '0.504').toBe(1);
     expect(new Date(row.closesAt as string).getTime() - new Date(row.createdAt).getTime()).toBe(7_200_000);
     const { searchParams } = new URL(row.payUrl as string);
-    expect(Object.fromEntries(searchParams)).toEqual({ no: row.no, amount: '12583', disable: 'creditCard' });
+    expect(Object.fromEntries(searchParams)).toEqual({ no: row.no, amount: '12583' });
     expect(await free(), 'nothing is credited yet').toBe(before);
   });
 

@@ -34,7 +34,7 @@ export function orderActions(t: TFunction<'order'>, onCode: () => void): RecordA
     {
       ...pay,
       name: 'showCode',
-      offered: ({ incoming }) => typeof incoming?.payUrl === 'string',
+      offered: ({ payMethod, incoming }) => payMethod === 'CHANNEL' && incoming !== null,
       label: t('act.code'),
       look: 'primary',
       press: onCode,

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PayCode, payPollMs } from '../../kit/pay/pay-code.tsx';
 import { acted } from '../../lib/act.ts';
 import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 
 /** The code that pays a top-up. */
 export function QrDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -11,9 +12,15 @@ export function QrDrawer({ id, onClose }: { id: string; onClose(): void }) {
     ...api.topup.getTopUp.queryOptions({ id }, { trpc: { context: { background: true } } }),
     refetchInterval: ({ state: { data } }) => (data && data.payUrl === null ? false : payPollMs),
   });
+  const ask = useMutation(
+    api.topup.askTopUp.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(api.topup.pathFilter()),
+    }),
+  );
   return (
     <PayCode
       asked={row}
+      retry={{ isPending: ask.isPending, ask: () => ask.mutate({ id }) }}
       isPaid={row?.state === 'SUCCESS'}
       onPaid={() => void acted(t('qr.paid'), api.topup.pathFilter())}
       onClose={onClose}

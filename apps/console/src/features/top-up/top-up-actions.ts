@@ -15,7 +15,7 @@ export function topUpActions(
       permission: 'topup.edit',
       label: t('act.pay'),
       look: 'primary',
-      offered: ({ payUrl, payTo }) => payUrl !== null || payTo !== null,
+      offered: ({ state, payUrl, payTo }) => state === 'WAITING' || payUrl !== null || payTo !== null,
       press: onPay,
     },
     {

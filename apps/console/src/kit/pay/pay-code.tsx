@@ -4,7 +4,7 @@ import {
   topUpChannelWords,
   topUpStateWords,
 } from '@xyxlx/contracts/top-up-kinds';
-import { Drawer, Flex, QRCode } from 'antd';
+import { Button, Drawer, Flex, QRCode } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../lib/label.ts';
@@ -31,12 +31,14 @@ interface PayCodeProps {
   /** Undefined until it is read. */
   asked: AskedPayment | undefined;
   isPaid: boolean;
+  /** Asks the channel again, which did not answer when it was asked for the code. */
+  retry?: { isPending: boolean; ask(): void } | undefined;
   onPaid(): void;
   onClose(): void;
 }
 
 /** The code that the payer scans, until it is paid: then it closes by itself. */
-export function PayCode({ asked, isPaid, onPaid, onClose }: PayCodeProps) {
+export function PayCode({ asked, isPaid, retry, onPaid, onClose }: PayCodeProps) {
   const { t } = useTranslation('kit');
   const label = useLabel();
   const close = useEffectEvent(() => {
@@ -55,7 +57,7 @@ export function PayCode({ asked, isPaid, onPaid, onClose }: PayCodeProps) {
             ¥ <Money fen={asked.amount} />
           </strong>
           {asked.payUrl === null || asked.channel === null ? (
-            <p>{t('pay.over')}</p>
+            <NoCode isAsked={asked.state === 'WAITING'} retry={retry} />
           ) : (
             <>
               <QRCode value={asked.payUrl} size={240} />
@@ -71,5 +73,19 @@ export function PayCode({ asked, isPaid, onPaid, onClose }: PayCodeProps) {
         </Flex>
       )}
     </Drawer>
+  );
+}
+
+function NoCode({ isAsked, retry }: Pick<PayCodeProps, 'retry'> & { isAsked: boolean }) {
+  const { t } = useTranslation('kit');
+  return (
+    <>
+      <p style={{ textAlign: 'center' }}>{t(isAsked ? 'pay.none' : 'pay.over')}</p>
+      {isAsked && retry && (
+        <Button type="primary" loading={retry.isPending} onClick={retry.ask}>
+          {t('pay.retry')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { connected, type Probe, parseJson, refusedBy, unknownAnswer } from './probe.ts';
+import { parseJson } from '../../../platform/channels/account.ts';
+import { connected, type Probe, refusedBy, unknownAnswer } from './probe.ts';
 
 const answer = z.object({ errcode: z.number(), errmsg: z.string().default('') });
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { BadSecret } from './probe.ts';
+import { BadSecret } from './account.ts';
 
 /** A PEM block; what was typed into one line has lost its line breaks. */
 const block = /-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g;
