@@ -86,7 +86,7 @@ import {
 import { changedKinds } from '@xyxlx/contracts/rule-simulation';
 import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
-import { topUpChannels, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up-kinds';
+import { topUpChannels, topUpDiversions, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up-kinds';
 import {
   ledgerPeriodStates,
   ledgerSlotStates,
@@ -197,7 +197,12 @@ export const valueColumns = {
   Store: { state: storeStates },
   // That one has expired is not stored: it follows from the time.
   Tenant: { state: ['ACTIVE', 'SUSPENDED'] },
-  TopUp: { target: topUpTargets, channel: topUpChannels, state: topUpStates },
+  TopUp: {
+    target: topUpTargets,
+    channel: topUpChannels,
+    divertedFor: topUpDiversions,
+    state: topUpStates,
+  },
   Voucher: { word: voucherWords, kind: voucherKinds, state: voucherStates },
   VoucherCounter: { word: voucherWords },
   WorkDay: { kind: ['OFF', 'WORK'] },

@@ -22,7 +22,9 @@ test('a top-up is asked for by company, amount and channel; without a bound chan
   await expect(form).toBeVisible();
 });
 
-test('the code to pay closes by itself once the channel has told of the payment', async ({ context }) => {
+test('the code to pay is asked for again where the channel was silent, and closes by itself once it is paid', async ({
+  context,
+}) => {
   const page = await signedInPage(context, accounts.maker);
   const topUp = {
     ...{ id: '019ab000-0000-7000-8000-000000000001', no: 'CZ00000001', target: 'COMPANY', card: null },
@@ -36,14 +38,16 @@ test('the code to pay closes by itself once the channel has told of the payment'
       updatedAt: '2026-11-24T00:00:00.000Z',
       updatedBy: '',
     },
-    payUrl: 'https://channel.example/pay?no=CZ00000001',
+    order: null,
+    divertedFor: null,
+    payUrl: null as string | null,
   };
-  let isPaid = false;
-  const answer = () => ({
-    ...{ code: 200, success: true, msg: '' },
-    result: isPaid ? { ...topUp, state: 'SUCCESS', payUrl: null } : topUp,
-  });
+  const answer = () => ({ code: 200, success: true, msg: '', result: topUp });
   await page.route(/topup\/(add|get)TopUp/, (route) => route.fulfill({ json: answer() }));
+  await page.route(/topup\/askTopUp/, (route) => {
+    topUp.payUrl = 'https://channel.example/pay?no=CZ00000001';
+    return route.fulfill({ json: answer() });
+  });
   await page.goto('/layout/paymentreceived/topuphis');
   await page.getByRole('button', { name: '发起充值' }).first().click();
   const form = page.getByRole('dialog', { name: '发起充值' });
@@ -53,8 +57,10 @@ test('the code to pay closes by itself once the channel has told of the payment'
   await form.getByRole('button', { name: '提交' }).click();
   const code = page.getByRole('dialog', { name: '扫码支付' });
   await expect(code).toContainText('1,000.00');
+  await expect(code).toContainText('渠道暂时没有回应');
+  await code.getByRole('button', { name: '重新获取付款码' }).click();
   await expect(code).toContainText('请用支付宝扫码');
-  isPaid = true;
+  Object.assign(topUp, { state: 'SUCCESS', payUrl: null });
   await expect(page.getByText('充值成功')).toBeVisible();
   await expect(code).toBeHidden();
 });

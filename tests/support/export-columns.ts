@@ -18,7 +18,12 @@ import { lotteryStateWords, prizeTypeWords } from '@xyxlx/contracts/lottery';
 import { merchantStateWords } from '@xyxlx/contracts/merchant';
 import { outcomeWords } from '@xyxlx/contracts/rule-decision';
 import { changedKindWords } from '@xyxlx/contracts/rule-simulation';
-import { topUpChannelWords, topUpStateWords, topUpTargetWords } from '@xyxlx/contracts/top-up-kinds';
+import {
+  topUpChannelWords,
+  topUpDiversionWords,
+  topUpStateWords,
+  topUpTargetWords,
+} from '@xyxlx/contracts/top-up-kinds';
 
 /** Where a cell comes from: a field of the row that the list has of the same record ('' is the row itself), and how it is written. */
 export interface Cell {
@@ -255,6 +260,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       流水号: typed('flowNo'),
       状态: word('state', topUpStateWords),
       '渠道通知的不符金额（元）': yuan('toldAmount'),
+      转入企业资金的原因: word('divertedFor', topUpDiversionWords),
       备注: typed('remark'),
       创建时间: moment('createdAt'),
       创建人: typed('createdBy'),

@@ -38,9 +38,20 @@ export const topUpStateWords = {
 export const topUpStates = valuesOf(topUpStateWords);
 export type TopUpState = keyof typeof topUpStateWords;
 
-/** What somebody should look at: money that came after the top-up was over, and another amount than was asked for. */
+/** Why money that came for a card is its company's: the card couldn't take it by then. */
+export const topUpDiversionWords = {
+  STATE: { zh: '卡的状态不能充值', en: 'The state of the card does not let it be topped up' },
+  CAP: { zh: '将超过卡的限额', en: 'The card would hold more than it may' },
+  PRODUCT: { zh: '卡产品不支持充值', en: "The card's product can't be reloaded" },
+} as const satisfies WordsOf<string>;
+export const topUpDiversions = valuesOf(topUpDiversionWords);
+export type TopUpDiversion = keyof typeof topUpDiversionWords;
+
+/** What somebody should look at: money that came after the top-up was over, another amount than was asked for, and money that its card couldn't take. */
 export const topUpExceptionWords = {
   LATE: { zh: '迟到', en: 'Late', tone: 'waiting' },
   MISMATCH: { zh: '金额不符', en: 'Other amount', tone: 'bad' },
+  DIVERTED: { zh: '转入企业资金', en: 'Went to the fund', tone: 'waiting' },
 } as const satisfies WordsOf<string>;
 export const topUpExceptions = valuesOf(topUpExceptionWords);
+export type TopUpException = keyof typeof topUpExceptionWords;

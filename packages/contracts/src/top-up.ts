@@ -20,6 +20,7 @@ import { payTo } from './pay-to.ts';
 import {
   toppedUpTargets,
   topUpChannels,
+  topUpDiversions,
   topUpExceptions,
   topUpStates,
   topUpStateWords,
@@ -54,6 +55,8 @@ const topUpRow = z.strictObject({
   transferCode: z.string().nullable(),
   /** It came after the top-up was over. */
   late: z.boolean(),
+  /** Why the company's 企业资金 has what came for its card; null where it has not. */
+  divertedFor: z.enum(topUpDiversions).nullable(),
   /** What a channel told of that is not the amount; nothing was credited for it. */
   toldAmount: fenPositive.nullable(),
   state: z.enum(topUpStates),
@@ -130,6 +133,7 @@ export const topUp = {
         succeeded: fenNotNegative,
         late: fenNotNegative,
         mismatched: fenNotNegative,
+        diverted: fenNotNegative,
         receivedAmount: fenNotNegative,
       }),
     ),
@@ -246,8 +250,8 @@ export const topUpTransitions = transitions({
       from: ['WAITING', 'PAYING', 'CLOSED', 'FAILED'],
       to: ['SUCCESS'],
       effect: {
-        zh: '企业资金、卡或卡订单入账一次；已关闭、失败或订单已了结的标记迟到',
-        en: "The company's fund, the card or the order has it once; marked late where it was over, or the order",
+        zh: '企业资金、卡或卡订单入账一次；已关闭、失败或订单已了结的标记迟到，卡不能充值的入账企业资金',
+        en: "The company's fund, the card or the order has it once; marked late where it was over, or the order; the fund has what its card can't take",
       },
     },
     fail: {

@@ -355,6 +355,7 @@ const elsewhere = [
   'fund/claimTopUp',
   'fund/runReconciliation',
   'topup/addTopUp',
+  'topup/askTopUp',
   'order/addOrder',
   'own/activate',
   'own/addOrder',

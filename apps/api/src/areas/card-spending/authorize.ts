@@ -48,7 +48,8 @@ async function answer(tx: Transaction, call: Asking): Promise<Answer> {
   return refusalOf('94', request.language);
 }
 
-function namedCard({ input: { pan, cardNo = '' }, deps }: Asking): NamedCard {
+/** The card that an authorization is asked of. */
+export function namedCard({ input: { pan, cardNo = '' }, deps }: Pick<Asking, 'input' | 'deps'>): NamedCard {
   return pan === undefined ? { cardNo } : { pan, panIndexes: deps.dataKeys.cardIndexes(pan) };
 }
 
@@ -115,7 +116,8 @@ function answerOf(
   };
 }
 
-function refusalOf(responseCode: ResponseCode, language: Language): Answer {
+/** A decline of which nothing is kept. */
+export function refusalOf(responseCode: ResponseCode, language: Language): Answer {
   return {
     ...{ approved: false, responseCode, reason: responseWords[responseCode][language] },
     ...{ approvedAmount: 0, availableBalance: null, authorizationId: null, expiresAt: null },

@@ -1,7 +1,9 @@
 import type { CardState } from '@xyxlx/contracts/card-kinds';
 import { isCardNumber } from '@xyxlx/contracts/card-number';
-import { rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { Session } from '../../core/session.ts';
+import { type Queryable, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
+import { visible } from '../../platform/records/scope.ts';
 import { boundsOfMonth, shanghaiDay, shanghaiMonth, startOfDay } from '../../platform/time/shanghai.ts';
 import type { SpendingTerms, SpentOfCard } from './judge-authorization.ts';
 
@@ -25,11 +27,23 @@ export async function lockNamedCard(
   tenantId: string,
   named: NamedCard,
 ): Promise<SpendingCard | null> {
-  if ('cardNo' in named)
-    return lockCard(tx, sql`c.tenant_id = ${tenantId}::uuid AND c.card_no = ${named.cardNo}`);
+  const which = cardNamed(tenantId, named);
+  return which && lockCard(tx, which);
+}
+
+/** The card `c` of a tenant that is named; null where its number does not check. */
+function cardNamed(tenantId: string, named: NamedCard): Sql | null {
+  if ('cardNo' in named) return sql`c.tenant_id = ${tenantId}::uuid AND c.card_no = ${named.cardNo}`;
   if (!isCardNumber(named.pan)) return null;
-  const { panIndexes } = named;
-  return lockCard(tx, sql`c.tenant_id = ${tenantId}::uuid AND c.pan_index = ANY(${panIndexes}::text[])`);
+  return sql`c.tenant_id = ${tenantId}::uuid AND c.pan_index = ANY(${named.panIndexes}::text[])`;
+}
+
+/** Whether somebody sees the card of their tenant that is named. */
+export async function seesCard(client: Queryable, session: Session, named: NamedCard): Promise<boolean> {
+  const which = cardNamed(session.tenantId, named);
+  if (!which) return false;
+  const found = await rowsOf(client, sql`SELECT FROM cards c WHERE ${which} AND ${visible(session, 'c')}`);
+  return found.length > 0;
 }
 
 async function lockCard(tx: Transaction, which: Sql): Promise<SpendingCard | null> {

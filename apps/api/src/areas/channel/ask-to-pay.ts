@@ -1,5 +1,5 @@
 import { topUpTransitions } from '@xyxlx/contracts/top-up';
-import type { ChannelBinding, Prisma, TopUp } from '@xyxlx/database/client/client';
+import type { Prisma, TopUp } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
 import type { Deps } from '../../core/deps.ts';
 import { ChannelRefused, ChannelSilent } from '../../platform/channels/channel-errors.ts';
@@ -30,10 +30,13 @@ const topUpStates: Pick<
  */
 export async function askToPay(by: Caller, key: Key): Promise<ChannelSilent | null> {
   const { deps, now } = by;
-  const topUp = await paymentOf(deps, key);
-  if (topUp?.state !== 'WAITING') return null;
+  const row = await findAsked(deps, key);
+  if (row.state !== 'WAITING') return null;
   try {
-    const { payText, channelNo } = await deps.paymentChannels.precreate(topUp.account, topUp.payment(now));
+    const { payText, channelNo } = await deps.paymentChannels.precreate(
+      accountOf(deps, row),
+      paymentOf(row, now),
+    );
     const { count } = await deps.database.prisma.topUp.updateMany({
       where: { ...key, state: 'WAITING' },
       data: { payText, channelNo },
@@ -43,7 +46,7 @@ export async function askToPay(by: Caller, key: Key): Promise<ChannelSilent | nu
     return null;
   } catch (error) {
     if (error instanceof ChannelSilent) {
-      deps.log.warn({ topUpNo: topUp.no, reason: error.message }, 'a channel did not answer');
+      deps.log.warn({ topUpNo: row.topUpNo, reason: error.message }, 'a channel did not answer');
       return error;
     }
     if (error instanceof ChannelRefused) await fail(by, key, error);
@@ -54,33 +57,36 @@ export async function askToPay(by: Caller, key: Key): Promise<ChannelSilent | nu
 /** Tells channels that nobody is to pay these any more. One that doesn't hear of it asks until its time is over, and what it takes is credited, late. */
 export async function closeAsked({ deps, now }: Caller, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
-    const topUp = await paymentOf(deps, key);
-    await topUp?.close(now).catch((error: Error) => {
-      deps.log.warn({ topUpNo: topUp.no, reason: error.message }, 'a channel did not close a payment');
-    });
+    const row = await findAsked(deps, key);
+    try {
+      await deps.paymentChannels.close(accountOf(deps, row), paymentOf(row, now));
+    } catch (error) {
+      const reason = (error as Error).message;
+      deps.log.warn({ topUpNo: row.topUpNo, reason }, 'a channel did not close a payment');
+    }
   }
 }
 
-/** A top-up by a channel, as the channel is asked for it; undefined where the account has no secret any more. */
-async function paymentOf(deps: Deps, { tenantId, id }: Key) {
-  const row = await deps.database.prisma.topUp.findUniqueOrThrow({
+type Asked = Awaited<ReturnType<typeof findAsked>>;
+
+/** A top-up by a channel, with the account that asks for it. */
+async function findAsked({ database }: Deps, { tenantId, id }: Key) {
+  return database.prisma.topUp.findUniqueOrThrow({
     where: { tenantId_id: { tenantId, id } },
     include: { binding: true, order: { select: { orderNo: true } } },
   });
-  const { binding, state, topUpNo: no, amount, closesAt, order } = row;
-  if (!binding) return undefined;
-  const account = accountOf(deps, binding);
-  const payment = (now: Date): Payment => ({
-    ...{ no, amount: Number(amount), subject: order ? `购卡 ${order.orderNo}` : `充值 ${no}` },
-    openFor: (closesAt?.getTime() ?? now.getTime()) - now.getTime(),
-  });
-  const close = (now: Date) => deps.paymentChannels.close(account, payment(now));
-  return { no, state, account, payment, close };
 }
 
-function accountOf({ dataKeys }: Deps, binding: ChannelBinding): PayingAccount {
+function paymentOf({ topUpNo: no, amount, closesAt, order }: Asked, now: Date): Payment {
+  return {
+    ...{ no, amount: Number(amount), subject: order ? `购卡 ${order.orderNo}` : `充值 ${no}` },
+    openFor: (closesAt?.getTime() ?? now.getTime()) - now.getTime(),
+  };
+}
+
+function accountOf({ dataKeys }: Deps, { binding }: Asked): PayingAccount {
+  if (!binding?.secretCipher) throw new ChannelRefused(noSecret().text);
   const { id, address, appId, externalId, secretCipher } = binding;
-  if (secretCipher === null) throw noSecret();
   const channel = binding.channel as PayingAccount['channel'];
   return { channel, address, appId, externalId, secret: dataKeys.decrypt(secretCipher, secretContext(id)) };
 }

@@ -3,6 +3,8 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../../tests/support/card-desk.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { operator } from '../../../../../tests/support/operator.ts';
+import { boundChannel } from '../../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 
 const tenantId = tenantIdOf('A');
@@ -13,6 +15,7 @@ let payeeMerchantNo: string;
 beforeAll(async () => {
   api = await startTestApi();
   desk = await cardDesk(api, tenantId);
+  await boundChannel(api, tenantId);
   const where = { tenantId, state: 'ACTIVE' } as const;
   ({ merchantNo: payeeMerchantNo } = await api.deps.database.prisma.merchant.findFirstOrThrow({ where }));
 });
@@ -59,15 +62,39 @@ test('what is declined answers its code and reason, and pays nothing', async () 
   expect(await desk.card(id)).toMatchObject({ balance: 1_000, heldBalance: 0 });
 });
 
-test('a card of another tenant is none, and a tenant without a channel is told so', async () => {
+test('it is the bound account that asks, and where none is bound, or its time is over, nobody can', async () => {
   const cardNo = await numberOf(await desk.loaded(1_000));
-  const other = await api.signIn('13800000004');
-  const input = asked(1, { cardNo });
-  expect((await desk.call('dev/cardPay', input, other)).result).toMatchObject({ responseCode: '14' });
+  const { result } = await pay(1, { cardNo });
   const { prisma } = api.deps.database;
-  const where = { tenantId: tenantIdOf('B') };
-  await prisma.channelBinding.updateMany({ where, data: { channel: 'DINGTALK' } });
-  expect(await desk.call('dev/cardPay', asked(1, { cardNo }), other)).toMatchObject({
-    ...{ code: 406, msg: '渠道未绑定' },
+  const { bindingId } = await prisma.cardAuthorization.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: result.authorizationId } },
   });
+  const bound = await prisma.channelBinding.findMany({ where: { tenantId, state: 'BOUND' } });
+  const where = { tenantId, id: { in: bound.map(({ id }) => id) } };
+  // The seed's account was there first, and is not bound.
+  expect(where.id.in).toContain(bindingId);
+  const expiresAt = new Date(api.clock.businessNow().getTime() - 1);
+  for (const over of [{ state: 'INVALID' } as const, { state: 'BOUND', expiresAt } as const]) {
+    await prisma.channelBinding.updateMany({ where, data: over });
+    expect(await pay(1, { cardNo })).toMatchObject({
+      ...{ code: 406, msg: expect.stringContaining('渠道未绑定') },
+    });
+  }
+  await prisma.channelBinding.updateMany({ where, data: { expiresAt: null } });
+  expect((await pay(1, { cardNo })).result).toMatchObject({ approved: true });
+});
+
+test('a card that one does not see is as if it were unknown', async () => {
+  const id = await desk.loaded(1_000);
+  const { cardNo } = await desk.card(id);
+  const of = { permissions: ['card.view'], dataScope: 'MERCHANTS' as const, merchantIds: [] };
+  const { token: elsewhere } = await operator(api, '看不到卡', of);
+  const { token: other } = await operator(api, '外人', { permissions: ['card.view'] }, 'beichen');
+  await boundChannel(api, tenantIdOf('B'));
+  const unknown = (await desk.call('dev/cardPay', asked(1, { cardNo: 'C00000000' }), elsewhere)).result;
+  expect(unknown).toMatchObject({ approved: false, responseCode: '14', authorizationId: null });
+  for (const token of [elsewhere, other]) {
+    expect((await desk.call('dev/cardPay', asked(1, { cardNo }), token)).result).toEqual(unknown);
+  }
+  expect(await desk.card(id)).toMatchObject({ balance: 1_000, heldBalance: 0 });
 });

@@ -43,7 +43,7 @@ export async function addTopUp(call: Call<Input, Session>): Promise<TopUpDetail>
     const fee = feeOf(amount, feeBps);
     const received = amount - fee;
     const objection = cardId && objectionTo(await lockCard(tx, tenantId, cardId), received);
-    if (objection) throw objection;
+    if (objection) throw objection.refusal;
     const by = session.userName;
     const { id, topUpNo } = await tx.topUp.create({
       data: {

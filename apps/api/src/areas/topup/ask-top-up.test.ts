@@ -88,6 +88,10 @@ describe('a top-up', () => {
     expect((await ask(row.id)).result).toMatchObject({
       ...{ id: row.id, state: 'WAITING', payUrl: expect.stringContaining(row.no) },
     });
+    const logs = await api.deps.database.prisma.operationLog.findMany({
+      where: { tenantId, targetId: row.id, action: 'askTopUp', result: 'SUCCESS' },
+    });
+    expect(logs[0]).toMatchObject({ module: 'topup', targetType: 'topUp', after: { channel: 'WECHAT' } });
     expect(new Set(asked.map(({ payment }) => (payment as { no: string }).no))).toEqual(new Set([row.no]));
   });
 
@@ -135,6 +139,20 @@ describe('a top-up', () => {
     expect(await adding).toMatchObject({ id, state: 'CLOSED', payUrl: null });
     expect(closed).toEqual([topUpNo, topUpNo]);
     expect((await newest()).payText).toBeNull();
+  });
+
+  test('of an account without a secret has failed, and one that waits is given up all the same', async () => {
+    const { id, version } = await added();
+    const where = { tenantId, channel: 'WECHAT' as const };
+    const { prisma } = api.deps.database;
+    const [bound] = await prisma.channelBinding.findMany({ where });
+    await prisma.channelBinding.updateMany({ where, data: { secretCipher: null, secretSetAt: null } });
+    expect(await add()).toEqual(refusedAs('请先填写密钥'));
+    expect((await newest()).state).toBe('FAILED');
+    expect(await call('topup/cancelTopUp', { id, version, reason: '不付了' })).toMatchObject({ code: 200 });
+    expect([asked.length, closed]).toEqual([1, []]);
+    const { secretCipher = null, secretSetAt = null } = bound ?? {};
+    await prisma.channelBinding.updateMany({ where, data: { secretCipher, secretSetAt } });
   });
 
   test('of another tenant is as if it were missing', async () => {

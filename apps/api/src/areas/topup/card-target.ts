@@ -1,4 +1,5 @@
 import { cardStateWords } from '@xyxlx/contracts/card-kinds';
+import type { TopUpDiversion } from '@xyxlx/contracts/top-up-kinds';
 import type { Card } from '@xyxlx/database/client/client';
 import { Refusal } from '../../core/errors.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
@@ -27,26 +28,36 @@ export async function lockCard(
   return { ...card, cap: await capOf(tx, tenantId, card.naming) };
 }
 
-/** Why money can't be put on a card by now; null where it can. */
+/** Why money can't be put on a card by now, and how whoever asks is told so. */
+export interface Objection {
+  kind: TopUpDiversion;
+  refusal: Refusal;
+}
+
+/** What speaks against putting money on a card by now; null where nothing does. */
 export function objectionTo(
   { state, reloadable, balance, cap }: Awaited<ReturnType<typeof lockCard>>,
   received: number,
-): Refusal | null {
-  if (!reloadable)
-    return new Refusal({ zh: '该卡产品不支持充值', en: "The card's product can't be reloaded" });
+): Objection | null {
+  if (!reloadable) {
+    const words = { zh: '该卡产品不支持充值', en: "The card's product can't be reloaded" };
+    return { kind: 'PRODUCT', refusal: new Refusal(words) };
+  }
   if (state !== 'ACTIVE') {
     const { zh, en } = cardStateWords[state as keyof typeof cardStateWords];
-    return new Refusal({
+    const words = {
       zh: `当前状态为${zh}，不能充值`,
       en: `It is ${en.toLowerCase()} and can't be topped up`,
-    });
+    };
+    return { kind: 'STATE', refusal: new Refusal(words) };
   }
   if (balance + received > cap) {
     const over = groupedYuan(balance + received - cap);
-    return new Refusal({
+    const words = {
       zh: `卡余额将超过限额 ${over} 元`,
       en: `The balance would be ¥${over} over the most that it may hold`,
-    });
+    };
+    return { kind: 'CAP', refusal: new Refusal(words) };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import type { TopUpDiversion } from '@xyxlx/contracts/top-up-kinds';
 import type { TopUp } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
 import type { SigningChannel } from '../../core/signing-channel.ts';
@@ -9,20 +10,21 @@ import { lockCard, objectionTo } from './card-target.ts';
 
 /**
  * Puts what came where it was meant for: by one flow into the company's 企业资金, on the card with its fee, or to pay an order. What a card or
- * order can't take any more is the company's: the money has come. Says whether it came too late for its order.
+ * order can't take any more is the company's: the money has come. Says whether it came too late for its order, and why its card didn't take it.
  */
 export async function creditTopUp(
   tx: Transaction,
   caller: Caller<SigningChannel>,
   topUp: TopUp,
   flowNo: string,
-): Promise<{ isLate: boolean }> {
+): Promise<{ isLate: boolean; divertedFor: TopUpDiversion | null }> {
   const { tenantId, id, topUpNo, companyId, cardId, orderId, amount, fee, bonus, received } = topUp;
   const { now, session } = caller;
   const by = session.userName;
-  if (await settleOrder(tx, caller, topUp, { externalNo: flowNo })) return { isLate: false };
+  if (await settleOrder(tx, caller, topUp, { externalNo: flowNo })) return asMeant;
   const card = cardId && (await lockCard(tx, tenantId, cardId));
-  if (card && !objectionTo(card, Number(received))) {
+  const objection = card && objectionTo(card, Number(received));
+  if (card && !objection) {
     const move = { cardId: card.id, sourceType: 'topUp', sourceId: id, remark: topUpNo, cap: card.cap };
     const moves = [
       { ...move, kind: 'TOP_UP' as const, delta: Number(amount + bonus) },
@@ -33,7 +35,7 @@ export async function creditTopUp(
       moves.filter(({ delta }) => delta !== 0),
       { tenantId, by, now },
     );
-    return { isLate: false };
+    return asMeant;
   }
   const leg = {
     tenantId,
@@ -44,5 +46,7 @@ export async function creditTopUp(
   } as const;
   const names = { pairId: null, sourceId: id, remark: topUpNo, externalNo: flowNo };
   await writeFlows(tx, [{ ...leg, ...names }], { sourceType: 'topUp', by, now });
-  return { isLate: orderId !== null };
+  return { isLate: orderId !== null, divertedFor: objection ? objection.kind : null };
 }
+
+const asMeant = { isLate: false, divertedFor: null };

@@ -17,6 +17,6 @@ export const topUpInvariants: readonly Invariant[] = [
           WHERE t.tenant_id = $1
             AND (coalesce(f.flows, 0) + coalesce(k.flows, 0) + CASE WHEN y.id IS NULL THEN 0 ELSE 1 END <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
               OR coalesce(f.moved, 0) + coalesce(k.moved, 0) + coalesce(y.amount, 0) <> CASE WHEN t.state = 'SUCCESS' THEN t.received ELSE 0 END
-              OR k.flows > 0 AND t.card_id IS NULL)`,
+              OR k.flows > 0 AND (t.card_id IS NULL OR t.diverted_for IS NOT NULL))`,
   },
 ];

@@ -1,5 +1,5 @@
 import type { topUp as contract } from '@xyxlx/contracts/top-up';
-import type { TopUpState } from '@xyxlx/contracts/top-up-kinds';
+import { type TopUpState, topUpDiversionWords } from '@xyxlx/contracts/top-up-kinds';
 import type { TopUp } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -63,14 +63,26 @@ async function take(tx: Transaction, call: Told): Promise<Answer | Refusal> {
   }
   const isPaidFor = topUp.orderId !== null;
   const isOver = state === 'CLOSED' || state === 'FAILED';
-  const { isLate } = await creditTopUp(tx, call, topUp, input.flowNo);
+  const { isLate, divertedFor } = await creditTopUp(tx, call, topUp, input.flowNo);
   const late = isPaidFor ? isLate : isOver;
-  const columns = { channelFlowNo: input.flowNo, late };
+  const columns = { channelFlowNo: input.flowNo, late, divertedFor };
   await writeState(tx, call, topUpStateMachine, 'succeed', [topUp], { columns });
   await post(tx, topUpPostings, [topUp]);
-  await keep(tx, call, topUp, { state: 'SUCCESS', flowNo: input.flowNo, late });
+  await keep(tx, call, topUp, {
+    state: 'SUCCESS',
+    flowNo: input.flowNo,
+    late,
+    ...(divertedFor && { divertedFor }),
+  });
   if (late)
     await tellException(tx, topUp, { zh: '关闭或失败后到账（迟到）', en: 'paid after it was over (late)' });
+  if (divertedFor) {
+    const { zh, en } = topUpDiversionWords[divertedFor];
+    await tellException(tx, topUp, {
+      zh: `${zh}，已入账企业资金`,
+      en: `${en}: the company’s fund has it`,
+    });
+  }
   return { state: 'SUCCESS' };
 }
 

@@ -1,5 +1,10 @@
 import type { topUp as contract } from '@xyxlx/contracts/top-up';
-import { topUpChannelWords, topUpStateWords, topUpTargetWords } from '@xyxlx/contracts/top-up-kinds';
+import {
+  topUpChannelWords,
+  topUpDiversionWords,
+  topUpStateWords,
+  topUpTargetWords,
+} from '@xyxlx/contracts/top-up-kinds';
 import type { z } from 'zod';
 import { operationOf } from '../../core/operation.ts';
 import { made, moment, typed, worded, yuan } from '../../platform/exports/column.ts';
@@ -24,6 +29,12 @@ export const topUpExport: ExportDefinition<z.output<typeof contract.exportTopUp.
     typed({ zh: '流水号', en: 'Flow no.' }, 'coalesce(c.channel_flow_no, l.bank_no)'),
     worded({ zh: '状态', en: 'State' }, 'c.state', topUpStateWords, language),
     yuan({ zh: '渠道通知的不符金额（元）', en: 'Other amount told (yuan)' }, 'c.told_amount'),
+    worded(
+      { zh: '转入企业资金的原因', en: 'Why the fund has it' },
+      'c.diverted_for',
+      topUpDiversionWords,
+      language,
+    ),
     typed({ zh: '备注', en: 'Remark' }, 'c.remark'),
     moment({ zh: '创建时间', en: 'Created' }, 'c.created_at'),
     typed({ zh: '创建人', en: 'By' }, 'c.created_by'),

@@ -1,8 +1,19 @@
 import { topUp as contract, type TopUpDetail } from '@xyxlx/contracts/top-up';
+import type { TopUpException } from '@xyxlx/contracts/top-up-kinds';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { empty, iso, named, type Queryable, raw, rowsOf, sql } from '../../platform/db/sql.ts';
+import {
+  empty,
+  iso,
+  join,
+  named,
+  type Queryable,
+  raw,
+  rowsOf,
+  type Sql,
+  sql,
+} from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
@@ -20,11 +31,15 @@ const row = sql`json_build_object('id', c.id, 'no', c.top_up_no, 'target', c.tar
   'card', CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'cardNo', k.card_no) END,
   'order', CASE WHEN ko.id IS NOT NULL THEN json_build_object('id', ko.id, 'no', ko.order_no) END, 'amount', c.amount, 'feeAmount', c.fee,
   'bonusAmount', c.bonus, 'receivedAmount', c.received, 'channel', c.channel, 'flowNo', coalesce(c.channel_flow_no, l.bank_no),
-  'transferCode', c.transfer_code, 'late', c.late,
+  'transferCode', c.transfer_code, 'late', c.late, 'divertedFor', c.diverted_for,
   'toldAmount', c.told_amount, 'state', c.state, 'closesAt', ${iso('c.closes_at')}, 'remark', c.remark, 'version', c.version,
   'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
-const exceptions = { LATE: sql`c.late`, MISMATCH: sql`c.told_amount IS NOT NULL` };
+const exceptions: Record<TopUpException, Sql> = {
+  LATE: sql`c.late`,
+  MISMATCH: sql`c.told_amount IS NOT NULL`,
+  DIVERTED: sql`c.diverted_for IS NOT NULL`,
+};
 
 /** The top-ups of the companies that one may see. */
 export const topUps = listOf(contract.queryTopUp, {
@@ -43,9 +58,10 @@ export const topUps = listOf(contract.queryTopUp, {
     channel: oneOf('c.channel'),
     state: oneOf('c.state'),
     exception: (kinds) =>
-      kinds.length === 1 && kinds[0]
-        ? exceptions[kinds[0]]
-        : sql`(${exceptions.LATE} OR ${exceptions.MISMATCH})`,
+      sql`(${join(
+        kinds.map((kind) => exceptions[kind]),
+        ' OR ',
+      )})`,
     createdFrom: fromDay('c.created_at'),
     createdTo: untilDay('c.created_at'),
   },
@@ -85,6 +101,7 @@ type Funnel = {
   succeeded: number;
   late: number;
   mismatched: number;
+  diverted: number;
   receivedAmount: number;
 };
 
@@ -98,6 +115,7 @@ export function funnelOf(
     deps.database.pool,
     sql`SELECT c.channel, count(*)::int AS made, count(*) FILTER (WHERE c.state = 'SUCCESS')::int AS succeeded,
           count(*) FILTER (WHERE c.late)::int AS late, count(*) FILTER (WHERE c.told_amount IS NOT NULL)::int AS mismatched,
+          count(*) FILTER (WHERE c.diverted_for IS NOT NULL)::int AS diverted,
           coalesce(sum(c.received) FILTER (WHERE c.state = 'SUCCESS'), 0)::float8 AS "receivedAmount"
         FROM top_ups c
         WHERE ${visibleCompanies(session, 'c')} ${tenantId ? sql`AND ${hasId('c.tenant_id')(tenantId)}` : empty}

@@ -342,6 +342,62 @@ describe('a card', () => {
     for (const row of rows) expect(await send(noticeOf(row))).toEqual(ok('SUCCESS'));
     expect([Number((await card(id)).balance), (await free(of)) - before]).toEqual([459_640, 59_640]);
     expect((await legsOf(rows[1]?.id as string))[0]).toEqual(['TOP_UP', 'CHANNEL_WECHAT', 'FUND', 60_000]);
+    expect(await Promise.all(rows.map(async (row) => (await shown(row.id)).divertedFor))).toEqual([
+      null,
+      'CAP',
+    ]);
+  });
+
+  test('that can’t take it any more says why, in the list, among what is odd and to whom tops up', async () => {
+    const { id, companyId: of } = await activeCard(tenantId, { balance: 0 });
+    const [{ id: other }, before] = [
+      await activeCard(tenantId, { balance: 0 }),
+      await told('卡的状态不能充值'),
+    ];
+    const { prisma } = api.deps.database;
+    const late = await added({ target: 'CARD', id, amount: 100_000 });
+    const open = await added({ target: 'CARD', id: other, amount: 100_000 });
+    await call('cancelTopUp', { id: late.id, version: late.version, reason: '不付了' });
+    await owner.query('SET session_replication_role = replica');
+    const freeze = `UPDATE cards SET state = 'FROZEN', frozen_by = 'OPERATOR' WHERE tenant_id = $1 AND id = ANY ($2)`;
+    await owner.query(freeze, [tenantId, [id, other]]);
+    await owner.query('SET session_replication_role = DEFAULT');
+    const free0 = await free(of);
+    for (const row of [late, open]) expect(await send(noticeOf(row))).toEqual(ok('SUCCESS'));
+    expect(await shown(late.id)).toMatchObject({ late: true, divertedFor: 'STATE' });
+    expect(await shown(open.id)).toMatchObject({ late: false, divertedFor: 'STATE' });
+    expect((await free(of)) - free0).toBeGreaterThanOrEqual(99_400);
+    expect(await told('卡的状态不能充值')).toBe(before + 2);
+    const odd = async (exception: string[]) =>
+      (await call('queryTopUp', { exception, pageSize: 200 })).result.list.map((row: TopUpDetail) => row.id);
+    expect(await odd(['DIVERTED'])).toEqual(expect.arrayContaining([late.id, open.id]));
+    const lateOnes = await odd(['LATE']);
+    expect([lateOnes.includes(late.id), lateOnes.includes(open.id)]).toEqual([true, false]);
+    expect(await odd(['LATE', 'MISMATCH'])).not.toContain(open.id);
+    const [log] = await prisma.operationLog.findMany({
+      where: { tenantId, targetId: open.id },
+      orderBy: { createdAt: 'desc' },
+      take: 1,
+    });
+    expect(log?.after).toMatchObject({ state: 'SUCCESS', divertedFor: 'STATE' });
+    await expectInvariants(api);
+  });
+
+  test('where the money went is said with the success and of cards alone, or the database refuses it', async () => {
+    const { id } = await activeCard();
+    const row = await added({ target: 'CARD', id, amount: 100_000 });
+    const write = (given: string, of: string) =>
+      owner.query(`UPDATE top_ups SET diverted_for = $3 WHERE tenant_id = $1 AND id = $2`, [
+        tenantId,
+        of,
+        given,
+      ]);
+    await expect(write('STATE', row.id)).rejects.toThrow('refuse_late_diversion');
+    await send(noticeOf(row));
+    await expect(write('STATE', row.id)).rejects.toThrow('refuse_late_diversion');
+    const insert = `INSERT INTO top_ups (tenant_id, top_up_no, target, company_id, amount, received, fee, channel, binding_id, closes_at, state, diverted_for)
+      SELECT tenant_id, 'CZX', 'COMPANY', company_id, amount, received, fee, channel, binding_id, closes_at, 'WAITING', 'CAP' FROM top_ups WHERE tenant_id = $1 AND id = $2`;
+    await expect(owner.query(insert, [tenantId, row.id])).rejects.toThrow('top_ups_diverted');
   });
 });
 
@@ -389,7 +445,7 @@ test.each([
   const violations = String(topUpInvariants[0]?.violations);
   await owner.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
   try {
-    for (const rule of ['top_ups_of_card', 'top_ups_came', 'top_ups_late'])
+    for (const rule of ['top_ups_of_card', 'top_ups_came', 'top_ups_late', 'top_ups_diverted'])
       await owner.query(`ALTER TABLE top_ups DROP CONSTRAINT ${rule}`);
     expect((await owner.query(violations, [tenantId])).rows).toEqual([]);
     expect((await owner.query(breaking)).rowCount).toBeGreaterThan(0);

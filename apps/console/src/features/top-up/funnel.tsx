@@ -15,10 +15,12 @@ export function Funnel() {
   const { t } = useTranslation('top-up');
   const { data: channels = [] } = useQuery(api.topup.getFunnel.queryOptions({ days }));
   if (channels.length === 0) return null;
-  const sum = (of: 'late' | 'mismatched') => channels.reduce((total, channel) => total + channel[of], 0);
+  const sum = (of: 'late' | 'mismatched' | 'diverted') =>
+    channels.reduce((total, channel) => total + channel[of], 0);
   const odd = [
     { key: 'LATE', label: t('funnel.late'), count: sum('late') },
     { key: 'MISMATCH', label: t('funnel.mismatched'), count: sum('mismatched') },
+    { key: 'DIVERTED', label: t('funnel.diverted'), count: sum('diverted') },
   ].filter(({ count }) => count > 0);
   return (
     <Figures

@@ -1,6 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { TopUpDetail } from '@xyxlx/contracts/top-up';
-import { topUpChannelWords, topUpExceptionWords, topUpStateWords } from '@xyxlx/contracts/top-up-kinds';
+import {
+  topUpChannelWords,
+  topUpDiversionWords,
+  topUpExceptionWords,
+  topUpStateWords,
+} from '@xyxlx/contracts/top-up-kinds';
 import { Alert, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -41,6 +46,16 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
       {(row) => (
         <Flex vertical gap={16}>
           {row.late && <Alert type="warning" showIcon title={t('late.words')} />}
+          {row.divertedFor !== null && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('diverted.words', {
+                why: labelText(topUpDiversionWords[row.divertedFor]),
+                company: row.company.name,
+              })}
+            />
+          )}
           {row.toldAmount !== null && (
             <Alert
               type="error"
@@ -61,6 +76,7 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
               cell.kind('channel', t('field.channel'), topUpChannelWords, ({ channel }) => channel),
               cell.text('company', t('field.company'), ({ company }) => company.name),
               row.card && cell.text('card', t('field.card'), ({ card }) => card?.cardNo),
+              row.order && cell.code('order', t('field.order'), ({ order }) => order?.no),
               cell.amount('amount', t('field.amount'), ({ amount }) => amount),
               cell.amount('feeAmount', t('field.fee'), ({ feeAmount }) => feeAmount),
               cell.amount('bonusAmount', t('field.bonus'), ({ bonusAmount }) => bonusAmount),

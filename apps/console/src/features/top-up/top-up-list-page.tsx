@@ -61,16 +61,20 @@ export function Component() {
           columns={(cell) => [
             cell.name('no', t('field.no'), (row) => row.no),
             cell.state('state', t('field.state'), topUpStateWords, (row) => row.state),
-            cell.custom('exception', t('field.exception'), ({ late, toldAmount }) => (
+            cell.custom('exception', t('field.exception'), ({ late, toldAmount, divertedFor }) => (
               <Flex gap={4}>
                 {late && <StateTag words={topUpExceptionWords.LATE} />}
                 {toldAmount !== null && <StateTag words={topUpExceptionWords.MISMATCH} />}
+                {divertedFor !== null && <StateTag words={topUpExceptionWords.DIVERTED} />}
               </Flex>
             )),
             cell.kind('channel', t('field.channel'), topUpChannelWords, (row) => row.channel),
-            cell.text('target', t('field.target'), ({ company, card }) => card?.cardNo ?? company.name, {
-              width: 200,
-            }),
+            cell.text(
+              'target',
+              t('field.target'),
+              ({ company, card, order }) => card?.cardNo ?? order?.no ?? company.name,
+              { width: 200 },
+            ),
             cell.money('amount', t('field.amount'), (row) => row.amount),
             cell.money('feeAmount', t('field.fee'), (row) => row.feeAmount, { optional: true }),
             cell.money('receivedAmount', t('field.received'), (row) => row.receivedAmount),
