@@ -8,6 +8,7 @@ import type { Session } from '../../apps/api/src/core/session.ts';
 import { columnsFor } from '../../apps/api/src/platform/exports/export-definition.ts';
 import { recordOrder } from '../support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
+import { openCaseDesk } from '../support/case-desk.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -55,6 +56,7 @@ const hostile: [table: string, column: string, start: string][] = [
   ['lottery_records', 'prize_name', '='],
   ['lottery_records', 'carrier', '+'],
   ['lottery_records', 'delivery_no', '@'],
+  ['risk_inboxes', 'name', '='],
   ['users', 'name', '='],
   ['users', 'mobile', '+'],
   ['users', 'email', '-'],
@@ -136,6 +138,10 @@ beforeAll(async () => {
   voucherId = await writtenVoucher();
   for (let n = 0; n < 8; n++) await recordTopUp(api, bill);
   for (let n = 0; n < 6; n++) await recordOrder(api, bill);
+  const desk = await openCaseDesk(api);
+  for (let n = 0; n < 6; n++) await desk.newCase({ amount: 100 * n });
+  const { id } = await desk.newCase({ subjectType: 'PAYEE', subjectId: desk.merchantId });
+  await desk.done('claimCase', { id, version: 1 });
   for (const [table, column, start] of hostile) {
     await admin.query(`UPDATE ${table} SET ${column} = $1 || ${column}`, [`${start}1"`]);
   }

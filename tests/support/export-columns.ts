@@ -2,6 +2,8 @@ import { billStateWords } from '@xyxlx/contracts/bill';
 import { billEntryKindWords, billKindWords } from '@xyxlx/contracts/bill-kinds';
 import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { cardOrderStateWords, cardPayMethodWords } from '@xyxlx/contracts/card-order-kinds';
+import { riskCaseStateWords, riskOutcomeWords } from '@xyxlx/contracts/compliance-case-kinds';
+import { riskSeverityWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
 import {
   consumptionCategoryWords,
   consumptionStateWords,
@@ -242,6 +244,33 @@ export const comparedExports: Record<string, ComparedExport> = {
       状态: word('state', cardOrderStateWords),
       创建时间: moment('createdAt'),
       创建人: typed('createdBy'),
+    },
+  },
+  exportCase: {
+    list: 'compliance/queryCase',
+    columns: {
+      案件号: made('no'),
+      主体类型: word('subject.type', riskSubjectWords),
+      主体: typed('subject.name'),
+      规则: as('rule', ({ code, name }: { code: string; name: string }) => `${code} ${name}`),
+      收件箱: typed('inbox.name'),
+      预警数: as('alerts', String),
+      '金额（元）': yuan('amount'),
+      评分: as('score', String),
+      严重程度: word('severity', riskSeverityWords),
+      级别: as('level', String),
+      经办人: typedAs('assignee', (assignee: { name: string } | null) => assignee?.name ?? ''),
+      状态: word('state', riskCaseStateWords),
+      时限: moment('dueAt'),
+      结论: as('outcome', (outcome: keyof typeof riskOutcomeWords | null) =>
+        outcome === null ? '' : riskOutcomeWords[outcome].zh,
+      ),
+      立案时间: moment('openedAt'),
+      结案时间: as('closedAt', (at: string | null) =>
+        at === null
+          ? ''
+          : new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+      ),
     },
   },
   exportTopUp: {

@@ -76,6 +76,18 @@ const all: readonly Screen[] = [
     title: { zh: '合规审核', en: 'Compliance audit' },
     permission: 'compliance.audit',
     group: 'compliance',
+    todos: {
+      caseToClaim: { title: { zh: '待领取案件', en: 'Cases to claim' }, query: 'state=NEW' },
+      caseDueSoon: { title: { zh: '案件将超时', en: 'Cases due today' }, isUrgent: true },
+      caseToCheck: { title: { zh: '待复核结案', en: 'Closings to check' }, query: 'state=CLOSING' },
+    },
+    records: {
+      riskCase: { zh: '案件', en: 'Case' },
+      riskReport: { zh: '可疑报告', en: 'Suspicious report' },
+      caseClosure: { zh: '结案复核', en: 'Closing of a case' },
+      complianceUnfreeze: { zh: '解冻案件主体', en: 'Unfreezing' },
+      suspiciousReport: { zh: '可疑报告', en: 'Suspicious report' },
+    },
   },
   {
     path: paths.complianceSettings,

@@ -1,4 +1,6 @@
+import { complianceAlert } from './compliance-alert.ts';
+import { complianceCase } from './compliance-case.ts';
 import { complianceInbox } from './compliance-inbox.ts';
 
 /** 合规工作台: what is looked for, and what was found. */
-export const compliance = { ...complianceInbox };
+export const compliance = { ...complianceInbox, ...complianceAlert, ...complianceCase };

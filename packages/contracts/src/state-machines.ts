@@ -8,6 +8,7 @@ import { cardProductTransitions } from './card-product.ts';
 import { cardRequestTransitions } from './card-request.ts';
 import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
+import { riskCaseTransitions } from './compliance-case-states.ts';
 import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
 import { fundTransferTransitions } from './fund.ts';
@@ -65,4 +66,5 @@ export const stateMachines: readonly Transitions[] = [
   cardRequestTransitions,
   voucherTransitions,
   periodTransitions,
+  riskCaseTransitions,
 ];

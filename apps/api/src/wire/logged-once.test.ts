@@ -5,6 +5,7 @@ import { stateMachines } from '@xyxlx/contracts/state-machines';
 import { companyId, roleId, userId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardHolder, cardProduct, madeCard } from '../../../../tests/support/cards.ts';
+import { openCaseDesk } from '../../../../tests/support/case-desk.ts';
 import { dailyPlan } from '../../../../tests/support/issue-plans.ts';
 import { merchantForm } from '../../../../tests/support/merchants.ts';
 import { startTestApi, type TestApi } from '../../../../tests/support/test-api.ts';
@@ -134,6 +135,18 @@ const courses: Record<string, () => Promise<string[]>> = {
       const form = { name: '核对收件箱', memberIds: [userId('13800000001')], sla, escalateToId: null };
       const added = await step('compliance/addInbox', form);
       await step('compliance/editInbox', { ...form, ...keyOf(added), name: '核对收件箱二' });
+    }),
+  cases: () =>
+    course(async (step) => {
+      const desk = await openCaseDesk(api);
+      const subject = { subjectType: 'EMPLOYEE', subjectId: await desk.employee(), severity: 'LOW', reason };
+      const [one, other] = [await desk.rule(), await desk.rule()];
+      const { id } = await step('compliance/openCase', { ...subject, ruleId: one.id });
+      const { id: otherId } = await step('compliance/openCase', { ...subject, ruleId: other.id });
+      await step('compliance/addNote', { id, text: '核对' });
+      await step('compliance/linkCase', { id, otherId });
+      await step('compliance/freezeSubject', { id, reason });
+      await step('compliance/unfreezeSubject', { id, reason });
     }),
   users: () =>
     course(async (step) => {
@@ -338,6 +351,8 @@ const elsewhere = [
   'card/redeemCard',
   'attachment/uploadAttachment',
   'attachment/downloadAttachment',
+  'compliance/addAttachment',
+  'compliance/downloadAttachment',
   'order/uploadProof',
   'order/downloadProof',
   'userAccount/removeSignOnBinding',

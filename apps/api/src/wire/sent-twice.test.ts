@@ -22,6 +22,7 @@ const takesKey = `
   topup: addTopUp
   order: applyInvoice addOrder editOrder payOrder
   own: activate addOrder applyInvoice editOrder
+  compliance: claimNext
   card: activateCard importCards replaceCard extendCard redeemCard
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue
@@ -41,6 +42,9 @@ test('the endpoints that take an Idempotency-Key are these', () => {
 const records = [
   'platform/addAccount',
   'platform/editAccount',
+  // A case is closed, and its subject unfrozen, once by its state.
+  'compliance/closeCase',
+  'compliance/unfreezeSubject',
   'card/editProduct',
   'card/submitProduct',
   'card/editPolicy',

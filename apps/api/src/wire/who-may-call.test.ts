@@ -122,7 +122,13 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
-  'compliance.view': 'compliance: queryInbox',
+  'compliance.view':
+    'compliance: queryInbox queryAlert queryCase getCase queryCaseEvent explain downloadAttachment',
+  'compliance.audit': `
+    compliance: openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase
+      freezeSubject unfreezeSubject`,
+  'compliance.reopen': 'compliance: reopenCase',
+  'compliance.export': 'compliance: exportCase',
   'compliance.settings': 'compliance: addInbox editInbox',
   'creditlimit.view': `
     workCalendar: queryDay
@@ -188,6 +194,8 @@ const checkers: Record<string, string> = {
   platformChange: 'fund.approve',
   cardProduct: 'card.approve',
   cardPolicy: 'card.approve',
+  caseClosure: 'compliance.decide',
+  complianceUnfreeze: 'compliance.decide',
   cardOrder: 'order.approve',
   cardImport: 'card.approve',
   cardReplacement: 'card.approve',
@@ -275,6 +283,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'rule/startSimulation',
     'attachment/downloadAttachment',
     'order/downloadProof',
+    'compliance/downloadAttachment',
   ];
   const changing = by(/\.view$/).filter(({ kind, path }) => kind !== 'query' && !asking.includes(path));
   expect(changing).toEqual([]);
@@ -288,6 +297,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'voucher/openingTemplate',
     'attachment/downloadAttachment',
     'order/downloadProof',
+    'compliance/downloadAttachment',
     'workCalendar/dayTemplate',
   ];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));

@@ -1,5 +1,6 @@
 import { employeeTransitions } from '@xyxlx/contracts/employee';
 import type { Employee, Prisma } from '@xyxlx/database/client/client';
+import { Refusal } from '../../core/errors.ts';
 import type { Given, RecordOf } from '../../platform/records/stateful-record.ts';
 import { noTransition } from '../../platform/records/wrong-state.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
@@ -19,6 +20,12 @@ export const employeeStateMachine: RecordOf<
   lock: lockEmployees,
   update: (tx, where, data) => tx.employee.updateMany({ where, data }),
   refusal: noTransition(employeeTransitions),
+  guardEach: {
+    unfreezeEmployee: async () => (row) => {
+      if (row.frozenBy !== 'COMPLIANCE') return;
+      throw new Refusal({ zh: '员工已由合规冻结', en: 'Compliance froze the employee' });
+    },
+  },
   effects: {
     activateEmployee: () => ({ stateReason: null }),
     freezeEmployee: (_tx, _by, _rows, given) => kept(given),

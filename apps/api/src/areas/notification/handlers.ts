@@ -1,4 +1,6 @@
+import { confidential } from '@xyxlx/contracts/confidential';
 import { notification as contract } from '@xyxlx/contracts/notification';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
 import { iso, raw, sql } from '../../platform/db/sql.ts';
@@ -9,11 +11,19 @@ import type { Handlers } from '../../wire/implement.ts';
 /** Counting stops here; a badge shows no more. */
 const countedAtMost = 1000;
 
+/** What leads there is confidential: who has lost the permission since does not read it any more. */
+const confidentialPaths = `${paths.layout}/${confidential.module}/`;
+
 /** One's own notifications. */
 const notifications = listOf(contract.queryNotification, {
   from: 'notifications',
   alias: 'n',
-  scope: ({ tenantId, userId }) => sql`n.tenant_id = ${tenantId}::uuid AND n.user_id = ${userId}::uuid`,
+  scope: ({
+    tenantId,
+    userId,
+    permissions,
+  }) => sql`n.tenant_id = ${tenantId}::uuid AND n.user_id = ${userId}::uuid
+    AND (${permissions.has(confidential.permission)} OR n.link IS NULL OR NOT starts_with(n.link, ${confidentialPaths}))`,
   filters: { unread: (only) => only && sql`n.read_at IS NULL` },
   sort: { createdAt: { column: 'n.created_at', type: 'timestamptz' } },
   usual: ['createdAt', 'desc'],
@@ -42,6 +52,7 @@ export const notification: Handlers<typeof contract> = {
   },
 };
 
-function own({ tenantId, userId }: Session): Prisma.NotificationWhereInput {
-  return { tenantId, userId };
+function own({ tenantId, userId, permissions }: Session): Prisma.NotificationWhereInput {
+  if (permissions.has(confidential.permission)) return { tenantId, userId };
+  return { tenantId, userId, OR: [{ link: null }, { NOT: { link: { startsWith: confidentialPaths } } }] };
 }

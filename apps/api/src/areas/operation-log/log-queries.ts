@@ -1,3 +1,4 @@
+import { confidential } from '@xyxlx/contracts/confidential';
 import {
   cardModules,
   operationLog as contract,
@@ -9,11 +10,22 @@ import { anywhere, empty, iso, raw, type Sql, sql } from '../../platform/db/sql.
 import { fromDay, hasId, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { ofEveryTenant } from '../../platform/records/scope.ts';
+import { recordsAbout } from '../compliance/cases/case-scope.ts';
 import type { Registry } from '../registry.ts';
 import { actionLabel } from './action-label.ts';
 
-/** The rows that a caller may see: their tenant's, or with a narrower scope what they did themselves. */
-export function visibleLog({ tenantId, userId, scope }: Session): Sql {
+/**
+ * The rows that a caller may see: their tenant's, or with a narrower scope what they did themselves; of the confidential ones with their
+ * permission, and none that is about themselves.
+ */
+export function visibleLog(session: Session): Sql {
+  const hidden = sql`(l.module = ${confidential.module} OR l.target_type = ANY(${[...confidential.approvals]}::text[]))`;
+  return session.permissions.has(confidential.permission)
+    ? sql`${inScope(session)} AND NOT (${hidden} AND l.target_id = ANY (${recordsAbout(session)}))`
+    : sql`${inScope(session)} AND NOT ${hidden}`;
+}
+
+function inScope({ tenantId, userId, scope }: Session): Sql {
   if (scope.all) return ofEveryTenant('l');
   const tenant = sql`l.tenant_id = ${tenantId}::uuid`;
   return scope.tenant ? tenant : sql`${tenant} AND l.actor_id = ${userId}::uuid`;

@@ -1,11 +1,19 @@
+import { confidential } from '@xyxlx/contracts/confidential';
 import type { Prisma } from '@xyxlx/database/client/client';
 import type { Session } from '../../core/session.ts';
 import { allOf, raw, type Sql, sql } from '../db/sql.ts';
 import { everyTenant, ofEveryTenant } from '../records/scope.ts';
 import type { ApprovalSubject } from './subject.ts';
 
-/** The approvals that a caller may see: those in their data scope, where a merchant that has moved takes its own along, and what they handed in. */
-export function approvalScope({ tenantId, userId, scope }: Session): Prisma.ApprovalWhereInput {
+/**
+ * The approvals that a caller may see: those in their data scope, where a merchant that has moved takes its own along, and what they handed
+ * in; of the confidential ones with their permission, and none that is about themselves.
+ */
+export function approvalScope(session: Session): Prisma.ApprovalWhereInput {
+  return { AND: [inDataScope(session), { NOT: hiddenFrom(session) }] };
+}
+
+function inDataScope({ tenantId, userId, scope }: Session): Prisma.ApprovalWhereInput {
   if (scope.all) return everyTenant;
   if (scope.tenant) return { tenantId };
   return {
@@ -19,8 +27,25 @@ export function approvalScope({ tenantId, userId, scope }: Session): Prisma.Appr
   };
 }
 
+/** What is confidential, and not for the caller: whom it is about stands among its makers, so as not to decide it, without having made it. */
+function hiddenFrom({ userId, permissions }: Session): Prisma.ApprovalWhereInput {
+  const types = { subjectType: { in: [...confidential.approvals] } };
+  if (!permissions.has(confidential.permission)) return types;
+  return { ...types, makerIds: { has: userId }, OR: [{ makerId: null }, { makerId: { not: userId } }] };
+}
+
 /** As `approvalScope`, in SQL. */
-export function visibleApprovals({ tenantId, userId, scope }: Session, alias: string): Sql {
+export function visibleApprovals(session: Session, alias: string): Sql {
+  const { userId, permissions } = session;
+  const of = raw(alias);
+  const types = sql`${of}.subject_type = ANY(${[...confidential.approvals]}::text[])`;
+  const hidden = permissions.has(confidential.permission)
+    ? sql`${types} AND ${userId}::uuid = ANY(${of}.maker_ids) AND ${of}.maker_id IS DISTINCT FROM ${userId}::uuid`
+    : types;
+  return sql`${scopeOf(session, alias)} AND NOT (${hidden})`;
+}
+
+function scopeOf({ tenantId, userId, scope }: Session, alias: string): Sql {
   if (scope.all) return ofEveryTenant(alias);
   const of = raw(alias);
   const tenant = sql`${of}.tenant_id = ${tenantId}::uuid`;

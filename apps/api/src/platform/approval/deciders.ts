@@ -35,11 +35,15 @@ export async function decidersOf(
   return found ?? [];
 }
 
-/** As `decidersOf` for many things in one statement, in their order; those that are alike are looked at once. */
+/**
+ * As `decidersOf` for many things in one statement, in their order; those that are alike are looked at once. `seenWith` is what somebody needs
+ * besides, so as to see the kind at all.
+ */
 export async function decidersOfEach(
   client: Queryable,
   permission: Permission,
   waiting: readonly Waiting[],
+  seenWith: Permission = permission,
 ): Promise<Person[][]> {
   const keys = waiting.map(({ tenantId, companyId, merchantId, amount, makerIds }) =>
     JSON.stringify({
@@ -56,6 +60,7 @@ export async function decidersOfEach(
     permission,
     kinds.map((key) => JSON.parse(key)),
     sql`m.tenant_id = t."tenantId" AND NOT m.user_id = ANY (t."makerIds")`,
+    seenWith,
   );
   return keys.map((key) => found.get(kinds.indexOf(key)) ?? []);
 }
@@ -77,6 +82,7 @@ async function whoMay(
   permission: Permission,
   things: readonly (Thing & { makerIds?: readonly string[] })[],
   who: Sql,
+  seenWith: Permission = permission,
 ): Promise<Map<number, Person[]>> {
   const rows = await rowsOf<Person & { place: number }>(
     client,
@@ -98,6 +104,7 @@ async function whoMay(
     CROSS JOIN LATERAL (
       SELECT bool_or(${permission} = ANY (r.permissions)
                AND (r.data_scope = 'ALL' OR p.id IS NULL OR ${groupOf(permission)} = ANY (p.permission_groups))) AS permitted,
+             bool_or(${seenWith} = ANY (r.permissions)) AS knows,
              bool_or(r.data_scope = 'ALL' OR m.tenant_id = t."tenantId" AND (r.data_scope = 'TENANT'
                OR (r.data_scope = 'COMPANY_TREE' AND m.company_id IN (SELECT a.id FROM above a WHERE a.place = t.place))
                OR (r.data_scope = 'MERCHANTS' AND t."merchantId" = ANY (r.merchant_ids)))) AS sees,
@@ -106,7 +113,7 @@ async function whoMay(
       FROM membership_roles mr JOIN roles r ON r.tenant_id = mr.tenant_id AND r.id = mr.role_id
       WHERE mr.tenant_id = m.tenant_id AND mr.membership_id = m.id) can
     -- A platform administrator decides in every tenant, and belongs to one.
-    WHERE ${ofEveryTenant('m')} AND m.state = 'ACTIVE' AND can.permitted AND can.sees AND can.may_move
+    WHERE ${ofEveryTenant('m')} AND m.state = 'ACTIVE' AND can.permitted AND can.knows AND can.sees AND can.may_move
     ORDER BY t.place, u.name, u.id`,
   );
   const found = new Map<number, Person[]>();

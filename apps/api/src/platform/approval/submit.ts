@@ -1,4 +1,6 @@
 import { approvalTransitions } from '@xyxlx/contracts/approval';
+import { confidential } from '@xyxlx/contracts/confidential';
+import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval, Prisma } from '@xyxlx/database/client/client';
 import type { Caller, Requester } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -113,7 +115,7 @@ export async function submitEach(
       reason,
     })),
   });
-  const deciders = await decidersOfEach(tx, subject.permission, approvals);
+  const deciders = await decidersOfEach(tx, subject.permission, approvals, seenWith(subject));
   await notifyEach(
     tx,
     approvals.map(({ id, subjectId, subjectLabel, merchantId }, n) => ({
@@ -128,6 +130,11 @@ export async function submitEach(
     })),
   );
   return approvals;
+}
+
+/** What somebody needs besides, so as to see things of a kind. */
+function seenWith({ type }: SubjectFacts): Permission | undefined {
+  return confidential.approvals.some((one) => one === type) ? confidential.permission : undefined;
 }
 
 /** Takes back what waits, so that nobody approves a thing that has changed since they looked at it; what is handed in next takes its place. */

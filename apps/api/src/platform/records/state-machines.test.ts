@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { sessionOf } from '../../../../../tests/support/accounts.ts';
 import { recordOrder } from '../../../../../tests/support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
+import { bringCase, type CaseDesk, openCaseDesk } from '../../../../../tests/support/case-desk.ts';
 import { dailyPlan } from '../../../../../tests/support/issue-plans.ts';
 import { issueLots } from '../../../../../tests/support/lots.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
@@ -28,6 +29,8 @@ const tenantId = tenantIdOf('A');
 /** Of the ports that a client never connects to. */
 const nobodyThere = '127.0.0.1:1';
 let made = 0;
+/** Where cases are made. */
+let caseDesk: CaseDesk | undefined;
 /** Each is of a month of its own, long before those of the seeds. */
 let bills = 0;
 
@@ -119,6 +122,25 @@ const recipes: { [area: string]: Recipe } = {
       return state === 'DISABLED'
         ? prisma.cardProduct.update({ where, data: { state } })
         : prisma.cardProduct.findUniqueOrThrow({ where });
+    },
+  },
+  Case: {
+    table: 'risk_cases',
+    make: async (state) => {
+      caseDesk ??= await openCaseDesk(api);
+      const other = caseDesk.other.session.userId;
+      // Nobody works more than ten at a time.
+      await api.deps.database.prisma.riskCase.updateMany({
+        where: { tenantId, assigneeId: adminId },
+        data: { assigneeId: other },
+      });
+      const { id } = await caseDesk.newCase();
+      return bringCase(api, id, state as 'NEW', { id: adminId, name: '管理员' });
+    },
+    inputs: {
+      assignCase: () => ({ assigneeId: caseDesk?.head.session.userId }),
+      suspendCase: () => ({ until: new Date(Date.now() + 86_400_000).toISOString() }),
+      closeCase: () => ({ outcome: 'FALSE', reason: '与本人核实，属正常消费' }),
     },
   },
   Card: {

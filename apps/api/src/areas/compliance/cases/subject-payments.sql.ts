@@ -1,0 +1,44 @@
+import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
+import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
+import { type Queryable, raw, rowOf, type Sql, sql } from '../../../platform/db/sql.ts';
+
+/** The column of the consumption record `p` that names a subject; nobody pays or is paid as an operator. */
+const columns: Partial<Record<RiskSubject, string>> = {
+  EMPLOYEE: 'p.employee_id',
+  CARD: 'p.card_id',
+  PAYEE: 'p.payee_merchant_id',
+  MERCHANT: 'p.merchant_id',
+  COMPANY: 'p.company_id',
+};
+
+/** The payments `p` of a subject in a span: after its beginning, up to its end. Null for a subject that has none. */
+export function paymentsWhere(
+  tenantId: string,
+  { type, id }: { type: RiskSubject; id: string },
+  { after, until }: { after: Date; until: Date },
+): Sql | null {
+  const column = columns[type];
+  return column === undefined
+    ? null
+    : sql`p.tenant_id = ${tenantId}::uuid AND ${raw(column)} = ${id}::uuid AND p.type = 'CONSUME'
+        AND p.paid_at > ${after}::timestamptz AND p.paid_at <= ${until}::timestamptz`;
+}
+
+const lately = 30 * 86_400_000;
+
+/** How often and how much a subject paid, or was paid, in the last 30 days; in fen. */
+export async function paidLately(
+  client: Queryable,
+  tenantId: string,
+  subject: { type: RiskSubject; id: string },
+  now: Date,
+): Promise<RiskCaseDetail['profile']['payments']> {
+  const span = { after: new Date(now.getTime() - lately), until: now };
+  const where = paymentsWhere(tenantId, subject, span);
+  if (!where) return { count: 0, amount: 0 };
+  return rowOf(
+    client,
+    sql`SELECT count(*)::int AS count, coalesce(sum(p.amount), 0)::float8 AS amount FROM consumption_records p
+        WHERE ${where} AND p.state <> 'FAILED'`,
+  );
+}
