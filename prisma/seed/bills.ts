@@ -20,12 +20,12 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
     FROM companies`;
   await tx.$executeRaw`
     INSERT INTO bills (id, tenant_id, kind, merchant_id, company_id, bill_no, period, opening, top_up, issued, consumed, refunded, recovered,
-      transfer_in, transfer_out, card_out, fee, closing, state, dispute_reason, issued_at, issued_by, confirmed_at, confirmed_by, settled_at, created_at,
+      transfer_in, transfer_out, card_in, card_out, fee, closing, state, dispute_reason, issued_at, issued_by, confirmed_at, confirmed_by, settled_at, created_at,
       created_by, updated_at, updated_by)
     SELECT pg_temp.sid(11, row_number() OVER (ORDER BY b.period, b.n), b.opened), b.tenant_id, b.kind,
       CASE b.kind WHEN 'MERCHANT' THEN b.owner_id END, CASE b.kind WHEN 'COMPANY' THEN b.owner_id END,
       b.prefix || replace(b.period, '-', '') || lpad(b.place::text, b.digits, '0'), b.period, b.closing - b.moved, b.top_up, b.issued,
-      b.consumed, b.refunded, b.recovered, b.transfer_in, b.transfer_out, b.card_out, b.fee, b.closing, b.state,
+      b.consumed, b.refunded, b.recovered, b.transfer_in, b.transfer_out, b.card_in, b.card_out, b.fee, b.closing, b.state,
       CASE b.state WHEN 'DISPUTED' THEN CASE b.kind WHEN 'MERCHANT' THEN '消费笔数与门店小票不符' ELSE '手续费与合同费率不符' END END,
       CASE WHEN b.state <> 'OPEN' THEN b.done END, CASE WHEN b.state <> 'OPEN' THEN ${systemActor.zh} END,
       CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN b.done + interval '1 hour' END, CASE WHEN b.state IN ('CONFIRMED', 'SETTLED') THEN '财务复核' END,
@@ -33,7 +33,7 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
     FROM (
       SELECT w.*, g.period, t.now, coalesce(s.moved, 0) AS moved, coalesce(s.top_up, 0) AS top_up, coalesce(s.issued, 0) AS issued,
         coalesce(s.consumed, 0) AS consumed, coalesce(s.refunded, 0) AS refunded, coalesce(s.recovered, 0) AS recovered,
-        coalesce(s.transfer_in, 0) AS transfer_in, coalesce(s.transfer_out, 0) AS transfer_out, coalesce(s.card_out, 0) AS card_out, coalesce(s.fee, 0) AS fee,
+        coalesce(s.transfer_in, 0) AS transfer_in, coalesce(s.transfer_out, 0) AS transfer_out, coalesce(s.card_in, 0) AS card_in, coalesce(s.card_out, 0) AS card_out, coalesce(s.fee, 0) AS fee,
         sum(coalesce(s.moved, 0)) OVER (PARTITION BY w.owner_id ORDER BY g.period) AS closing,
         CASE w.kind WHEN 'MERCHANT' THEN w.n ELSE row_number() OVER (PARTITION BY w.tenant_id, w.kind, g.period ORDER BY w.n) END AS place,
         least((g.month + interval '1 month 10 hours') AT TIME ZONE 'Asia/Shanghai', t.now) AS done,
@@ -52,7 +52,7 @@ export async function seedBills(tx: Prisma.TransactionClient): Promise<void> {
           sum(amount) FILTER (WHERE part = 'issued') AS issued, sum(amount) FILTER (WHERE part = 'consumed') AS consumed,
           sum(amount) FILTER (WHERE part = 'refunded') AS refunded, sum(amount) FILTER (WHERE part = 'recovered') AS recovered,
           sum(amount) FILTER (WHERE part = 'transfer_in') AS transfer_in, sum(amount) FILTER (WHERE part = 'transfer_out') AS transfer_out,
-          sum(amount) FILTER (WHERE part = 'card_out') AS card_out, sum(amount) FILTER (WHERE part = 'fee') AS fee
+          sum(amount) FILTER (WHERE part = 'card_in') AS card_in, sum(amount) FILTER (WHERE part = 'card_out') AS card_out, sum(amount) FILTER (WHERE part = 'fee') AS fee
         FROM seed_months GROUP BY 1, 2) s ON s.owner_id = w.owner_id AND s.period = g.period) b`;
   await tx.$executeRaw`
     INSERT INTO bill_lines (tenant_id, bill_id, merchant_id, issued, back)

@@ -8,6 +8,8 @@ const named = {
   naming: 'NAMED',
   reloadable: true,
   mcc: [],
+  singleLimit: null,
+  dayCount: null,
   faceMin: null,
   faceMax: null,
   months: null,
@@ -30,6 +32,8 @@ const products = [
     faces: [50_000, 100_000],
     fee: 0,
     mcc: ['5812'],
+    singleLimit: 50_000n,
+    dayCount: 5,
   },
   {
     ...named,
@@ -66,7 +70,7 @@ const products = [
 export async function seedCardProducts(tx: Prisma.TransactionClient, now: Date): Promise<void> {
   const tenant = tenantId('A');
   const { name: by } = demoPerson('platform-admin');
-  const at = new Date(now.getTime() - 60 * 86_400_000);
+  const at = new Date(now.getTime() - 100 * 86_400_000);
   for (const { fee, faces, faceMin, faceMax, mcc, ...terms } of products) {
     const state = 'state' in terms ? terms.state : 'ENABLED';
     const id = idOf(`cardProduct/${terms.code}`);

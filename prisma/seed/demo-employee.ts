@@ -9,15 +9,7 @@ export async function seedDemoEmployee(tx: Prisma.TransactionClient): Promise<vo
   const { id: userId, name } = demoPerson('employee');
   await tx.$executeRaw`
     UPDATE employees e SET mobile = ${demoEmployeeMobile}, name = ${name}, user_id = ${userId}::uuid
-    FROM (
-      SELECT e.id FROM employees e
-      JOIN merchants m ON m.tenant_id = e.tenant_id AND m.id = e.merchant_id AND m.state = 'ACTIVE'
-      JOIN consumption_records c ON c.tenant_id = e.tenant_id AND c.employee_id = e.id
-      WHERE e.tenant_id = ${tenant}::uuid AND e.state = 'ACTIVE'
-      GROUP BY e.id
-      ORDER BY (SELECT count(*) FROM cards k WHERE k.tenant_id = ${tenant}::uuid AND k.employee_id = e.id AND k.state = 'ACTIVE') DESC,
-        bool_or(c.state = 'FAILED') DESC, count(*) DESC, e.id LIMIT 1) one
-    WHERE e.tenant_id = ${tenant}::uuid AND e.id = one.id`;
+    FROM seed_demo_employee one WHERE e.tenant_id = one.tenant_id AND e.id = one.employee_id`;
   await seedDeclined(tx, tenant, userId);
 }
 

@@ -1,7 +1,12 @@
 import { Prisma } from '../client/client.ts';
 import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
-import { type KeepNumber, prepareCards, seedCards } from './cards.ts';
+import { prepareCardFiles, writeCardFiles } from './card-files.ts';
+import { prepareCardFunds } from './card-funds.ts';
+import { payCardOrders, prepareCardOrders, stepCardOrders, writeCardOrders } from './card-orders.ts';
+import { prepareCardPayments, writeCardPayments } from './card-payments.ts';
+import { prepareCardRequests, writeCardRequests } from './card-requests.ts';
+import { holdFaces, type KeepNumber, prepareLoads, stepCards, writeCards } from './cards.ts';
 import { seedConsumption } from './consumption.ts';
 import { seedDemoEmployee } from './demo-employee.ts';
 import { seedEmployees } from './employees.ts';
@@ -12,6 +17,7 @@ import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
 import { firstInstant } from './random.ts';
 import { seedStatements } from './statements.ts';
+import { prepareTopUps, type TransferCode, writeTopUps } from './top-ups.ts';
 
 /** How much of the first domain a seed makes; all of it set-based, so a million rows take seconds. */
 export interface DomainSize {
@@ -24,6 +30,14 @@ export interface DomainSize {
   issues?: true;
   /** Files of cards, one of a unit. */
   cardFiles?: number;
+  /** Orders of very many cards. */
+  bulkOrders?: number;
+}
+
+/** What the seeds have of the application for cards: how their numbers are kept, and codes of transfers. */
+export interface CardApplication {
+  keepNumber: KeepNumber;
+  transferCode: TransferCode;
 }
 
 /**
@@ -33,7 +47,7 @@ export interface DomainSize {
 export async function seedDomain(
   tx: Prisma.TransactionClient,
   size: DomainSize,
-  keepNumber: KeepNumber,
+  application: CardApplication,
   now: Date,
 ): Promise<void> {
   await prepare(tx, now);
@@ -42,9 +56,9 @@ export async function seedDomain(
   await seedLimits(tx);
   await prepareIssueFlows(tx);
   if (size.issues) await seedIssues(tx, now);
-  await prepareCards(tx, size.cardFiles ?? 0);
+  await seedCards(tx, size, application);
   await seedFunds(tx);
-  await seedCards(tx, keepNumber);
+  await holdFaces(tx);
   if (size.issues) await seedIssueHolds(tx);
   await seedStatements(tx);
   await seedLottery(tx, size);
@@ -52,6 +66,33 @@ export async function seedDomain(
   await seedApprovals(tx);
   await seedOperationLog(tx);
   await seedDemoEmployee(tx);
+}
+
+/** What is told of cards first, then all of it in the order in which each refers to what is there. */
+async function seedCards(
+  tx: Prisma.TransactionClient,
+  { cardFiles = 0, bulkOrders = 0 }: DomainSize,
+  { keepNumber, transferCode }: CardApplication,
+): Promise<void> {
+  await prepareCardFiles(tx, cardFiles);
+  await prepareCardOrders(tx, bulkOrders);
+  await prepareLoads(tx);
+  await prepareCardRequests(tx);
+  await prepareCardPayments(tx);
+  await prepareTopUps(tx, transferCode);
+  await prepareCardFunds(tx);
+  if (cardFiles === 0) return;
+  await writeCardFiles(tx);
+  await writeCardOrders(tx);
+  await stepCardOrders(tx, 'asked');
+  await writeTopUps(tx);
+  await payCardOrders(tx);
+  await stepCardOrders(tx, 'paid');
+  await writeCards(tx, keepNumber);
+  await stepCardOrders(tx, 'made');
+  await stepCards(tx);
+  await writeCardRequests(tx);
+  await writeCardPayments(tx);
 }
 
 async function prepare(tx: Prisma.TransactionClient, now: Date): Promise<void> {

@@ -9,7 +9,8 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
   await seedDayCloses(tx);
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_flows ON COMMIT DROP AS
-    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, NULL::uuid AS source, NULL AS source_type,
+    SELECT tenant_id, company_id, leg.account, at, kind, leg.delta, remark, NULL::uuid AS source, NULL AS source_type, NULL::text AS external_no,
+      NULL::uuid AS account_id,
       CASE WHEN kind <> 'TOP_UP' THEN pg_temp.sid(35, dense_rank() OVER (ORDER BY at, tenant_id, company_id, kind), at) END AS pair
     FROM (
       SELECT tenant_id, company_id, at, CASE WHEN delta > 0 THEN 'LIMIT_ISSUE' ELSE 'LIMIT_RECOVER' END AS kind, -sum(delta) AS delta,
@@ -23,40 +24,42 @@ export async function seedFunds(tx: Prisma.TransactionClient): Promise<void> {
     CROSS JOIN LATERAL (VALUES ('ENTERPRISE', flows.delta), ('RESERVE', -flows.delta)) leg(account, delta)
     WHERE leg.account = 'ENTERPRISE' OR kind <> 'TOP_UP'
     UNION ALL
-    SELECT s.tenant_id, leg.company_id, 'ENTERPRISE', s.decided_at, leg.kind, leg.delta, s.transfer_no, s.id, 'fundTransfer', pg_temp.sid(36, s.n, s.decided_at)
+    SELECT s.tenant_id, leg.company_id, 'ENTERPRISE', s.decided_at, leg.kind, leg.delta, s.transfer_no, s.id, 'fundTransfer', NULL, NULL,
+      pg_temp.sid(36, s.n, s.decided_at)
     FROM seed_transfers s
     CROSS JOIN LATERAL (VALUES (s.from_company, 'TRANSFER_OUT', -s.amount), (s.to_company, 'TRANSFER_IN', s.amount)) leg(company_id, kind, delta)
     WHERE s.decided_at IS NOT NULL
     UNION ALL
-    SELECT d.tenant_id, d.company_id, leg.account, d.at, leg.kind, leg.delta, d.day::text, d.pair, 'dayClose',
+    SELECT d.tenant_id, d.company_id, leg.account, d.at, leg.kind, leg.delta, d.day::text, d.pair, 'dayClose', NULL, NULL,
       CASE leg.kind WHEN 'FEE' THEN md5(d.pair::text)::uuid ELSE d.pair END
     FROM seed_closes d
-    CROSS JOIN LATERAL (VALUES ('RESERVE', 'CONSUME_CLOSE', d.refunded - d.consumed), ('SETTLEMENT', 'CONSUME_CLOSE', d.consumed - d.refunded),
+    CROSS JOIN LATERAL (VALUES ('RESERVE', 'CONSUME_CLOSE', d.refunded - d.consumed), ('SETTLEMENT', 'CONSUME_CLOSE', d.consumed - d.refunded + d.cards),
       ('ENTERPRISE', 'FEE', -d.fee), ('FEE', 'FEE', d.fee)) leg(account, kind, delta)
     WHERE leg.delta <> 0
     UNION ALL
-    SELECT i.tenant_id, i.company_id, leg.account, i.at, i.kind, leg.delta, i.remark, i.source_id, i.source_type, i.pair
+    SELECT i.tenant_id, i.company_id, leg.account, i.at, i.kind, leg.delta, i.remark, i.source_id, i.source_type, NULL, NULL, i.pair
     FROM (SELECT *, pg_temp.sid(47, row_number() OVER (ORDER BY at, source_id, kind), at) AS pair FROM seed_issue_flows) i
     CROSS JOIN LATERAL (VALUES ('ENTERPRISE', i.delta), ('RESERVE', -i.delta)) leg(account, delta)
     UNION ALL
-    SELECT c.tenant_id, c.company_id, 'ENTERPRISE', c.activated_at, 'CARD_PAY', -c.face, c.card_no, c.id, 'card', NULL
-    FROM seed_cards c WHERE c.activated_at IS NOT NULL`;
+    SELECT tenant_id, company_id, 'ENTERPRISE', at, kind, delta, remark, source, source_type, external_no, account_id, NULL FROM seed_card_funds`;
   await tx.$executeRaw`
     INSERT INTO fund_accounts (id, tenant_id, company_id, kind, balance, frozen, threshold, flow_seq, created_at, updated_at)
     SELECT pg_temp.sid(6, row_number() OVER (ORDER BY account, tenant_id, company_id)), tenant_id, company_id, account, sum(delta),
       CASE account WHEN 'ENTERPRISE' THEN (SELECT coalesce(sum(s.amount), 0) FROM seed_transfers s
         WHERE s.from_company = f.company_id AND s.decided_at IS NULL)
-        + (SELECT coalesce(sum(c.face), 0) FROM seed_cards c WHERE c.company_id = f.company_id AND c.activated_at IS NULL) ELSE 0 END,
+        + (SELECT coalesce(sum(c.face), 0) FROM seed_cards c WHERE c.company_id = f.company_id AND c.job_id IS NOT NULL AND c.activated_at IS NULL
+          AND c.state <> 'CANCELLED') ELSE 0 END,
       CASE account WHEN 'ENTERPRISE' THEN 10000000 END, count(*), min(at), max(at)
     FROM seed_flows f GROUP BY tenant_id, company_id, account`;
   await tx.$executeRaw`
-    INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, pair_id, created_at,
-      created_by)
-    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id, f.kind DESC, f.pair), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind, f.delta, sum(f.delta) OVER w,
+    INSERT INTO fund_flows (id, tenant_id, account_id, seq, kind, delta, balance_after, source_type, source_id, remark, external_no,
+      platform_account_id, pair_id, created_at, created_by)
+    SELECT pg_temp.sid(7, row_number() OVER (ORDER BY f.at, a.id, f.kind DESC, f.pair, f.source), f.at), f.tenant_id, a.id, row_number() OVER w, f.kind, f.delta, sum(f.delta) OVER w,
       coalesce(f.source_type, CASE f.kind WHEN 'TOP_UP' THEN 'topUp' ELSE 'limitBatch' END),
-      coalesce(f.source, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id, f.kind DESC, f.pair), f.at)), f.remark, f.pair, f.at, CASE WHEN f.source_type IN ('dayClose', 'limitAdjustment') THEN ${systemActor.zh} ELSE '财务经办' END
+      coalesce(f.source, pg_temp.sid(8, row_number() OVER (ORDER BY f.at, a.id, f.kind DESC, f.pair, f.source), f.at)), f.remark,
+      f.external_no, f.account_id, f.pair, f.at, CASE WHEN f.source_type IN ('dayClose', 'limitAdjustment') THEN ${systemActor.zh} ELSE '财务经办' END
     FROM seed_flows f JOIN fund_accounts a ON a.tenant_id = f.tenant_id AND a.company_id = f.company_id AND a.kind = f.account
-    WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC, f.pair)`;
+    WINDOW w AS (PARTITION BY a.id ORDER BY f.at, f.kind DESC, f.pair, f.source)`;
   await writeTransfers(tx);
 }
 

@@ -2,8 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from '../client/client.ts';
 import { seedBooks } from './books.ts';
 import { seedCardProducts } from './card-products.ts';
-import type { KeepNumber } from './cards.ts';
-import { type DomainSize, seedDomain } from './domain.ts';
+import { type CardApplication, type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
 import { seedSimulation } from './simulations.ts';
@@ -30,15 +29,16 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
     employees: 60_000,
     consumptions: 1_000_000,
     drawEvery: 20,
+    cardFiles: 20,
+    bulkOrders: 20,
   },
 };
 
-/** What a seed has of the application: what the ledger makes of its money, and how numbers of cards are kept. */
-export interface SeedApplication {
+/** What a seed has of the application: what the ledger makes of its money, besides what cards take. */
+export interface SeedApplication extends CardApplication {
   post(tx: Prisma.TransactionClient): Promise<void>;
   /** Of all days that are over at `now`. */
   makeVouchers(tx: Prisma.TransactionClient, now: Date): Promise<void>;
-  keepNumber: KeepNumber;
 }
 
 /** Replicas that start together seed once. */
@@ -69,7 +69,7 @@ export async function seed(
         // Tests on the small seed write the policies that they need, and pay as everybody at any hour.
         if (kind !== 'small') await seedPolicies(tx, now);
         if (kind !== 'small') await seedCardProducts(tx, now);
-        await seedDomain(tx, sizes[kind], application.keepNumber, now);
+        await seedDomain(tx, sizes[kind], application, now);
         await withoutIndexes(tx, 'ledger_postings', () => application.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
         // Of the others' days the service makes the vouchers itself, minute by minute.

@@ -1,3 +1,6 @@
+import { cardStates } from '@xyxlx/contracts/card-kinds';
+import { responseCodes } from '@xyxlx/contracts/card-spending-kinds';
+import { topUpStates } from '@xyxlx/contracts/top-up-kinds';
 import { birthdays, plans } from '@xyxlx/database/seed/issue-terms';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -136,7 +139,7 @@ test('has products of cards that are sold as approved, one that waits and a draf
   ]);
 });
 
-test('the demo’s employee has two cards, limits, and payments that were declined in words', async () => {
+test('the demo’s employee has two cards, limits, own orders, and payments, some declined in words', async () => {
   const token = await api.signIn('13800000011');
   const own = async (path: string, input: object = {}) =>
     (await api.call(`own/${path}`, input, token)).body.result;
@@ -150,4 +153,98 @@ test('the demo’s employee has two cards, limits, and payments that were declin
   );
   expect((await own('getAccount')).limits.availableLimit).toBeGreaterThan(0);
   expect((await own('queryPayment')).total).toBeGreaterThan(1);
+  const flows = await Promise.all(
+    cards.map(({ id: cardId }: { id: string }) => own('queryFlow', { cardId })),
+  );
+  expect(
+    flows.flatMap(({ list }) => list).filter(({ kind }) => kind === 'SPEND').length,
+  ).toBeGreaterThanOrEqual(3);
+  const { list: orders } = await own('queryOrder');
+  expect(orders.map(({ state }: { state: string }) => state).sort()).toEqual([
+    'DONE',
+    'DONE',
+    'SUBMITTED',
+    'TO_PAY',
+  ]);
+});
+
+describe('cards that the demo has', () => {
+  const counted = async (sql: string) =>
+    Object.fromEntries(
+      (
+        await api.deps.database.pool.query<{ what: string; n: number }>(
+          `SELECT ${sql} WHERE tenant_id = $1 GROUP BY 1 ORDER BY 1`,
+          [tenantId],
+        )
+      ).rows.map(({ what, n }) => [what, n]),
+    );
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, n) => all + n, 0);
+
+  test('are 1,200 in every state, and each that was replaced has its successor', async () => {
+    const cards = await counted('state AS what, count(*)::int AS n FROM cards');
+    expect(Object.keys(cards).sort()).toEqual([...cardStates].sort());
+    expect(sum(cards)).toBe(1_200);
+    expect(
+      await counted('CASE WHEN replaces_id IS NULL THEN 0 ELSE 1 END AS what, count(*)::int AS n FROM cards'),
+    ).toEqual({
+      0: 1_200 - (cards.REPLACED as number),
+      1: cards.REPLACED,
+    });
+  });
+
+  test('were ordered by thirty orders in every state, paid in each way, with each step of their way', async () => {
+    const orders = await counted('state AS what, count(*)::int AS n FROM card_orders');
+    expect(orders).toEqual({
+      ...{
+        SUBMITTED: 3,
+        REJECTED: 2,
+        TO_PAY: 4,
+        CANCELLED: 3,
+        PAID: 3,
+        MAKING: 1,
+        TO_SHIP: 3,
+        SHIPPED: 3,
+        DONE: 8,
+      },
+    });
+    expect(await counted('method AS what, count(*)::int AS n FROM card_order_payments')).toEqual({
+      CHANNEL: 2,
+      FUND: 10,
+      TRANSFER: 6,
+    });
+    const { rows } = await api.deps.database.pool.query(
+      `SELECT o.order_no FROM card_orders o LEFT JOIN LATERAL (SELECT e.to_state FROM card_order_events e
+         WHERE e.tenant_id = $1 AND e.order_id = o.id ORDER BY e.seq DESC LIMIT 1) e ON TRUE
+       WHERE o.tenant_id = $1 AND e.to_state IS DISTINCT FROM o.state`,
+      [tenantId],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('answered sixty authorizations with every code that is kept', async () => {
+    const codes = await counted('response_code AS what, count(*)::int AS n FROM card_authorizations');
+    // Of these two nothing is kept.
+    expect(Object.keys(codes).sort()).toEqual(
+      responseCodes.filter((code) => !['94', '96'].includes(code)).sort(),
+    );
+    expect(sum(codes)).toBe(60);
+  });
+
+  test('and their companies were topped up forty times, some late, some with another amount', async () => {
+    const topUps = await counted('state AS what, count(*)::int AS n FROM top_ups');
+    expect(Object.keys(topUps).sort()).toEqual([...topUpStates].sort());
+    expect(sum(topUps)).toBe(40);
+    expect(
+      await counted(
+        `CASE WHEN late THEN 'late' WHEN told_amount IS NOT NULL THEN 'other' END AS what, count(*)::int AS n FROM top_ups`,
+      ),
+    ).toMatchObject({
+      late: 3,
+      other: 2,
+    });
+  });
+
+  test('were brought by files, of the last of which seven rows were wrong', async () => {
+    expect(await counted(`'bad' AS what, count(*)::int AS n FROM import_rows`)).toEqual({ bad: 7 });
+  });
 });

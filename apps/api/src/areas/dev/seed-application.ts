@@ -3,13 +3,15 @@ import { postAll } from '../../platform/ledger/post-all.ts';
 import type { DataKeys } from '../../platform/security/data-keys.ts';
 import { keepNumber } from '../card/card-number.ts';
 import type { Registry } from '../registry.ts';
+import { transferCodeOf } from '../topup/transfer-code.ts';
 import { seedVouchers } from '../voucher/seed-vouchers.ts';
 
-/** What a seed has of the application: the books by the rules of all areas, and how a card's number is kept. */
+/** What a seed has of the application: the books by the rules of all areas, how a card's number is kept, and the codes of transfers. */
 export function seedApplication({ postings }: Registry, dataKeys: DataKeys): SeedApplication {
   return {
     post: (tx) => postAll(tx, postings.values()),
     makeVouchers: seedVouchers,
     keepNumber: (cardId, pan) => keepNumber(dataKeys, cardId, pan),
+    transferCode: transferCodeOf,
   };
 }
