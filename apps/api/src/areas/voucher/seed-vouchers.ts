@@ -135,14 +135,17 @@ async function reverse(tx: Transaction, books: Books, id: string, now: Date): Pr
 
 async function postAllButNewest(tx: Transaction, books: Books, now: Date): Promise<void> {
   const { tenantId, checkerId, checkerName } = books;
+  await tx.$executeRaw`ANALYZE vouchers`;
   await tx.$executeRaw`
-    WITH counted AS (
+    WITH accruals AS MATERIALIZED (
+      SELECT DISTINCT ON (m.period, m.word) m.id, m.period, m.word FROM vouchers m
+      WHERE m.tenant_id = ${tenantId}::uuid AND m.kind = 'MANUAL' ORDER BY m.period, m.word, m.date),
+    counted AS (
       SELECT v.id, CASE WHEN a.id = v.id THEN ${accrualNumber} ELSE row_number() OVER in_turn
           + (row_number() OVER in_turn >= ${accrualNumber} AND a.id IS NOT NULL)::int END AS number
       FROM vouchers v
       -- The accrual has its place among those of its month.
-      LEFT JOIN LATERAL (SELECT m.id FROM vouchers m WHERE m.tenant_id = v.tenant_id AND m.period = v.period AND m.word = v.word
-        AND m.kind = 'MANUAL' ORDER BY m.date LIMIT 1) a ON TRUE
+      LEFT JOIN accruals a ON a.period = v.period AND a.word = v.word
       WHERE v.tenant_id = ${tenantId}::uuid AND v.state = 'PENDING'
         AND NOT EXISTS (SELECT FROM approvals a WHERE a.tenant_id = v.tenant_id AND a.subject_type = 'voucher' AND a.subject_id = v.id)
       WINDOW in_turn AS (PARTITION BY v.period, v.word, a.id = v.id ORDER BY v.date, v.id))
