@@ -14,7 +14,7 @@ import {
   cardSides,
   cardStates,
 } from '@xyxlx/contracts/card-kinds';
-import { cardOrderStates, cardPayMethods } from '@xyxlx/contracts/card-order-kinds';
+import { cardOrderRefundStates, cardOrderStates, cardPayMethods } from '@xyxlx/contracts/card-order-kinds';
 import { authorizationStates, responseCodes } from '@xyxlx/contracts/card-spending-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
 import { certificationStates } from '@xyxlx/contracts/company';
@@ -116,10 +116,11 @@ export const valueColumns = {
   CardAuthorization: { state: authorizationStates, responseCode: responseCodes },
   CardEvent: { action: cardActions, from: cardStates, to: cardStates, side: cardSides },
   CardFlow: { kind: cardFlowKinds },
-  CardOrder: { payMethod: cardPayMethods, state: cardOrderStates },
+  CardOrder: { payMethod: cardPayMethods, state: cardOrderStates, stateBefore: cardOrderStates },
   CardOrderEvent: { from: cardOrderStates, to: cardOrderStates },
   CardOrderLine: { form: cardForms, naming: cardNamings },
   CardOrderPayment: { method: cardPayMethods },
+  CardOrderRefund: { state: cardOrderRefundStates },
   CardProduct: { form: cardForms, naming: cardNamings, state: cardProductStates },
   CardRequest: { kind: cardRequestKinds, state: cardRequestStates },
   ChannelBinding: { channel: channels, state: bindingStates },

@@ -240,6 +240,7 @@ export const comparedExports: Record<string, ComparedExport> = {
       '费用（元）': yuan('feeAmount'),
       '应付金额（元）': yuan('payableAmount'),
       '已付金额（元）': yuan('paidAmount'),
+      '已退金额（元）': yuan('refundedAmount'),
       支付方式: word('payMethod', cardPayMethodWords),
       状态: word('state', cardOrderStateWords),
       创建时间: moment('createdAt'),

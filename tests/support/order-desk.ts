@@ -23,6 +23,11 @@ export interface OrderDesk {
     input: object,
   ): Promise<{ code: number; msg: string; result: CardOrderDetail & { approvalId: string } }>;
   shown(id: string): Promise<CardOrderDetail>;
+  /** What somebody else answers when they decide on what was handed in. */
+  decide(
+    action: 'approve' | 'reject',
+    approvalId: string,
+  ): Promise<{ code: number; msg: string; result: unknown }>;
   /** An order that somebody else agreed to and that is paid from the fund. */
   paid(lines: readonly Wanted[]): Promise<CardOrderDetail>;
 }
@@ -47,6 +52,9 @@ export async function openOrderDesk(api: TestApi, tenantId: string): Promise<Ord
     expect([action, code, msg]).toEqual([action, 200, '']);
     return result;
   };
+  const decide: OrderDesk['decide'] = async (action, id) =>
+    (await api.call(`approval/${action}`, { id, ...(action === 'reject' && { reason: '不同意' }) }, checker))
+      .body;
   return {
     holder,
     soldProduct: async (change) => {
@@ -58,14 +66,13 @@ export async function openOrderDesk(api: TestApi, tenantId: string): Promise<Ord
       return id;
     },
     call,
+    decide,
     shown: (id) => done('getOrder', { id }),
     paid: async (lines) => {
       const { merchantId } = holder;
       const order = { merchantId, lines, payMethod: 'FUND', address: '上海市南京西路 1 号' };
       const { id, approvalId } = await done('addOrder', order);
-      expect((await api.call('approval/approve', { id: approvalId }, checker)).body).toMatchObject({
-        code: 200,
-      });
+      expect(await decide('approve', approvalId)).toMatchObject({ code: 200 });
       const { version } = await done('getOrder', { id });
       return done('payOrder', { id, version });
     },

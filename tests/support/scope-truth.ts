@@ -39,6 +39,12 @@ const narrower: Record<string, string> = {
   card_order_events: through('card_orders', 'order_id', ofMerchant),
   card_order_lines: through('card_orders', 'order_id', ofMerchant),
   card_order_payments: through('card_orders', 'order_id', ofMerchant),
+  card_order_refunds: through('card_orders', 'order_id', ofMerchant),
+  card_order_refund_lines: through(
+    'card_order_lines',
+    'line_id',
+    `EXISTS (SELECT FROM card_orders o WHERE o.id = p.order_id AND o.merchant_id = ANY($1::uuid[]))`,
+  ),
   fund_flows: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   fund_holds: through('fund_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   fund_transfers: `EXISTS (SELECT FROM fund_accounts p WHERE p.id IN (t.from_id, t.to_id) AND p.company_id = ANY($2::uuid[]))`,
@@ -211,6 +217,7 @@ const nameColumn = `concat(t.user_id, ' ', (SELECT u.name FROM users u WHERE u.i
 const withoutId = [
   'bill_lines',
   'card_order_events',
+  'card_order_refund_lines',
   'export_chunks',
   'import_rows',
   'record_changes',

@@ -11,9 +11,21 @@ export const cardOrderStateWords = {
   SHIPPED: { zh: '已发货', en: 'Shipped', tone: 'info' },
   DONE: { zh: '已完成', en: 'Done', tone: 'good' },
   CANCELLED: { zh: '已取消', en: 'Cancelled', tone: 'quiet' },
+  REFUNDING: { zh: '退款中', en: 'Being refunded', tone: 'waiting' },
+  REFUNDED: { zh: '已退款', en: 'Refunded', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 export const cardOrderStates = valuesOf(cardOrderStateWords);
 export type CardOrderState = keyof typeof cardOrderStateWords;
+
+/** The ways between them stand in `cardOrderRefundTransitions`. */
+export const cardOrderRefundStateWords = {
+  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
+  DONE: { zh: '已退款', en: 'Refunded', tone: 'good' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const cardOrderRefundStates = valuesOf(cardOrderRefundStateWords);
+export type CardOrderRefundState = keyof typeof cardOrderRefundStateWords;
 
 /** What an order is paid with. */
 export const cardPayMethodWords = {

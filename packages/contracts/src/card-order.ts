@@ -3,6 +3,7 @@ import { waits } from './approval.ts';
 import { attachmentRow, maxAttachmentBytes } from './attachment.ts';
 import { cardForms, cardNamings } from './card-kinds.ts';
 import { cardOrderStates, cardOrderStateWords, cardPayMethods } from './card-order-kinds.ts';
+import { cardOrderRefund, refundLine } from './card-order-refund.ts';
 import { callingChannels } from './channel.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -52,6 +53,8 @@ const orderRow = z.strictObject({
   /** amount + fee. */
   payableAmount: fenPositive,
   paidAmount: fenNotNegative,
+  /** What of that was given back. */
+  refundedAmount: fenNotNegative,
   payMethod: z.enum(cardPayMethods),
   state: z.enum(cardOrderStates),
   /** When it is cancelled if nobody has paid; null before it is approved. */
@@ -67,7 +70,7 @@ const orderDetail = orderRow.extend({
   /** 发票抬头. */
   invoiceTitle: z.string().nullable(),
   parcelFee: fenNotNegative,
-  /** What is paid and not invoiced. */
+  /** What is paid, not given back and not invoiced. */
   invoiceableAmount: fenNotNegative,
   /** The newest first. */
   invoices: z.array(invoiceOf),
@@ -83,8 +86,12 @@ const orderDetail = orderRow.extend({
       makingFee: fenNotNegative,
       /** face × quantity. */
       amount: fenPositive,
-      /** Cards of it that are there. */
+      /** Cards of it that were made. */
       made: z.int().min(0),
+      /** Cards of it that were given back. */
+      refunded: z.int().min(0),
+      /** Cards of it that can be given back: nothing has been on them, and nothing is asked of them. */
+      refundable: z.int().min(0),
     }),
   ),
   payments: z.array(
@@ -101,6 +108,8 @@ const orderDetail = orderRow.extend({
   ),
   /** Where the payer of a transfer that it waits for sends it, with its number in 摘要; null where none is. */
   payTo: payTo.nullable(),
+  /** The newest first. */
+  refunds: z.array(cardOrderRefund),
   /** Files that prove its transfer. */
   proofs: z.array(attachmentRow),
   /** What is on its way: the payment that a channel waits for, or a line of a statement whose claim waits for a checker. */
@@ -310,6 +319,28 @@ export const cardOrder = {
     input: z.strictObject({ id, ...invoiceHead }),
     output: orderDetail,
   }),
+  refundOrder: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'order.edit',
+    logs: 'cardOrder',
+    idempotent: true,
+    summary: {
+      zh: '退款：退回未入账的卡，复核后卡注销、款项原路退回；制卡前退费用',
+      en: 'Give cards back on which nothing has been: once a checker agrees they are cancelled and paid back the way they were paid; fees before they are made',
+    },
+    input: z.strictObject({
+      id,
+      version,
+      lines: z
+        .array(refundLine)
+        .min(1)
+        .max(50)
+        .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length),
+      reason,
+    }),
+    output: orderDetail.extend(waits),
+  }),
   exportOrder: endpoint({
     kind: 'download',
     access: 'session',
@@ -361,6 +392,15 @@ export const cardOrderTransitions = transitions({
       },
     },
     receiveOrder: { from: ['SHIPPED'], to: ['DONE'] },
+    refundOrder: {
+      from: ['PAID', 'MAKING', 'TO_SHIP', 'SHIPPED', 'DONE'],
+      to: ['REFUNDING'],
+      guard: {
+        zh: '卡未入账、未在申请中；已开票部分不能退',
+        en: 'Nothing has been on its cards or is asked of them, and what goes back is not invoiced',
+      },
+      effect: { zh: '提交审核，期间不制卡、不发货', en: 'Handed in; meanwhile nothing is made or sent' },
+    },
   },
   automatic: {
     approve: {
@@ -396,6 +436,21 @@ export const cardOrderTransitions = transitions({
         zh: '含实体卡待发货；全部虚拟卡即完成，费用确认收入，不记名卡待激活',
         en: 'Physical cards are to be sent; where all are virtual it is done and earned, and its anonymous cards can be activated',
       },
+    },
+    refund: {
+      by: { zh: '退款审批通过', en: 'The approval of a refund' },
+      from: ['REFUNDING'],
+      to: ['REFUNDED', 'PAID', 'MAKING', 'TO_SHIP', 'SHIPPED', 'DONE'],
+      effect: {
+        zh: '全部退完为已退款（制卡后的费用确认收入），否则回到退款前的状态',
+        en: 'Refunded where all cards are given back, what was not paid back of the fee is earned then; otherwise as it was before',
+      },
+    },
+    keep: {
+      by: { zh: '退款被驳回或撤回', en: 'The rejection or withdrawal of a refund' },
+      from: ['REFUNDING'],
+      to: ['PAID', 'MAKING', 'TO_SHIP', 'SHIPPED', 'DONE'],
+      effect: { zh: '回到退款前的状态', en: 'As it was before' },
     },
     receive: {
       by: { zh: '发货满 15 天', en: 'Fifteen days after it was sent' },

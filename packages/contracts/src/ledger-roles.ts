@@ -80,6 +80,7 @@ export const postingSourceWords = {
   reconciliationBreak: { zh: '对账差异', en: 'Reconciliation break' },
   reconciliation: { zh: '对账', en: 'Reconciliation' },
   cardOrder: { zh: '卡订单', en: 'Card order' },
+  cardOrderRefund: { zh: '卡订单退款', en: 'Refund of a card order' },
   cardFlow: { zh: '卡流水', en: 'Card flow' },
   cardRequest: { zh: '卡申请', en: 'Request about a card' },
   opening: { zh: '期初', en: 'Opening' },

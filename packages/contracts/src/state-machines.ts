@@ -4,6 +4,7 @@ import { limitBatchTransitions } from './bill-change.ts';
 import { brandTransitions } from './brand.ts';
 import { cardTransitions } from './card.ts';
 import { cardOrderTransitions } from './card-order.ts';
+import { cardOrderRefundTransitions } from './card-order-refund.ts';
 import { cardProductTransitions } from './card-product.ts';
 import { cardRequestTransitions } from './card-request.ts';
 import { bindingTransitions } from './channel.ts';
@@ -62,6 +63,7 @@ export const stateMachines: readonly Transitions[] = [
   brandTransitions,
   cardProductTransitions,
   cardOrderTransitions,
+  cardOrderRefundTransitions,
   cardTransitions,
   cardRequestTransitions,
   voucherTransitions,

@@ -20,7 +20,7 @@ const takesKey = `
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
   topup: addTopUp
-  order: applyInvoice addOrder editOrder payOrder
+  order: applyInvoice addOrder editOrder payOrder refundOrder
   own: activate addOrder applyInvoice editOrder
   compliance: claimNext
   card: activateCard importCards replaceCard extendCard redeemCard

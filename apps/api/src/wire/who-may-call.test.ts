@@ -104,7 +104,7 @@ const callers: Record<string, string> = {
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder downloadProof',
   'order.edit':
-    'order: getRule addOrder editOrder cancelOrder payOrder uploadProof receiveOrder applyInvoice',
+    'order: getRule addOrder editOrder cancelOrder payOrder uploadProof receiveOrder refundOrder applyInvoice',
   'order.ship': 'order: makeOrder shipOrder',
   'order.export': 'order: exportOrder',
   'voucher.view': `
@@ -197,6 +197,7 @@ const checkers: Record<string, string> = {
   caseClosure: 'compliance.decide',
   complianceUnfreeze: 'compliance.decide',
   cardOrder: 'order.approve',
+  cardOrderRefund: 'order.approve',
   cardImport: 'card.approve',
   cardReplacement: 'card.approve',
   cardRedemption: 'card.approve',

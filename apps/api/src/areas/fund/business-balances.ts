@@ -28,7 +28,7 @@ export const businessBalances = `opened AS (
       UNION ALL
       SELECT 'LIMIT', company_id, available + locked FROM limit_accounts WHERE tenant_id = $1
       UNION ALL
-      SELECT 'ORDER', company_id, paid - CASE WHEN earned_at IS NULL THEN 0 ELSE fee END FROM card_orders WHERE tenant_id = $1 AND paid > 0
+      SELECT 'ORDER', company_id, paid - refunded - CASE WHEN earned_at IS NULL THEN 0 ELSE fee - refunded_fee END FROM card_orders WHERE tenant_id = $1 AND paid > 0
       UNION ALL
       SELECT 'ORDER', w.company_id, -w.delta FROM card_flows w
       JOIN cards k ON k.tenant_id = w.tenant_id AND k.id = w.card_id AND k.order_line_id IS NOT NULL

@@ -76,7 +76,9 @@ export const fundInvariants: readonly Invariant[] = [
           LEFT JOIN (SELECT platform_account_id, (created_at AT TIME ZONE 'Asia/Shanghai')::date AS day, sum(delta) AS moved FROM (
               SELECT platform_account_id, created_at, delta FROM fund_flows WHERE tenant_id = $1 AND platform_account_id IS NOT NULL
               UNION ALL SELECT platform_account_id, paid_at, amount FROM card_order_payments
-                WHERE tenant_id = $1 AND platform_account_id IS NOT NULL) w GROUP BY 1, 2) f
+                WHERE tenant_id = $1 AND platform_account_id IS NOT NULL
+              UNION ALL SELECT platform_account_id, done_at, -amount FROM card_order_refunds
+                WHERE tenant_id = $1 AND platform_account_id IS NOT NULL AND done_at IS NOT NULL) w GROUP BY 1, 2) f
             ON f.platform_account_id = r.account_id AND f.day = r.day
           WHERE r.tenant_id = $1 AND r.came_in - r.went_out <> coalesce(f.moved, 0)
           UNION ALL

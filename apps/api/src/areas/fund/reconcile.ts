@@ -38,12 +38,14 @@ function wanted({ tenantId, days }: Pick<Run, 'tenantId' | 'days'>): Sql {
     JOIN platform_accounts a ON a.tenant_id = ${tenantId}::uuid AND a.id = g."accountId")`;
 }
 
-/** What went through accounts by the books, under `f`: flows of funds, and transfers that paid orders of cards. */
+/** What went through accounts by the books, under `f`: flows of funds, transfers that paid orders of cards, and what of those went back. */
 function through(tenantId: string): Sql {
   return sql`(SELECT id AS flow_id, platform_account_id, external_no, delta, created_at FROM fund_flows
       WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
     UNION ALL SELECT NULL, platform_account_id, external_no, amount, paid_at FROM card_order_payments
-      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL) f`;
+      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL
+    UNION ALL SELECT NULL, platform_account_id, refund_no, -amount, done_at FROM card_order_refunds
+      WHERE tenant_id = ${tenantId}::uuid AND platform_account_id IS NOT NULL AND done_at IS NOT NULL) f`;
 }
 
 /**

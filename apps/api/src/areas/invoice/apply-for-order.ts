@@ -10,23 +10,23 @@ import { numberOf } from './save-invoice.ts';
 type Head = Omit<z.output<typeof contract.applyInvoice.input>, 'id'>;
 
 /**
- * Hands in the application for the invoice of a locked order: all of what is paid and not invoiced, its face values untaxed, its fees
+ * Hands in the application for the invoice of a locked order: all of what is paid, not given back and not invoiced, its face values untaxed, its fees
  * taxed. Throws 406 where nothing is left.
  */
 export async function applyForOrder(
   tx: Transaction,
   by: Caller,
-  { tenantId, id, orderNo, paid, amount: faces }: CardOrder,
+  { tenantId, id, orderNo, paid, refunded, refundedFee, amount: faces }: CardOrder,
   head: Head,
 ): Promise<void> {
   const { _sum } = await tx.invoiceLine.aggregate({
     where: { tenantId, orderId: id },
     _sum: { amount: true, untaxed: true },
   });
-  const amount = paid - (_sum.amount ?? 0n);
+  const amount = paid - refunded - (_sum.amount ?? 0n);
   if (amount <= 0n)
     throw new Refusal({ zh: '订单没有可开票金额', en: 'Nothing of the order is left to be invoiced' });
-  const untaxed = faces - (_sum.untaxed ?? 0n);
+  const untaxed = faces - (refunded - refundedFee) - (_sum.untaxed ?? 0n);
   const applicationNo = numberOf(by.now);
   await tx.invoiceApplication.create({
     data: {

@@ -8,12 +8,14 @@ import { orderExport } from './order-export.ts';
 import { cardMake, cardShip, resumeOrders } from './order-jobs.ts';
 import { orderPostings } from './postings.ts';
 import { receiveShippedOrders } from './receive-shipped.ts';
+import { cardOrderRefundApproval } from './refund-approval.ts';
+import { refundPostings } from './refund-postings.ts';
 
 export const order: Area<AppContract['order']> = {
   handlers,
   exports: [orderExport],
-  approvals: [cardOrderApproval],
-  postings: [orderPostings],
+  approvals: [cardOrderApproval, cardOrderRefundApproval],
+  postings: [orderPostings, refundPostings],
   jobs: [cardMake, cardShip],
   schedule: [
     { name: 'cancelUnpaidOrders', run: cancelUnpaidOrders },
@@ -21,7 +23,10 @@ export const order: Area<AppContract['order']> = {
     { name: 'resumeOrders', run: resumeOrders },
   ],
   record: 'cardOrder',
-  records: { cardOrder: { from: 'card_orders r', name: 'r.order_no' } },
+  records: {
+    cardOrder: { from: 'card_orders r', name: 'r.order_no' },
+    cardOrderRefund: { from: 'card_order_refunds r', name: 'r.refund_no' },
+  },
   invariants: cardOrderInvariants,
   steps: {
     cancelUnpaidOrders: { zh: '取消未付款的卡订单', en: 'Cancel card orders that nobody paid' },

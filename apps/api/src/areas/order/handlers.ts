@@ -15,6 +15,7 @@ import { ruleOfUnit } from './order-rules.ts';
 import { orderStateMachine } from './order-states.ts';
 import { payOrder } from './pay-order.ts';
 import { downloadProof, uploadProof } from './proofs.ts';
+import { refundOrder } from './refund-order.ts';
 import { shipOrder } from './ship-order.ts';
 import { addOrder, editOrder } from './write-order.ts';
 
@@ -51,5 +52,6 @@ export const order: Handlers<typeof contract> = {
       return orderOf(tx, call.session, id);
     });
   },
+  refundOrder,
   exportOrder: (call) => exportFile(call, orderExport),
 };

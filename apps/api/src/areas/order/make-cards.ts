@@ -5,6 +5,7 @@ import { nextCount } from '../../platform/records/numbers.ts';
 import { cardCounter } from '../card/card-number.ts';
 import type { MakeNumbers } from '../card/make-numbers.ts';
 import { policyOf } from '../card/policy.ts';
+import { backOfLine } from './refundable.sql.ts';
 
 /** So many cards commit together. */
 export const cardsAtOnce = 1_000;
@@ -65,14 +66,15 @@ export async function makeSomeCards(
   return places.length;
 }
 
-/** The next cards that an order still lacks, line by line; those of a line are made in their order, so that the last one says how many there are. */
+/** The next cards that an order still lacks, line by line; those of a line are made in their order, so that the last one says how many there are, and what was given back before is at its end. */
 function missingPlaces(tx: Transaction, { tenantId, id }: CardOrder): Promise<Place[]> {
   return rowsOf(
     tx,
     sql`SELECT l.id AS "lineId", g.n FROM card_order_lines l
         CROSS JOIN LATERAL (SELECT coalesce(max(c.order_n), 0) AS made FROM cards c
           WHERE c.tenant_id = ${tenantId}::uuid AND c.order_line_id = l.id) m
-        CROSS JOIN LATERAL generate_series(m.made + 1, least(l.quantity, m.made + ${cardsAtOnce}::int)) g(n)
+        CROSS JOIN LATERAL ${backOfLine} b
+        CROSS JOIN LATERAL generate_series(m.made + 1, least(l.quantity - b.unmade, m.made + ${cardsAtOnce}::int)) g(n)
         WHERE l.tenant_id = ${tenantId}::uuid AND l.order_id = ${id}::uuid
         ORDER BY l.line_no, g.n LIMIT ${cardsAtOnce}`,
   );

@@ -7,8 +7,9 @@ import { changeOne } from '../../platform/records/change-state.ts';
 import { orderOf } from './order.sql.ts';
 import { cardMake, startOrderJob } from './order-jobs.ts';
 import { orderStateMachine } from './order-states.ts';
+import { cardsToMake } from './refundable.sql.ts';
 
-/** Has all cards of an order that is paid made, by a job. */
+/** Has all cards of an order that is paid made, by a job, but those that were given back. */
 export async function makeOrder(
   call: Call<z.output<typeof contract.makeOrder.input>, Session>,
 ): Promise<CardOrderDetail> {
@@ -24,7 +25,9 @@ const making: typeof orderStateMachine = {
   effects: {
     makeOrder: async (tx, by, [row]) => {
       if (!row) return {};
-      return { jobId: await startOrderJob(tx, by, row, { kind: cardMake, total: row.quantity }) };
+      return {
+        jobId: await startOrderJob(tx, by, row, { kind: cardMake, total: await cardsToMake(tx, row) }),
+      };
     },
   },
 };

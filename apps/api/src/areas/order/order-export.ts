@@ -20,6 +20,7 @@ export const orderExport: ExportDefinition<z.output<typeof contract.exportOrder.
     yuan({ zh: '费用（元）', en: 'Fees (yuan)' }, 'c.fee'),
     yuan({ zh: '应付金额（元）', en: 'Payable (yuan)' }, 'c.payable'),
     yuan({ zh: '已付金额（元）', en: 'Paid (yuan)' }, 'c.paid'),
+    yuan({ zh: '已退金额（元）', en: 'Refunded (yuan)' }, 'c.refunded'),
     worded({ zh: '支付方式', en: 'Paid with' }, 'c.pay_method', cardPayMethodWords, language),
     worded({ zh: '状态', en: 'State' }, 'c.state', cardOrderStateWords, language),
     moment({ zh: '创建时间', en: 'Created' }, 'c.created_at'),

@@ -14,6 +14,7 @@ import { type MakeNumbers, withNewNumbers } from '../card/make-numbers.ts';
 import { postEarned } from './earn.ts';
 import { makeSomeCards } from './make-cards.ts';
 import { lockOrder, orderStateMachine } from './order-states.ts';
+import { cardsToMake, refundableLines } from './refundable.sql.ts';
 import { releaseSome } from './release-anonymous.ts';
 
 export interface OrderPayload {
@@ -38,13 +39,24 @@ export const cardMake: JobKind<OrderPayload> = {
   run: async (work) => {
     const { payload, deps } = work;
     await withNewNumbers(deps.settings.dataKeys, (makeNumbers) => make(work, makeNumbers));
-    const { orderNo, quantity, state } = await orderBehind(deps, payload);
+    const order = await orderBehind(deps, payload);
+    const { orderNo, state } = order;
+    const count = await cardsToMake(deps.database.pool, order);
     const { zh, en } = cardOrderStateWords[state];
+    if (order.stateBefore === 'MAKING') {
+      return {
+        state: 'SUCCEEDED',
+        message: {
+          zh: `${orderNo} 有退款待审核，制卡暂停`,
+          en: `${orderNo}: a refund waits, and nothing more is made until then`,
+        },
+      };
+    }
     return {
       state: 'SUCCEEDED',
       message: {
-        zh: `${orderNo} 的 ${quantity} 张卡已制成，订单${zh}`,
-        en: `${orderNo}: ${quantity} cards are made, the order is "${en}"`,
+        zh: `${orderNo} 的 ${count} 张卡已制成，订单${zh}`,
+        en: `${orderNo}: ${count} cards are made, the order is "${en}"`,
       },
     };
   },
@@ -96,14 +108,15 @@ function make(
   });
 }
 
-/** All cards are there: those of plastic are to be sent; where there are none the order is done, and its fee earned. */
+/** All cards are there: those of plastic are to be sent; where none are left the order is done, and its fee earned. */
 async function end(
   tx: Transaction,
   order: CardOrder,
   { actor, now }: { actor: Requester; now: Date },
 ): Promise<'TO_SHIP' | 'DONE'> {
   const { tenantId, id, orderNo } = order;
-  const isSent = (await tx.cardOrderLine.count({ where: { tenantId, orderId: id, form: 'PHYSICAL' } })) > 0;
+  const lines = await refundableLines(tx, order);
+  const isSent = lines.some(({ form, quantity, refunded }) => form === 'PHYSICAL' && refunded < quantity);
   const to = isSent ? 'TO_SHIP' : 'DONE';
   await writeState(tx, { session: actor.session, now }, orderStateMachine, 'endMaking', [order], {
     to,

@@ -14,6 +14,7 @@ const done = {
   makeOrder: { zh: '制卡', en: 'made' },
   shipOrder: { zh: '发货', en: 'shipped' },
   receiveOrder: { zh: '确认收货', en: 'received' },
+  refundOrder: { zh: '退款', en: 'refunded' },
 };
 
 /** What is asked of an order until it is paid. */

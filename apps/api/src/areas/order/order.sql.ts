@@ -1,4 +1,8 @@
-import { type CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
+import {
+  type CardOrderDetail,
+  cardOrderTransitions,
+  cardOrder as contract,
+} from '@xyxlx/contracts/card-order';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { attachmentsJson } from '../../platform/attachments/claim-attachments.ts';
@@ -8,13 +12,16 @@ import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
 import { payTextOf } from '../channel/pay-text.ts';
 import { payToOf } from '../platform/pay-to.ts';
+import { backOfLine, usedOfLine } from './refundable.sql.ts';
+
+const { from: refundedFrom } = cardOrderTransitions.actions.refundOrder;
 
 export const orderJoins = raw(`
   JOIN merchants m ON m.tenant_id = c.tenant_id AND m.id = c.merchant_id
   JOIN companies o ON o.tenant_id = c.tenant_id AND o.id = c.company_id`);
 
 export const orderRow = sql`json_build_object('id', c.id, 'no', c.order_no, 'merchant', ${named('m')}, 'company', ${named('o')}, 'quantity', c.quantity,
-  'amount', c.amount, 'feeAmount', c.fee, 'payableAmount', c.payable, 'paidAmount', c.paid, 'payMethod', c.pay_method, 'state', c.state,
+  'amount', c.amount, 'feeAmount', c.fee, 'payableAmount', c.payable, 'paidAmount', c.paid, 'refundedAmount', c.refunded, 'payMethod', c.pay_method, 'state', c.state,
   'closesAt', ${iso('c.closes_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')}, 'createdBy', c.created_by,
   'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
@@ -46,6 +53,7 @@ type Parts = Pick<
   | 'parcelFee'
   | 'lines'
   | 'payments'
+  | 'refunds'
   | 'proofs'
   | 'jobId'
   | 'parcel'
@@ -67,7 +75,7 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
     sql`SELECT ${orderRow} AS row, c.tenant_id AS "tenantId", c.address, c.invoice_title AS "invoiceTitle", c.parcel_fee::float8 AS "parcelFee", c.job_id AS "jobId",
           CASE WHEN c.shipped_at IS NOT NULL THEN json_build_object('carrier', c.carrier, 'trackingNo', c.tracking_no,
             'shippedAt', ${iso('c.shipped_at')}, 'receivedAt', ${iso('c.received_at')}) END AS parcel,
-          (c.paid - (SELECT coalesce(sum(i.amount), 0) FROM invoice_lines i WHERE i.tenant_id = c.tenant_id AND i.order_id = c.id))::float8
+          (c.paid - c.refunded - (SELECT coalesce(sum(i.amount), 0) FROM invoice_lines i WHERE i.tenant_id = c.tenant_id AND i.order_id = c.id))::float8
             AS "invoiceableAmount",
           (SELECT coalesce(json_agg(json_build_object('id', a.id, 'applicationNo', a.application_no, 'state', a.state, 'amount', a.amount,
               'untaxedAmount', a.untaxed, 'invoiceNo', a.invoice_no, 'createdAt', ${iso('a.created_at')}) ORDER BY a.id DESC), '[]')
@@ -76,13 +84,20 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
           (SELECT json_agg(json_build_object('id', l.id, 'product', json_build_object('id', p.id, 'code', p.code, 'name', p.name),
               'form', l.form, 'naming', l.naming, 'faceAmount', l.face_amount, 'quantity', l.quantity, 'makingFee', l.making_fee,
               'amount', l.face_amount * l.quantity, 'made', (SELECT coalesce(max(k.order_n), 0) FROM cards k
-                WHERE k.tenant_id = c.tenant_id AND k.order_line_id = l.id)) ORDER BY l.line_no)
+                WHERE k.tenant_id = c.tenant_id AND k.order_line_id = l.id), 'refunded', b.refunded,
+              'refundable', CASE WHEN c.state = ANY(${[...refundedFrom]}::text[]) THEN l.quantity - b.refunded - u.used ELSE 0 END) ORDER BY l.line_no)
             FROM card_order_lines l JOIN card_products p ON p.tenant_id = l.tenant_id AND p.id = l.product_id
+            CROSS JOIN LATERAL ${backOfLine} b CROSS JOIN LATERAL ${usedOfLine} u
             WHERE l.tenant_id = c.tenant_id AND l.order_id = c.id) AS lines,
           (SELECT coalesce(json_agg(json_build_object('id', y.id, 'method', y.method, 'amount', y.amount, 'channel', t.channel,
               'flowNo', y.external_no, 'paidAt', ${iso('y.paid_at')}, 'createdBy', y.created_by)), '[]')
             FROM card_order_payments y LEFT JOIN top_ups t ON t.tenant_id = y.tenant_id AND t.id = y.top_up_id
-            WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments, ${attachmentsJson('cardOrder', 'c')} AS proofs,
+            WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments,
+          (SELECT coalesce(json_agg(json_build_object('id', r.id, 'no', r.refund_no, 'quantity', r.quantity, 'amount', r.amount,
+              'feeAmount', r.fee, 'reason', r.reason, 'state', r.state, 'doneAt', ${iso('r.done_at')}, 'createdAt', ${iso('r.created_at')},
+              'createdBy', r.created_by, 'lines', (SELECT json_agg(json_build_object('lineId', g.line_id, 'quantity', g.quantity))
+                FROM card_order_refund_lines g WHERE g.tenant_id = r.tenant_id AND g.refund_id = r.id)) ORDER BY r.id DESC), '[]')
+            FROM card_order_refunds r WHERE r.tenant_id = c.tenant_id AND r.order_id = c.id) AS refunds, ${attachmentsJson('cardOrder', 'c')} AS proofs,
           (SELECT json_build_object('id', t.id, 'no', t.top_up_no, 'channel', t.channel, 'state', t.state, 'payUrl', ${payTextOf('t')},
               'closesAt', ${iso('t.closes_at')}, 'bankNo', l.bank_no)
             FROM top_ups t LEFT JOIN statement_lines l ON l.tenant_id = t.tenant_id AND l.id = t.statement_line_id

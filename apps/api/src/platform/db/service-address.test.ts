@@ -83,6 +83,8 @@ describe('the service’s connections', () => {
       DELETE: [
         'approvals',
         'card_authorizations',
+        'card_order_refund_lines',
+        'card_order_refunds',
         'card_orders',
         'card_products',
         'card_requests',

@@ -528,11 +528,15 @@ const recipes: { [area: string]: Recipe } = {
         where: { tenantId, state: 'ENABLED', faces: { isEmpty: false }, naming: 'NAMED' },
       });
       lastOrdered = { productId, faceAmount: Number(faces[0]), quantity: 1 };
-      return recordOrder(api, { tenantId, state: state as 'TO_PAY' });
+      const order = await recordOrder(api, { tenantId, state: state as 'TO_PAY' });
+      const where = { tenantId, orderId: order.id };
+      ({ id: lastOrderLine } = await api.deps.database.prisma.cardOrderLine.findFirstOrThrow({ where }));
+      return order;
     },
     inputs: {
       editOrder: () => ({ lines: [lastOrdered], payMethod: 'FUND', address: '上海' }),
       shipOrder: () => ({ carrier: '顺丰速运', trackingNo: 'SF1000000001' }),
+      refundOrder: () => ({ lines: [{ lineId: lastOrderLine, quantity: 1 }] }),
     },
   },
   topup: {
@@ -628,6 +632,7 @@ const recipes: { [area: string]: Recipe } = {
 
 let lastLine = '';
 /** What an order that is changed is of. */
+let lastOrderLine = '';
 let lastOrdered: { productId: string; faceAmount: number; quantity: number };
 let holderId = '';
 const cardProducts: { NAMED?: string; ANONYMOUS?: string } = {};

@@ -81,6 +81,9 @@ function Detail({ order }: { order: CardOrderDetail }) {
         items={[
           payableFigure(t('field.payable'), order.payableAmount),
           { key: 'paid', label: t('field.paid'), value: amountText(order.paidAmount) },
+          ...(order.refundedAmount > 0
+            ? [{ key: 'refunded', label: t('field.refunded'), value: amountText(order.refundedAmount) }]
+            : []),
         ]}
       />
       <section>

@@ -7,6 +7,7 @@ import { api, client } from '../../lib/api.ts';
 import { countText, yuanText } from '../../lib/money.ts';
 
 const OrderForm = lazy(async () => ({ default: (await import('./order-form.tsx')).OrderForm }));
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 const ShipDialog = lazy(async () => ({ default: (await import('./ship-dialog.tsx')).ShipDialog }));
 
 const ChannelDialog = lazy(async () => ({ default: (await import('./channel-dialog.tsx')).ChannelDialog }));
@@ -89,6 +90,13 @@ export function orderActions(t: TFunction<'order'>, onCode: () => void): RecordA
       ask: { words: t('act.cancel.words'), reason: 'needed' },
       one: ({ id, version }, given) => client.order.cancelOrder.mutate({ id, version, ...given }),
       affects: [api.order.pathFilter()],
+    },
+    {
+      ...byState(cardOrderTransitions, 'refundOrder'),
+      offered: ({ lines }) => lines.some(({ refundable }) => refundable > 0),
+      label: t('act.refund'),
+      look: 'danger',
+      dialog: (order, onClose) => <RefundDialog order={order} onClose={onClose} />,
     },
   ];
 }

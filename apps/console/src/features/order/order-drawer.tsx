@@ -25,6 +25,7 @@ import { OrderProgress } from './order-progress.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { payableFigure } from './payable-figure.ts';
 import { Proofs } from './proofs.tsx';
+import { Refunds } from './refunds.tsx';
 import { TransferPayment } from './transfer-payment.tsx';
 
 const OrderCode = lazy(async () => ({ default: (await import('./order-code.tsx')).OrderCode }));
@@ -85,6 +86,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
       {state === 'TO_PAY' && closesAt !== null && (
         <Alert type="warning" showIcon title={t('closes', { at: minuteText(closesAt) })} />
       )}
+      {state === 'REFUNDING' && <Alert type="info" showIcon title={t('refund.waits')} />}
       {state === 'MAKING' && order.jobId !== null && <Making order={order} jobId={order.jobId} />}
       <Figures
         label={t('money')}
@@ -98,6 +100,9 @@ function Detail({ order }: { order: CardOrderDetail }) {
             hint: t('fee.hint', { parcel: amountText(order.parcelFee) }),
           },
           { key: 'paid', label: t('field.paid'), value: amountText(order.paidAmount) },
+          ...(order.refundedAmount > 0
+            ? [{ key: 'refunded', label: t('field.refunded'), value: amountText(order.refundedAmount) }]
+            : []),
         ]}
       />
       {state === 'TO_PAY' && order.payMethod === 'TRANSFER' && <TransferPayment order={order} />}
@@ -136,6 +141,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
             cell.money('faceAmount', t('field.face'), (line) => line.faceAmount),
             cell.count('quantity', t('field.quantity'), (line) => line.quantity),
             cell.count('made', t('field.made'), (line) => line.made),
+            cell.count('refunded', t('field.refundedCards'), (line) => line.refunded),
             cell.money('makingFee', t('field.makingFee'), (line) => line.makingFee),
             cell.money('amount', t('field.lineAmount'), (line) => line.amount),
           ]}
@@ -161,6 +167,7 @@ function Detail({ order }: { order: CardOrderDetail }) {
         </section>
       )}
       {state !== 'TO_PAY' && order.proofs.length > 0 && <Proofs order={order} />}
+      <Refunds refunds={order.refunds} />
       <OrderInvoices invoices={order.invoices} />
       <OrderTimeline order={order} />
     </Flex>

@@ -50,6 +50,7 @@ export function Component() {
           cell.money('feeAmount', t('field.fee'), (row) => row.feeAmount),
           cell.money('payableAmount', t('field.payable'), (row) => row.payableAmount),
           cell.money('paidAmount', t('field.paid'), (row) => row.paidAmount),
+          cell.money('refundedAmount', t('field.refunded'), (row) => row.refundedAmount),
           cell.kind('payMethod', t('field.payMethod'), cardPayMethodWords, (row) => row.payMethod),
           cell.minute('closesAt', t('field.closesAt'), (row) => row.closesAt),
           cell.minute('createdAt', t('field.createdAt'), (row) => row.createdAt),

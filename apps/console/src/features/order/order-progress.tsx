@@ -17,11 +17,10 @@ const way: readonly CardOrderState[] = [
 const wayWithoutParcel = way.filter((state) => state !== 'TO_SHIP' && state !== 'SHIPPED');
 
 /** How far an order has come, and where it was stopped. */
-export function OrderProgress({ order: { state, address } }: { order: CardOrderDetail }) {
+export function OrderProgress({ order: { state, address, timeline } }: { order: CardOrderDetail }) {
   const steps = address === null ? wayWithoutParcel : way;
   const reached = steps.indexOf(state);
-  // What was rejected or cancelled got no further than to its checker, or to its payment.
-  const stopped = state === 'REJECTED' ? 0 : 1;
+  const stopped = Math.max(0, ...timeline.map((step) => steps.indexOf(step.state)));
   const isDone = reached === steps.length - 1;
   return (
     <Steps

@@ -16,7 +16,10 @@ export const orderScreens: readonly Screen[] = [
     group: 'card',
     texts: ['order'],
     load: () => import('./order-list-page.tsx'),
-    records: { cardOrder: { zh: '卡订单', en: 'Card order' } },
+    records: {
+      cardOrder: { zh: '卡订单', en: 'Card order' },
+      cardOrderRefund: { zh: '卡订单退款', en: 'Refund of a card order' },
+    },
   },
   {
     path: paths.myOrder,

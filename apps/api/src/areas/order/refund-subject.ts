@@ -1,0 +1,10 @@
+import { approvalPath } from '../../platform/approval/money-act.ts';
+
+/** 卡订单退款: each waits for a checker. */
+export const cardOrderRefund = {
+  type: 'cardOrderRefund',
+  label: { zh: '卡订单退款', en: 'Refund of a card order' },
+  madeWith: 'order.edit',
+  permission: 'order.approve',
+  link: approvalPath,
+} as const;

@@ -1,0 +1,33 @@
+import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
+import { cardOrderRefundStateWords } from '@xyxlx/contracts/card-order-kinds';
+import { useTranslation } from 'react-i18next';
+import { RowsTable } from '../../kit/list/rows-table.tsx';
+import { PostedIn } from '../../kit/posted-in.tsx';
+
+/** What of an order was given back or is to be, the newest first; nothing where nobody has asked for it. */
+export function Refunds({ refunds }: Pick<CardOrderDetail, 'refunds'>) {
+  const { t } = useTranslation('order');
+  if (refunds.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('refunds')}</h3>
+      <RowsTable
+        name="cardOrderRefund"
+        label={t('refunds')}
+        rows={refunds}
+        rowId={({ id }) => id}
+        columns={(cell) => [
+          cell.figures('no', t('field.refundNo'), ({ no }) => no),
+          cell.state('state', t('field.state'), cardOrderRefundStateWords, ({ state }) => state),
+          cell.count('quantity', t('field.quantity'), ({ quantity }) => quantity),
+          cell.money('amount', t('field.refundAmount'), ({ amount }) => amount),
+          cell.money('feeAmount', t('refund.fee'), ({ feeAmount }) => feeAmount),
+          cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 160 }),
+          cell.text('createdBy', t('field.paidBy'), ({ createdBy }) => createdBy),
+          cell.minute('doneAt', t('field.refundedAt'), ({ doneAt }) => doneAt),
+          cell.custom('voucher', t('field.voucher'), ({ id }) => <PostedIn type="cardOrderRefund" id={id} />),
+        ]}
+      />
+    </section>
+  );
+}
