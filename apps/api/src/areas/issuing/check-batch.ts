@@ -15,7 +15,7 @@ export interface IssuePayload {
 
 const terms = z.strictObject({ target: issueTarget, amount: planAmount });
 
-/** Finds out whom a batch is for and how much each gets, and judges each row. */
+/** Finds out whom a batch is for and how much each gets, and adds the good rows up. */
 export const checkIssue: JobKind<IssuePayload> = {
   kind: 'issueCheck',
   title: { zh: '发放校验', en: 'Check of a batch to be issued' },
@@ -38,8 +38,8 @@ export const checkIssue: JobKind<IssuePayload> = {
 
 async function checkRows(tx: Transaction, { tenantId, batchId }: IssuePayload): Promise<number> {
   const batch = await tx.issueBatch.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: batchId } } });
-  await disableNestedLoops(tx);
-  await tx.$executeRaw(batch.terms === null ? judgeFile(batch) : await writeTarget(tx, batch));
+  // A file's rows were judged as they were read.
+  if (batch.terms !== null) await writeTarget(tx, batch);
   return addUp(tx, batch);
 }
 
@@ -49,7 +49,7 @@ function merchantStands({ tenantId, merchantId }: IssueBatch): Sql {
 }
 
 /** Writes a row for each whom the batch's target means: who is at work or frozen, the frozen ones with their reason. */
-async function writeTarget(tx: Transaction, batch: IssueBatch): Promise<Sql> {
+async function writeTarget(tx: Transaction, batch: IssueBatch): Promise<void> {
   const { tenantId, id } = batch;
   const { target, amount } = terms.parse(batch.terms);
   const meant = await meantBy(tx, batch, target);
@@ -58,7 +58,8 @@ async function writeTarget(tx: Transaction, batch: IssueBatch): Promise<Sql> {
       ? sql`${amount.amount}::bigint`
       : sql`coalesce((SELECT g.amount FROM jsonb_to_recordset(${JSON.stringify(amount.grades)}::jsonb) AS g(grade text, amount bigint)
           WHERE g.grade = e.grade), ${amount.otherwise}::bigint)`;
-  return sql`
+  await disableNestedLoops(tx);
+  await tx.$executeRaw(sql`
     WITH meant AS (
       SELECT e.*, ${given} AS amount, row_number() OVER (ORDER BY e.employee_no) AS row_no,
         CASE WHEN e.state = 'FROZEN' THEN 'frozen' WHEN NOT ${merchantStands(batch)} THEN 'merchant' ELSE '' END AS problem
@@ -66,36 +67,7 @@ async function writeTarget(tx: Transaction, batch: IssueBatch): Promise<Sql> {
     INSERT INTO issue_rows (tenant_id, batch_id, row_no, employee_id, employee_no, employee_name, amount, state, message)
     SELECT ${tenantId}::uuid, ${id}::uuid, row_no, id, employee_no, name, amount,
       CASE WHEN problem <> '' THEN 'FAILED' WHEN amount = 0 THEN 'NOTHING' ELSE 'READY' END, problem
-    FROM meant`;
-}
-
-/** Judges the rows of the batch's file; of several with one number the first alone can be good. */
-function judgeFile(batch: IssueBatch): Sql {
-  const { tenantId, merchantId, id } = batch;
-  return sql`
-    WITH read AS (
-      SELECT r.row_no, r.employee_no, r.employee_name,
-        -- Commas group thousands; where one stands for a decimal point, taking it away would make the amount tenfold.
-        CASE WHEN r.amount_text ~ '^[0-9]{1,3}(,[0-9]{3})+([.]|$)' THEN replace(r.amount_text, ',', '') ELSE r.amount_text END AS amount,
-        first_value(r.row_no) OVER (PARTITION BY r.employee_no ORDER BY r.row_no) AS first
-      FROM issue_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${id}::uuid),
-    found AS (
-      SELECT read.row_no, read.first, read.employee_name, e.id AS employee_id, e.name, e.state,
-        -- Spreadsheets write 0.1 + 0.2 with a tail far behind the second decimal.
-        CASE WHEN read.amount ~ '^[0-9]{1,10}([.][0-9]{1,17})?$' AND abs(read.amount::numeric * 100 - round(read.amount::numeric * 100)) < 0.0001
-             THEN round(read.amount::numeric * 100)::bigint END AS wanted
-      FROM read
-      LEFT JOIN employees e ON e.employee_no = read.employee_no AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid),
-    judged AS (
-      SELECT *, CASE WHEN first <> row_no THEN 'twin:' || first WHEN employee_id IS NULL THEN 'missing'
-        WHEN state = 'PENDING' THEN 'pending' WHEN state = 'FROZEN' THEN 'frozen' WHEN state = 'LEFT' THEN 'left'
-        WHEN wanted IS NULL OR wanted NOT BETWEEN 1 AND 1000000000000 THEN 'amount'
-        WHEN employee_name NOT IN ('', name) THEN 'name' WHEN NOT ${merchantStands(batch)} THEN 'merchant' ELSE '' END AS problem
-      FROM found)
-    UPDATE issue_rows r SET employee_id = CASE WHEN j.first = j.row_no THEN j.employee_id END,
-      employee_name = coalesce(nullif(r.employee_name, ''), j.name, ''), amount = j.wanted, message = j.problem,
-      state = CASE WHEN j.problem = '' THEN 'READY' ELSE 'FAILED' END
-    FROM judged j WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${id}::uuid AND r.row_no = j.row_no`;
+    FROM meant`);
 }
 
 /** Adds the rows up on their batch, which is a draft where at least one is good; returns how many there are. */

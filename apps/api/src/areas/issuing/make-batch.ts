@@ -10,15 +10,16 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { rowOf, rowsOf, sql } from '../../platform/db/sql.ts';
+import { rowOf, sql } from '../../platform/db/sql.ts';
 import { change, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { IncomingFile } from '../../platform/http/files.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
-import { readAmountSheet, type SheetRow } from '../../platform/table-files/amount-sheet.ts';
+import { readAmountSheet } from '../../platform/table-files/amount-sheet.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
 import { lockMerchant } from '../merchant/lock-merchant.ts';
 import { issueSheet } from './issue-sheet.ts';
+import { sheetJudge } from './judge-sheet.ts';
 import { meantBy, refuseOthers } from './target.ts';
 
 type Head = z.output<typeof contract.uploadIssue.input>;
@@ -48,7 +49,7 @@ export async function addIssue(call: Call<Added, Session>): Promise<Made> {
   });
 }
 
-/** Makes a batch of a file's rows, at most `most`, as they stand there, and starts its check. */
+/** Makes a batch of a file's rows, at most `most`, each judged as it is read, and starts the check that adds them up. */
 export async function uploadIssue(
   call: Call<Head, Session>,
   file: IncomingFile,
@@ -61,9 +62,11 @@ export async function uploadIssue(
     async (tx) => {
       const found = await openBatch(tx, call, { inputSha256, fileName: file.fileName.slice(0, 200) });
       if (found.isMade) return found.made;
-      const { tenantId, id } = found.batch;
-      const total = await readAmountSheet(tenantId, file, { sheet: issueSheet, most }, (rows) =>
-        insert(tx, tenantId, id, rows),
+      const total = await readAmountSheet(
+        found.batch.tenantId,
+        file,
+        { sheet: issueSheet, most },
+        sheetJudge(tx, found.batch),
       );
       return startCheck(tx, call, found.batch, total, file);
     },
@@ -125,18 +128,6 @@ async function startCheck(
   await tx.issueBatch.update({ where: { tenantId_id: { tenantId, id } }, data: { jobId, total } });
   await logChange(tx, call, { tenantId, id, label: batchNo, after: { rows: total }, reason });
   return { batchId: id, jobId };
-}
-
-/** The rows of a file as they stand there: nobody knows yet whose they are. */
-async function insert(tx: Transaction, tenantId: string, batchId: string, rows: SheetRow[]): Promise<void> {
-  await rowsOf(
-    tx,
-    sql`
-    INSERT INTO issue_rows (tenant_id, batch_id, row_no, employee_no, employee_name, amount_text, state)
-    SELECT ${tenantId}::uuid, ${batchId}::uuid, s.*, 'FAILED' FROM unnest(${rows.map((row) => row.rowNo)}::int[],
-      ${rows.map((row) => row.employeeNo)}::text[], ${rows.map((row) => row.employeeName)}::text[],
-      ${rows.map((row) => row.amountText)}::text[]) s`,
-  );
 }
 
 function refuseDays(today: string, effectiveOn: string, lastDay: string | null): void {
