@@ -40,7 +40,9 @@ export async function joinerRun(
   const issued = await rowsOf(
     tx,
     sql`SELECT FROM issue_batches b WHERE b.tenant_id = ${tenantId}::uuid AND b.plan_id = ${planId}::uuid AND b.kind = 'RUN'
-        AND b.run_on = ${around.day}::date AND b.state IN ('DONE', 'PARTLY_DONE', 'STOPPED', 'PARTLY_VOIDED')`,
+        AND b.run_on = ${around.day}::date
+          -- One that failed with rows was issued for, though everybody in it is frozen; without any it waits for funds.
+          AND (b.state IN ('DONE', 'PARTLY_DONE', 'STOPPED', 'PARTLY_VOIDED') OR b.state = 'FAILED' AND b.total > 0)`,
   );
   if (issued.length === 0) return null;
   const [rows] = await countRows(tx, plan, [{ ...around, on: today }], { calendar, now, joins: true });

@@ -226,6 +226,22 @@ test('1: who joins within the month gets their share the day they come, once', a
   ]);
 });
 
+test('who joins gets their share though everybody in the period’s own run is frozen', async () => {
+  desk.at('2026-10-20T04:00:00Z');
+  await desk.hire('2026-01-05', { state: 'FROZEN' });
+  const plan = await desk.enabled({ schedule: { type: 'MONTHLY', day: 1 }, joiner: 'FULL' });
+  desk.at('2026-10-31T17:00:00Z');
+  await desk.tick();
+  const joiner = await desk.hire('2026-11-16');
+  desk.at('2026-11-15T17:00:00Z');
+  await desk.tick();
+  expect(await spendable(joiner)).toBe(2_500);
+  expect((await desk.runs(plan.id)).map(({ kind, day, state }) => [kind, day, state])).toEqual([
+    ['RUN', '2026-11-01', 'FAILED'],
+    ['JOINER', '2026-11-16', 'DONE'],
+  ]);
+});
+
 test('who joins after a plan’s last day gets nothing of the period under way, and the preview counts on nothing for them', async () => {
   desk.at('2026-12-13T12:00:00Z');
   const within = await desk.hire('2026-12-16');
