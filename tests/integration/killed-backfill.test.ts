@@ -59,13 +59,19 @@ test('killed in the middle of posting what was before the ledger: the next repli
   await sql.query(
     `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'jobs' AND state = 'active'`,
   );
+  // The job says so a transaction after the last leg.
   await eventually(
     async () =>
-      expect(await one('SELECT finished_at IS NOT NULL AS finished FROM ledger_backfills')).toEqual({
-        finished: true,
-      }),
+      expect(
+        await one(
+          `SELECT count(*)::int AS jobs, min(state) AS state FROM jobs WHERE kind = 'ledgerBackfill'`,
+        ),
+      ).toEqual({ jobs: 1, state: 'SUCCEEDED' }),
     { timeout: 120_000 },
   );
+  expect(await one('SELECT finished_at IS NOT NULL AS finished FROM ledger_backfills')).toEqual({
+    finished: true,
+  });
   for (const [here, there] of [
     ['seeded', 'ledger_postings'],
     ['ledger_postings', 'seeded'],
@@ -76,10 +82,4 @@ test('killed in the middle of posting what was before the ledger: the next repli
       ),
     ).toEqual({ legs: 0 });
   }
-  expect(
-    await one(`SELECT count(*)::int AS jobs, min(state) AS state FROM jobs WHERE kind = 'ledgerBackfill'`),
-  ).toEqual({
-    jobs: 1,
-    state: 'SUCCEEDED',
-  });
 });
