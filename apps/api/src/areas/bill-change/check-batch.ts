@@ -40,22 +40,16 @@ async function checkRows(tx: Transaction, { tenantId, batchId }: BatchPayload): 
   await disableNestedLoops(tx);
   await tx.$executeRaw`
     WITH read AS (
-      SELECT r.row_no, r.employee_no,
-        -- Commas group thousands; where one stands for a decimal point, taking it away would make the amount tenfold.
-        CASE WHEN r.new_limit_text ~ '^[0-9]{1,3}(,[0-9]{3})+([.]|$)' THEN replace(r.new_limit_text, ',', '') ELSE r.new_limit_text END AS amount,
+      SELECT r.row_no, r.employee_no, r.new_limit AS wanted,
         lag(r.row_no) OVER (PARTITION BY r.employee_no ORDER BY r.row_no) AS twin
       FROM limit_batch_rows r WHERE r.tenant_id = ${tenantId}::uuid AND r.batch_id = ${batchId}::uuid),
     judged AS (
-      SELECT read.row_no, e.id AS employee_id, e.name, l.available + l.used AS present,
-        -- Spreadsheets write 0.1 + 0.2 with a tail far behind the second decimal.
-        CASE WHEN read.amount ~ '^[0-9]{1,10}([.][0-9]{1,17})?$' AND abs(read.amount::numeric * 100 - round(read.amount::numeric * 100)) < 0.0001
-             THEN round(read.amount::numeric * 100)::bigint END AS wanted,
-        read.twin, e.state, l.available, l.lot_available
+      SELECT read.row_no, e.id AS employee_id, e.name, l.available + l.used AS present, read.wanted, read.twin, e.state, l.available, l.lot_available
       FROM read
       LEFT JOIN employees e ON e.employee_no = read.employee_no AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid
       LEFT JOIN limit_accounts l ON l.employee_id = e.id AND l.tenant_id = ${tenantId}::uuid AND l.merchant_id = ${merchantId}::uuid)
     UPDATE limit_batch_rows r SET employee_id = j.employee_id, employee_name = coalesce(j.name, r.employee_name),
-      present_limit = j.present, new_limit = j.wanted, message = coalesce(v.problem, ''),
+      present_limit = j.present, message = coalesce(v.problem, ''),
       state = (CASE WHEN v.problem IS NOT NULL THEN 'FAILED' WHEN j.wanted = j.present THEN 'UNCHANGED' ELSE 'READY' END)
     FROM judged j CROSS JOIN LATERAL (
       SELECT CASE WHEN j.twin IS NOT NULL THEN 'twin:' || j.twin WHEN j.present IS NULL THEN 'missing' WHEN j.wanted IS NULL THEN 'amount'

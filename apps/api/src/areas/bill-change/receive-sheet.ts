@@ -76,8 +76,8 @@ async function insert(tx: Transaction, tenantId: string, batchId: string, rows: 
   await rowsOf(
     tx,
     sql`
-    INSERT INTO limit_batch_rows (tenant_id, batch_id, row_no, employee_no, employee_name, new_limit_text)
+    INSERT INTO limit_batch_rows (tenant_id, batch_id, row_no, employee_no, employee_name, new_limit_text, new_limit)
     SELECT ${tenantId}::uuid, ${batchId}::uuid, * FROM unnest(${rows.map((row) => row.rowNo)}::int[], ${rows.map((row) => row.employeeNo)}::text[],
-      ${rows.map((row) => row.employeeName)}::text[], ${rows.map((row) => row.amountText)}::text[])`,
+      ${rows.map((row) => row.employeeName)}::text[], ${rows.map((row) => row.amountText)}::text[], ${rows.map((row) => row.amount)}::bigint[])`,
   );
 }

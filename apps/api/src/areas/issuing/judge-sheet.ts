@@ -26,29 +26,22 @@ async function insertJudged(
   await rowsOf(
     tx,
     sql`
-    WITH read AS (
-      SELECT *,
-        -- Commas group thousands; where one stands for a decimal point, taking it away would make the amount tenfold.
-        CASE WHEN amount_text ~ '^[0-9]{1,3}(,[0-9]{3})+([.]|$)' THEN replace(amount_text, ',', '') ELSE amount_text END AS amount
+    WITH found AS (
+      SELECT r.*, e.id AS employee_id, e.name, e.state
       FROM unnest(${rows.map((row) => row.rowNo)}::int[], ${rows.map((row) => firstRows.get(row.employeeNo))}::int[],
         ${rows.map((row) => row.employeeNo)}::text[], ${rows.map((row) => row.employeeName)}::text[],
-        ${rows.map((row) => row.amountText)}::text[]) AS r(row_no, first, employee_no, employee_name, amount_text)),
-    found AS (
-      SELECT read.row_no, read.first, read.employee_no, read.employee_name, read.amount_text, e.id AS employee_id, e.name, e.state,
-        -- Spreadsheets write 0.1 + 0.2 with a tail far behind the second decimal.
-        CASE WHEN read.amount ~ '^[0-9]{1,10}([.][0-9]{1,17})?$' AND abs(read.amount::numeric * 100 - round(read.amount::numeric * 100)) < 0.0001
-             THEN round(read.amount::numeric * 100)::bigint END AS wanted
-      FROM read
-      LEFT JOIN employees e ON e.employee_no = read.employee_no AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid),
+        ${rows.map((row) => row.amountText)}::text[], ${rows.map((row) => row.amount)}::bigint[])
+        AS r(row_no, first, employee_no, employee_name, amount_text, amount)
+      LEFT JOIN employees e ON e.employee_no = r.employee_no AND e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid),
     judged AS (
       SELECT *, CASE WHEN first <> row_no THEN 'twin:' || first WHEN employee_id IS NULL THEN 'missing'
         WHEN state = 'PENDING' THEN 'pending' WHEN state = 'FROZEN' THEN 'frozen' WHEN state = 'LEFT' THEN 'left'
-        WHEN wanted IS NULL OR wanted NOT BETWEEN 1 AND 1000000000000 THEN 'amount'
+        WHEN amount IS NULL OR amount NOT BETWEEN 1 AND 1000000000000 THEN 'amount'
         WHEN employee_name NOT IN ('', name) THEN 'name' ELSE '' END AS problem
       FROM found)
     INSERT INTO issue_rows (tenant_id, batch_id, row_no, employee_id, employee_no, employee_name, amount_text, amount, state, message)
     SELECT ${tenantId}::uuid, ${id}::uuid, row_no, CASE WHEN first = row_no THEN employee_id END, employee_no,
-      coalesce(nullif(employee_name, ''), name, ''), amount_text, wanted, CASE WHEN problem = '' THEN 'READY' ELSE 'FAILED' END, problem
+      coalesce(nullif(employee_name, ''), name, ''), amount_text, amount, CASE WHEN problem = '' THEN 'READY' ELSE 'FAILED' END, problem
     FROM judged`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { Refusal } from '../../core/errors.ts';
 import type { Spooled } from '../http/spool.ts';
+import { cellFen } from './cell-fen.ts';
 import { plainHeading } from './plain-heading.ts';
 import { readTable } from './read-table.ts';
 import type { TableRow } from './table-row.ts';
@@ -21,6 +22,8 @@ export interface SheetRow {
   employeeNo: string;
   employeeName: string;
   amountText: string;
+  /** In fen; null where the text is no amount. */
+  amount: bigint | null;
 }
 
 /**
@@ -60,11 +63,13 @@ function rowReader(sheet: AmountSheet): (rows: TableRow[]) => SheetRow[] {
           .replace(/\p{Cc}/gu, '')
           .trim()
           .slice(0, 100);
+      const amountText = cell(columns.amount);
       const read = {
         rowNo: row,
         employeeNo: cell(columns.employeeNo),
         employeeName: unneutralised(cell(columns.employeeName)),
-        amountText: cell(columns.amount),
+        amountText,
+        amount: cellFen(amountText),
       };
       return read.employeeNo || read.amountText ? [read] : [];
     });

@@ -23,7 +23,7 @@ if (port) {
   lowerPriority();
   const { fd, size, format } = workerData as WorkerInput;
   const rows = format === 'xlsx' ? readXlsx(fd) : readCsv(piecesOf(fd, 0, size, 256 * 1024));
-  // One batch at a time: the reader asks when it has dealt with the one before.
+  // One batch at a time, while the reader deals with the one before.
   port.on('message', async () => {
     try {
       port.postMessage(await next(rows));

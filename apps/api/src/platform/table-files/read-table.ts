@@ -15,7 +15,7 @@ import type { TableRow } from './table-row.ts';
 const maxTime = { mebibyte: 5000, small: 20_000, file: 60_000, start: 60_000 };
 
 /**
- * Reads a .csv or .xlsx row by row in a thread of its own and hands the rows over in batches, the next when the one before
+ * Reads a .csv or .xlsx row by row in a thread of its own, one batch ahead, and hands the rows over in batches, the next when the one before
  * is dealt with and waiting requests had a turn. Throws 400 for a file that is broken or made to do harm, 406 for one that a person can mend.
  */
 export async function readTable(
@@ -39,14 +39,22 @@ export async function readTable(
     try {
       // A busy machine may take long to load the thread's code, which is no fault of the file.
       await answer(worker, maxTime.start);
-      for (;;) {
+      const more = async () => {
         const asked = performance.now();
         worker.postMessage('more');
         const message = await answer(worker, left);
         left -= performance.now() - asked;
+        return message;
+      };
+      let next = more();
+      for (;;) {
+        const message = await next;
         if ('bad' in message) throw failure(message.bad);
+        if (message.last) return await onRows(message.rows);
+        next = more();
+        // Nobody waits for it where these rows are refused.
+        next.catch(() => undefined);
         await onRows(message.rows);
-        if (message.last) return;
         await throttle();
       }
     } finally {
