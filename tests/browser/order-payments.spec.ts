@@ -79,7 +79,7 @@ test('an order is paid by transfer: its proof beside the line, claimed, agreed t
   await expect(drawer.getByRole('list', { name: '转账凭证' })).toContainText('回单.pdf');
 
   const bankNo = `D${Date.now()}${unique()}`;
-  const wizard = await handInStatement(page, '0001', [
+  const wizard = await handInStatement(page, '0002', [
     `${bankNo},2026-11-20 10:00:00,收,6000.00,6000.00,某客户,购卡款 ${no}`,
   ]);
   await wizard.getByRole('button', { name: '导入 1 行' }).click();

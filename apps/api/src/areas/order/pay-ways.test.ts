@@ -2,7 +2,7 @@ import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import type { StatementLineOrder } from '@xyxlx/contracts/statement';
 import type { MatchedLine } from '@xyxlx/contracts/top-up-match';
 import { connect } from '@xyxlx/database/connect';
-import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
+import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardHolder, cardHolder, cardProduct } from '../../../../../tests/support/cards.ts';
@@ -68,7 +68,7 @@ async function cancel({ id, version }: CardOrderDetail) {
 }
 
 /** A line of so much that came to an account at a bank. */
-async function lineOf(amount: number, said: { payer?: string; summary?: string } = {}) {
+async function lineOf(amount: number, said: { payer?: string; summary?: string; accountId?: string } = {}) {
   made += 1;
   const { prisma } = api.deps.database;
   const account = await prisma.platformAccount.findFirstOrThrow({ where: { tenantId, kind: 'BANK' } });
@@ -165,6 +165,30 @@ describe('by transfer', () => {
     await cancel(await shown(order.id));
     expect((await upload(order.id)).msg).toBe('仅待付款的转账订单可上传凭证');
     expect((await upload((await toPay('FUND')).id)).msg).toBe('仅待付款的转账订单可上传凭证');
+  });
+
+  test('whoever sees one company alone is proposed neither orders nor lines of another', async () => {
+    const order = await toPay('TRANSFER');
+    const branches = [1, 2, 3].map((n) => companyId('A', n));
+    const [elsewhere = ''] = branches.filter((id) => id !== holder.companyId);
+    const of = { permissions: ['topup.view', 'topup.edit'], dataScope: 'COMPANY_TREE' as const };
+    const { token: stranger } = await operator(api, '另一公司', { ...of, companyId: elsewhere });
+    const { token: local } = await operator(api, '本单位', {
+      ...{ ...of, dataScope: 'MERCHANTS', merchantIds: [holder.merchantId] },
+    });
+    const { rows } = await owner.query(
+      `INSERT INTO platform_accounts (tenant_id, platform_id, company_id, kind, name, bank, account_no, state)
+       SELECT $1, p.id, $2, 'BANK', '收款户', '银行', '6222000011114444', 'ACTIVE' FROM platforms p WHERE p.tenant_id = $1 LIMIT 1 RETURNING id`,
+      [tenantId, elsewhere],
+    );
+    await lineOf(order.payableAmount);
+    const seen = await lineOf(order.payableAmount, { accountId: rows[0].id });
+    expect((await call('fund/queryLineOrder', { id: seen.id }, stranger)).result).toEqual([]);
+    expect((await call('fund/queryLineOrder', { id: seen.id }, claimer)).result).not.toEqual([]);
+    expect(await claim(seen.id, { orderId: order.id }, stranger)).toMatchObject({ code: 406 });
+    expect((await call('fund/queryOrderLine', { id: order.id }, local)).result).toEqual([]);
+    expect((await call('fund/queryOrderLine', { id: order.id }, claimer)).result).not.toEqual([]);
+    await cancel(await shown(order.id));
   });
 
   test('a line of its amount, claimed for it and agreed to by somebody else, pays it once: UNCLAIMED → ORDER', async () => {

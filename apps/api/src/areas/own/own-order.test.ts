@@ -211,6 +211,8 @@ describe('what the maker does', () => {
       (await call('approval/getApproval', { id: approvalId }, token)).result.link;
     expect(await link(mine)).toBe(`/layout/myaccount/myorder?open=${id}`);
     expect(await link(checker)).toBe(`/layout/paymentreceived/order?open=${id}`);
+    const { token: approver } = await operator(api, '只审批', { permissions: ['order.approve'] });
+    expect(await link(approver), 'whose own it is not').toBe(`/layout/paymentreceived/order?open=${id}`);
 
     const order = { merchantId: whose.merchantId, ...wanted() };
     const { result } = await call('order/addOrder', order, finance);

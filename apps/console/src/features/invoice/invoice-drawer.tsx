@@ -39,7 +39,6 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
           cell.text('title', t('field.title'), ({ title }) => title),
           cell.figures('taxNo', t('field.taxNo'), ({ taxNo }) => taxNo),
           cell.amount('amount', t('field.amount'), ({ amount }) => amount),
-          cell.text('email', t('field.email'), ({ email }) => email),
           row.untaxedAmount > 0 &&
             cell.amount('untaxedAmount', t('field.untaxed'), ({ untaxedAmount }) => untaxedAmount),
           row.untaxedAmount > 0 &&
@@ -52,6 +51,7 @@ export function InvoiceDrawer({ row, onClose }: { row: InvoiceRow; onClose(): vo
             cell.custom('orderNos', t('field.orderNos'), ({ orderNos }) => <Orders nos={orderNos} />),
           row.paymentNos.length > 0 &&
             cell.text('paymentNos', t('field.paymentNos'), ({ paymentNos }) => paymentNos.join('\n')),
+          cell.text('email', t('field.email'), ({ email }) => email),
           cell.figures('invoiceNo', t('field.invoiceNo'), ({ invoiceNo }) => invoiceNo),
           cell.text('reason', t('field.reason'), ({ reason }) => reason),
           cell.moment('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),

@@ -29,17 +29,19 @@ export function InvoiceForm({ order, work, onClose }: InvoiceFormProps) {
       onClose={onClose}
       fields={(field) => (
         <>
-          <Figures
-            label={t('money')}
-            items={[
-              {
-                key: 'invoiceable',
-                label: t('field.invoiceable'),
-                value: amountText(invoiceableAmount),
-                hint: t('act.invoice.hint'),
-              },
-            ]}
-          />
+          <div style={{ marginBottom: 20 }}>
+            <Figures
+              label={t('money')}
+              items={[
+                {
+                  key: 'invoiceable',
+                  label: t('field.invoiceable'),
+                  value: amountText(invoiceableAmount),
+                  hint: t('act.invoice.hint'),
+                },
+              ]}
+            />
+          </div>
           {field.text('title', t('field.invoiceTitle'), { ...(invoiceTitle && { initial: invoiceTitle }) })}
           {field.text('taxNo', t('field.taxNo'), { isCode: true, isUpper: true })}
           {field.text('email', t('field.email'), { inputMode: 'email', autoComplete: 'email' })}

@@ -38,7 +38,7 @@ export function MyOrderDrawer({ id, onClose }: { id: string | null; onClose(): v
       footer={(row) => (
         <RecordActions key={row.id} record={row} nameOf={({ no }) => no} actions={myOrderActions(t, waits)} />
       )}
-      size={640}
+      size={720}
       onClose={onClose}
     >
       {(row) => (

@@ -18,6 +18,9 @@ export function orderActions(t: TFunction<'order'>, onCode: () => void): RecordA
   const pay = byState(cardOrderTransitions, 'payOrder');
   const isPaidBy = (method: CardOrderDetail['payMethod']) => (order: CardOrderDetail) =>
     pay.offered(order) && order.payMethod === method;
+  const askChannel = (order: CardOrderDetail, onClose: () => void) => (
+    <ChannelDialog order={order} onAsked={onCode} onClose={onClose} />
+  );
   return [
     {
       ...pay,
@@ -43,9 +46,17 @@ export function orderActions(t: TFunction<'order'>, onCode: () => void): RecordA
     {
       ...pay,
       name: 'payOnline',
-      offered: (order) => isPaidBy('CHANNEL')(order) && order.incoming?.state !== 'PAYING',
-      label: ({ incoming }) => t(incoming ? 'act.payOnline.other' : 'act.payOnline'),
-      dialog: (order, onClose) => <ChannelDialog order={order} onAsked={onCode} onClose={onClose} />,
+      offered: (order) => isPaidBy('CHANNEL')(order) && order.incoming === null,
+      label: t('act.payOnline'),
+      look: 'primary',
+      dialog: askChannel,
+    },
+    {
+      ...pay,
+      name: 'payByAnother',
+      offered: (order) => isPaidBy('CHANNEL')(order) && order.incoming?.state === 'WAITING',
+      label: t('act.payOnline.other'),
+      dialog: askChannel,
     },
     {
       ...byState(cardOrderTransitions, 'makeOrder'),

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { attachmentTypes, maxAttachmentBytes, maxAttachments } from '@xyxlx/contracts/attachment';
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
-import { Button, Upload } from 'antd';
+import { Button, Flex, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttachmentList } from '../../kit/attachment-list.tsx';
@@ -34,9 +34,9 @@ export function Proofs({ order: { id, state, proofs } }: { order: CardOrderDetai
   }
 
   return (
-    <section>
+    <Flex component="section" vertical align="start" gap={8}>
       <h3>{t('proof.title')}</h3>
-      {proofs.length === 0 && <p style={{ color: 'var(--ink-soft)' }}>{t('proof.none')}</p>}
+      {proofs.length === 0 && <p style={{ margin: 0, color: 'var(--ink-soft)' }}>{t('proof.none')}</p>}
       <AttachmentList label={t('proof.title')} files={proofs} path="order/downloadProof" />
       {isAwaited && (
         <Upload
@@ -58,6 +58,6 @@ export function Proofs({ order: { id, state, proofs } }: { order: CardOrderDetai
           </Button>
         </Upload>
       )}
-    </section>
+    </Flex>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '@xyxlx/contracts/paths';
 import { topUpChannelWords } from '@xyxlx/contracts/top-up-kinds';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Figures } from '../../kit/figures.tsx';
-import { PlainLink } from '../../kit/plain-link.tsx';
 import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { countText, yuanText } from '../../lib/money.ts';
@@ -29,7 +29,7 @@ export function Funnel() {
         ...odd.map(({ key, label, count }) => ({
           key,
           label,
-          value: <PlainLink to={`${paths.topUp}?exception=${key}`}>{countText(count)}</PlainLink>,
+          value: <Link to={`${paths.topUp}?exception=${key}`}>{countText(count)}</Link>,
           hint: t('funnel.look'),
           tone: 'bad' as const,
         })),

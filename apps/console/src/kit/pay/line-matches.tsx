@@ -29,10 +29,8 @@ export function LineMatches({ matches, claimed }: LineMatchesProps) {
         {matches.map(({ score, isProposed, line: found }) => (
           <li key={found.id} className={styles.line}>
             <div className={styles.words}>
-              <div>
-                <ToneTag tone={isProposed ? 'good' : 'quiet'}>{t(`match.${score}`)}</ToneTag>{' '}
-                <span className="figures">{minuteText(found.at)}</span>
-              </div>
+              <ToneTag tone={isProposed ? 'good' : 'quiet'}>{t(`match.${score}`)}</ToneTag>
+              <div className="figures">{minuteText(found.at)}</div>
               <div>{[found.payer || t('match.nobody'), found.summary].filter(Boolean).join(' · ')}</div>
             </div>
             {claimed && (
