@@ -353,6 +353,8 @@ const elsewhere = [
   'attachment/downloadAttachment',
   'compliance/addAttachment',
   'compliance/downloadAttachment',
+  'compliance/fileReport',
+  'compliance/downloadReport',
   'order/uploadProof',
   'order/downloadProof',
   'userAccount/removeSignOnBinding',

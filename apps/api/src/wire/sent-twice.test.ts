@@ -42,9 +42,10 @@ test('the endpoints that take an Idempotency-Key are these', () => {
 const records = [
   'platform/addAccount',
   'platform/editAccount',
-  // A case is closed, and its subject unfrozen, once by its state.
+  // A case is closed, its subject unfrozen and its report handed in once by their states.
   'compliance/closeCase',
   'compliance/unfreezeSubject',
+  'compliance/fileReport',
   'card/editProduct',
   'card/submitProduct',
   'card/editPolicy',

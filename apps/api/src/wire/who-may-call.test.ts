@@ -123,10 +123,11 @@ const callers: Record<string, string> = {
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
   'compliance.view':
-    'compliance: queryInbox queryAlert queryCase getCase queryCaseEvent explain downloadAttachment',
+    'compliance: queryInbox queryAlert queryCase getCase queryCaseEvent explain downloadAttachment getDashboard',
   'compliance.audit': `
     compliance: openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase
-      freezeSubject unfreezeSubject`,
+      freezeSubject unfreezeSubject fileReport`,
+  'compliance.report': 'compliance: getReport downloadReport',
   'compliance.reopen': 'compliance: reopenCase',
   'compliance.export': 'compliance: exportCase',
   'compliance.settings': 'compliance: addInbox editInbox',
@@ -196,6 +197,7 @@ const checkers: Record<string, string> = {
   cardPolicy: 'card.approve',
   caseClosure: 'compliance.decide',
   complianceUnfreeze: 'compliance.decide',
+  suspiciousReport: 'compliance.decide',
   cardOrder: 'order.approve',
   cardOrderRefund: 'order.approve',
   cardImport: 'card.approve',
@@ -236,6 +238,7 @@ const jobPermissions: Record<string, string> = {
   limitBatchUndo: 'limit.upload',
   merchantMove: 'merchant.approve',
   ruleSimulation: 'rule.view',
+  riskReport: 'compliance.report',
   periodClose: 'voucher.view',
 };
 
@@ -299,6 +302,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'attachment/downloadAttachment',
     'order/downloadProof',
     'compliance/downloadAttachment',
+    'compliance/downloadReport',
     'workCalendar/dayTemplate',
   ];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));

@@ -50,7 +50,8 @@ export async function storeFile(work: JobWork, file: Readable, rowsSoFar: () => 
   }
 }
 
-async function* chunksOf(file: Readable): AsyncGenerator<Buffer, undefined> {
+/** The bytes of a stream in pieces of 1 MiB. */
+export async function* chunksOf(file: Readable): AsyncGenerator<Buffer, undefined> {
   let parts: Buffer[] = [];
   let size = 0;
   for await (const part of file as AsyncIterable<Buffer>) {

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CardHolder, cardHolder, cardProduct, madeCard } from '../../../../../../tests/support/cards.ts';
+import { auditor, type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
+import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
+import { operator } from '../../../../../../tests/support/operator.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let desk: CaseDesk;
+let holder: CardHolder;
+let staff: string;
+const reason = '疑似套现，先行冻结';
+
+beforeAll(async () => {
+  api = await startTestApi({ override: withoutJobs });
+  desk = await openCaseDesk(api);
+  holder = await cardHolder(api, desk.tenantId);
+  const permissions = ['employee.view', 'employee.edit', 'card.view', 'card.edit', 'card.freeze'];
+  staff = (await operator(api, '运营', { permissions })).token;
+});
+afterAll(() => api.close());
+
+const employee = (id: string) =>
+  api.deps.database.prisma.employee.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: desk.tenantId, id } },
+  });
+const card = (id: string) =>
+  api.deps.database.prisma.card.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId: desk.tenantId, id } },
+  });
+const newCard = async (change: object = {}) =>
+  madeCard(api, { ...holder, productId: await cardProduct(api, desk.tenantId), state: 'ACTIVE', ...change });
+
+/** An unfreezing that is asked for and approved. */
+async function lift(id: string) {
+  const { approvalId } = await desk.done('unfreezeSubject', { id, reason: '已排除嫌疑' });
+  return (await api.call('approval/approve', { id: approvalId }, desk.head.token)).body;
+}
+
+describe('an employee', () => {
+  test('is frozen at once; staff can’t lift it, two of compliance can', async () => {
+    const { id, subject } = await desk.newCase();
+    const frozen = await desk.done('freezeSubject', { id, reason });
+    expect(frozen.profile.isFrozen).toBe(true);
+    expect(await employee(subject.id)).toMatchObject({
+      state: 'FROZEN',
+      frozenBy: 'COMPLIANCE',
+      stateReason: null,
+    });
+    expect(await desk.call('freezeSubject', { id, reason })).toMatchObject({ code: 406, msg: '已冻结' });
+    const { body } = await api.call(
+      'employee/unfreezeEmployee',
+      { ids: [subject.id], reason: '返岗' },
+      staff,
+    );
+    expect(body.result.rows).toEqual([expect.objectContaining({ ok: false, message: '员工已由合规冻结' })]);
+    const asked = await desk.done('unfreezeSubject', { id, reason: '已排除嫌疑' });
+    expect(asked.profile).toMatchObject({ isFrozen: true, unfreezeWaits: true });
+    expect((await desk.call('unfreezeSubject', { id, reason: '再次' })).msg).toBe('已提交审批，请勿重复提交');
+    const own = await api.call('approval/approve', { id: asked.approvalId }, desk.analyst.token);
+    expect(own.body.code).toBe(406);
+    expect((await api.call('approval/approve', { id: asked.approvalId }, desk.head.token)).body.code).toBe(
+      200,
+    );
+    expect(await employee(subject.id)).toMatchObject({ state: 'ACTIVE', frozenBy: null });
+    expect(await desk.call('unfreezeSubject', { id, reason })).toMatchObject({
+      code: 406,
+      msg: '该主体未被合规冻结',
+    });
+  });
+
+  test('whom staff froze compliance takes over; who is not there yet, or has left, is not frozen', async () => {
+    const { id, subject } = await desk.newCase({
+      subjectId: await desk.employee({ state: 'FROZEN', stateReason: '休假' }),
+    });
+    await desk.done('freezeSubject', { id, reason });
+    expect(await employee(subject.id)).toMatchObject({ state: 'FROZEN', frozenBy: 'COMPLIANCE' });
+    for (const [change, words] of [
+      [{ state: 'PENDING' }, '当前状态为待激活，不能冻结'],
+      [{ state: 'LEFT', leftOn: new Date('2026-11-01') }, '当前状态为离职，不能冻结'],
+    ] as const) {
+      const row = await desk.newCase({ subjectId: await desk.employee(change) });
+      expect(await desk.call('freezeSubject', { id: row.id, reason })).toMatchObject({
+        code: 406,
+        msg: words,
+      });
+    }
+  });
+
+  test('what of it others see says neither why nor who', async () => {
+    const { id, subject } = await desk.newCase();
+    await desk.done('freezeSubject', { id, reason });
+    const { body } = await api.call('employee/getEmployee', { id: subject.id }, staff);
+    expect(JSON.stringify(body)).not.toMatch(/套现|分析员|合规/);
+  });
+});
+
+describe('a card', () => {
+  test('is frozen at once by the side of compliance; nobody else lifts it', async () => {
+    const cardId = await newCard();
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'COMPLIANCE', stateReason: '' });
+    const { body } = await api.call('card/unfreezeCard', { ids: [cardId], reason: '客户要求' }, staff);
+    expect(body.result.rows).toEqual([expect.objectContaining({ ok: false, message: '卡已由合规冻结' })]);
+    expect((await lift(id)).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'ACTIVE', frozenBy: null });
+    const steps = await api.deps.database.prisma.cardEvent.findMany({
+      where: { cardId },
+      orderBy: { seq: 'asc' },
+    });
+    expect(
+      steps.slice(-2).map(({ action, side, reason: why, createdBy }) => [action, side, why, createdBy]),
+    ).toEqual([
+      ['FREEZE', 'COMPLIANCE', '', '系统'],
+      ['UNFREEZE', 'COMPLIANCE', '', '系统'],
+    ]);
+  });
+
+  test('of a holder who left meanwhile stays frozen, as those of all who left are', async () => {
+    const own = await cardHolder(api, desk.tenantId);
+    const cardId = await newCard(own);
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    await api.call('employee/leaveEmployee', { ids: [own.employeeId], reason: '离职' }, staff);
+    expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'COMPLIANCE' });
+    expect((await lift(id)).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'LEFT' });
+  });
+
+  test('that can’t be used anyway is not frozen', async () => {
+    const { id } = await desk.newCase({
+      subjectType: 'CARD',
+      subjectId: await newCard({ state: 'PENDING' }),
+    });
+    expect((await desk.call('freezeSubject', { id, reason })).msg).toContain('不能冻结');
+  });
+});
+
+test('a merchant is not frozen', async () => {
+  const { id } = await desk.newCase({ subjectType: 'PAYEE', subjectId: desk.merchantId });
+  expect(await desk.call('freezeSubject', { id, reason })).toMatchObject({
+    code: 406,
+    msg: '只有员工和预付卡可以冻结',
+  });
+  expect(await desk.call('unfreezeSubject', { id, reason })).toMatchObject({
+    code: 406,
+    msg: '该主体未被合规冻结',
+  });
+});
+
+test('what must always be true is, and whoever may not work cases freezes nobody', async () => {
+  const viewer = await operator(api, '旁观', {
+    permissions: auditor.permissions.filter((one) => one !== 'compliance.audit'),
+  });
+  const { id } = await desk.newCase();
+  expect((await desk.call('freezeSubject', { id, reason }, viewer)).code).toBe(406);
+  await expectInvariants(api);
+});

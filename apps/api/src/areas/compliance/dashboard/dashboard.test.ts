@@ -1,0 +1,115 @@
+import type { ComplianceDashboard } from '@xyxlx/contracts/compliance-dashboard';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  auditor,
+  bringCase,
+  type CaseDesk,
+  openCaseDesk,
+} from '../../../../../../tests/support/case-desk.ts';
+import { operator } from '../../../../../../tests/support/operator.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+import { wilson } from './wilson.ts';
+
+let api: TestApi;
+let desk: CaseDesk;
+/** Of Asia/Shanghai: a Friday, 10:30. */
+const now = '2026-11-20T02:30:00Z';
+const span = { from: '2026-11-20', to: '2026-11-20' };
+
+beforeAll(async () => {
+  api = await startTestApi({ override: withoutJobs });
+  desk = await openCaseDesk(api);
+  api.clock.setBusinessOffset(Date.parse(now) - Date.now());
+});
+afterAll(() => api.close());
+
+const dashboard = async (input: object = span, by = desk.head) =>
+  (await desk.done('getDashboard', input, by)) as unknown as ComplianceDashboard;
+
+test('example 10: 40 closed and 12 positive are 30.0% [18.1, 45.4]; none closed is no share, which is not 0%', () => {
+  expect(wilson(12, 40)).toEqual({ share: 3_000, low: 1_807, high: 4_543 });
+  expect(wilson(0, 0)).toEqual({ share: null, low: null, high: null });
+  expect(wilson(0, 10)).toMatchObject({ share: 0, low: 0 });
+  expect(wilson(10, 10)).toMatchObject({ share: 10_000, high: 10_000 });
+});
+
+test('a day’s alerts, closings, hours and people, from the rollups; the same counted from what a narrower role sees', async () => {
+  const [rule, other] = [await desk.rule(), await desk.rule()];
+  const by = { id: desk.analyst.session.userId, name: '分析员' };
+  const night = new Date('2026-11-19T15:10:00Z');
+  for (let n = 0; n < 3; n++) {
+    const { id } = await desk.newCase({ ruleId: rule.id, at: night });
+    await bringCase(api, id, 'CLOSED', by);
+  }
+  const { prisma } = api.deps.database;
+  const open = await desk.newCase({ ruleId: other.id });
+  await desk.alerts([{ ruleId: other.id, subjectId: open.subject.id }]);
+  const mine = ({ rule: { id } }: { rule: { id: string } }) => id === rule.id || id === other.id;
+  const whole = await dashboard();
+  expect(whole.alerts.filter(mine)).toEqual([
+    { day: '2026-11-20', rule: expect.objectContaining({ id: rule.id }), alerts: 3, suppressed: 0 },
+    { day: '2026-11-20', rule: expect.objectContaining({ id: other.id }), alerts: 2, suppressed: 0 },
+  ]);
+  expect(
+    whole.precision.filter(mine).map(({ closed, positive, share }) => [closed, positive, share]),
+  ).toEqual([
+    [3, 0, 0],
+    [0, 0, null],
+  ]);
+  expect(whole.people).toContainEqual({ user: { id: by.id, name: '分析员' }, closed: 3, positive: 0 });
+  const days = await dashboard({ from: '2026-11-19', to: '2026-11-20' });
+  expect(days.hours).toContainEqual({ weekday: 4, hour: 23, alerts: 3 });
+  expect(days.hours).toContainEqual({ weekday: 5, hour: 10, alerts: 2 });
+
+  const narrow = await operator(api, '一商户合规', {
+    ...{
+      permissions: [...auditor.permissions, 'compliance.decide'],
+      dataScope: 'MERCHANTS',
+      merchantIds: [desk.merchantId],
+    },
+  });
+  const seen = await dashboard(span, narrow);
+  expect(seen.alerts.filter(mine)).toEqual(whole.alerts.filter(mine));
+  expect(seen.precision.filter(mine)).toEqual(whole.precision.filter(mine));
+  expect(seen.people).toContainEqual({ user: { id: by.id, name: '分析员' }, closed: 3, positive: 0 });
+  const elsewhere = await prisma.merchant.findFirstOrThrow({
+    where: { tenantId: desk.tenantId, id: { not: desk.merchantId } },
+  });
+  const outside = await operator(api, '别家合规', {
+    ...{ permissions: auditor.permissions, dataScope: 'MERCHANTS', merchantIds: [elsewhere.id] },
+  });
+  const nothing = await dashboard(span, outside);
+  expect([nothing.alerts, nothing.hours, nothing.precision, nothing.people]).toEqual([[], [], [], null]);
+  expect(nothing.ageing).toEqual({ hours4: 0, hours24: 0, hours72: 0, more: 0 });
+});
+
+test('open cases by their age, those past their time, and how soon somebody acted', async () => {
+  const before = await dashboard();
+  const opened = await desk.newCase({ severity: 'URGENT' });
+  const added = await dashboard();
+  expect(added.ageing.hours4 - before.ageing.hours4).toBe(1);
+  api.clock.setBusinessOffset(Date.parse(now) - Date.now() + 3 * 3_600_000);
+  await desk.done('claimCase', { id: opened.id, version: opened.version });
+  const acted = await dashboard();
+  expect(acted.firstAct.count - added.firstAct.count).toBe(1);
+  expect(acted.firstAct.p95).toBeGreaterThan(100);
+  expect(acted.firstAct.p95).toBeLessThan(185);
+  api.clock.setBusinessOffset(Date.parse(now) - Date.now() + 5 * 3_600_000);
+  const late = await dashboard();
+  expect(late.ageing.hours24 - before.ageing.hours24).toBeGreaterThanOrEqual(1);
+  expect(late.overdue - before.overdue).toBe(1);
+  api.clock.setBusinessOffset(Date.parse(now) - Date.now() + 80 * 3_600_000);
+  expect((await dashboard()).ageing.more).toBeGreaterThanOrEqual(1);
+  api.clock.setBusinessOffset(Date.parse(now) - Date.now());
+});
+
+test('a span is at most 366 days, from its beginning to its end; who closed what is for who decides', async () => {
+  for (const input of [
+    { from: '2025-11-20', to: '2026-11-21' },
+    { from: '2026-11-21', to: '2026-11-20' },
+    { from: '2026-11-20' },
+  ])
+    expect((await desk.call('getDashboard', input, desk.head)).code).toBe(400);
+  expect((await dashboard({ from: '2025-11-20', to: '2026-11-20' })).people).not.toBeNull();
+  expect((await dashboard(span, desk.analyst)).people).toBeNull();
+});
