@@ -423,6 +423,27 @@ describe('by the clock', () => {
   });
 });
 
+test('on the level above the time begins as somebody takes it up: from there it is escalated once more', async () => {
+  const { prisma } = api.deps.database;
+  const corner = await openCaseDesk(api);
+  const { id: topId } = await prisma.riskInbox.create({ data: { tenantId: corner.tenantId, name: '最高' } });
+  const where = { tenantId_id: { tenantId: corner.tenantId, id: corner.upperId } };
+  await prisma.riskInbox.update({ where, data: { escalateToId: topId } });
+  const { id, version } = await corner.newCase({ severity: 'URGENT' });
+  await corner.done('claimCase', { id, version });
+  const at = async (hours: number) => {
+    api.clock.setBusinessOffset(hours * hour + 60_000);
+    await escalateOverdueCases(api.deps);
+    return corner.shown(id);
+  };
+  const up = await at(4);
+  expect(up).toMatchObject({ level: 1, state: 'NEW' });
+  await corner.done('claimCase', { id, version: up.version }, corner.head);
+  expect(await at(7)).toMatchObject({ level: 1, state: 'WORKING' });
+  expect(await at(9)).toMatchObject({ level: 2, state: 'NEW', inbox: { id: topId } });
+  api.clock.setBusinessOffset(0);
+});
+
 describe('beside the states', () => {
   test('a note that says suspicious begins the five working days, once', async () => {
     api.clock.setBusinessOffset(Date.parse('2026-11-20T02:00:00Z') - Date.now());
@@ -530,6 +551,37 @@ describe('beside the states', () => {
     expect(text).toContain('王**');
     expect(text).not.toContain('王小明');
   });
+});
+
+test('待领取, 将超时 and 待复核结案 are counted for whom they wait', async () => {
+  api.clock.setBusinessOffset(Date.parse('2026-11-20T02:00:00Z') - Date.now());
+  const corner = await openCaseDesk(api);
+  const worker = await operator(api, '分析员', { permissions: [...auditor.permissions, 'home.view'] });
+  await corner.join(worker);
+  const boss = await operator(api, '主管', { permissions: [...chief.permissions, 'home.view'] });
+  const todos = async (person: typeof worker) => {
+    const { body } = await api.call('home/getHome', {}, person.token);
+    const list: { kind: string; count: number }[] = body.result.todos;
+    return Object.fromEntries(
+      list.filter(({ kind }) => kind.startsWith('case')).map(({ kind, count }) => [kind, count]),
+    );
+  };
+  const before = (await todos(boss)).caseToCheck ?? 0;
+  expect(await todos(worker)).toEqual({});
+  await corner.newCase();
+  expect(await todos(worker)).toEqual({ caseToClaim: 1 });
+  const urgent = await corner.newCase({ severity: 'URGENT' });
+  expect(await todos(worker)).toEqual({ caseToClaim: 2, caseDueSoon: 1 });
+  const { id, version } = await corner.done('claimNext', {}, worker);
+  expect(id).toBe(urgent.id);
+  expect(await todos(worker)).toEqual({ caseToClaim: 1, caseDueSoon: 1 });
+  await corner.done('closeCase', { id, version, outcome: 'FALSE', reason }, worker);
+  expect(await todos(worker)).toEqual({ caseToClaim: 1 });
+  expect((await todos(boss)).caseToCheck).toBe(before + 1);
+  // One about themselves is none of theirs.
+  await corner.newCase({ subjectId: await corner.employee({ userId: worker.session.userId }) });
+  expect(await todos(worker)).toEqual({ caseToClaim: 1 });
+  api.clock.setBusinessOffset(0);
 });
 
 test('who only views changes nothing', async () => {

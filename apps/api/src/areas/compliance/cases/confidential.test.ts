@@ -117,6 +117,11 @@ describe('the subject’s own user', () => {
         false,
       ]);
     }
+    for (const targetId of [about.id, reportId]) {
+      const filter = { targetId, result: ['SUCCESS'] };
+      const { result } = await call('operationLog/queryOperationLog', filter, subject.token);
+      expect([targetId, result.total]).toEqual([targetId, 0]);
+    }
     const asked = await call(
       'approval/getSubjectApproval',
       { subjectType: 'caseClosure', subjectId: about.id },

@@ -69,6 +69,7 @@ test('a day’s alerts, closings, hours and people, from the rollups; the same c
     },
   });
   const seen = await dashboard(span, narrow);
+  expect((await dashboard({ from: '2026-11-19', to: '2026-11-20' }, narrow)).hours).toEqual(days.hours);
   expect(seen.alerts.filter(mine)).toEqual(whole.alerts.filter(mine));
   expect(seen.precision.filter(mine)).toEqual(whole.precision.filter(mine));
   expect(seen.people).toContainEqual({ user: { id: by.id, name: '分析员' }, closed: 3, positive: 0 });
