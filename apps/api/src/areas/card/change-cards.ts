@@ -122,8 +122,8 @@ export function mustLetChange(
   // Who else froze it is not told: compliance says nothing to a holder.
   if (action === 'unfreezeCard' && side === 'HOLDER' && card.state === 'FROZEN' && card.frozenBy !== 'HOLDER')
     throw new Refusal({
-      zh: '不是由本人冻结的卡，请联系所在单位',
-      en: 'You did not freeze this card yourself: ask your employer',
+      zh: '卡片暂不可用，请联系客服',
+      en: 'This card can not be used at the moment: ask customer service',
     });
   mustLet(action, changes[action].event, card);
 }

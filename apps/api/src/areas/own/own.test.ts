@@ -202,7 +202,7 @@ describe('the holder', () => {
       await api.deps.database.prisma.card.update({ where, data: { frozenBy, stateReason: '疑似套现' } });
       expect(await call('unfreeze', { id })).toMatchObject({
         code: 406,
-        msg: '不是由本人冻结的卡，请联系所在单位',
+        msg: '卡片暂不可用，请联系客服',
       });
       const shown = await call('getCard', { id });
       expect(shown.result).toMatchObject({ state: 'FROZEN', frozenByHolder: false });
