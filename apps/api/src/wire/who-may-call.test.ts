@@ -238,7 +238,6 @@ const jobPermissions: Record<string, string> = {
   limitBatchUndo: 'limit.upload',
   merchantMove: 'merchant.approve',
   ruleSimulation: 'rule.view',
-  riskReport: 'compliance.report',
   periodClose: 'voucher.view',
 };
 

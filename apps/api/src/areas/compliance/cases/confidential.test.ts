@@ -130,6 +130,15 @@ describe('the subject’s own user', () => {
     expect(asked.result).toBeNull();
   });
 
+  test('sees no job that writes a report about them, though they may read reports', async () => {
+    const { approvalId } = await api.deps.database.prisma.riskReport.findFirstOrThrow({
+      where: { id: reportId },
+    });
+    expect((await call('approval/approve', { id: approvalId as string }, desk.head.token)).code).toBe(200);
+    const jobs = async (token: string) => (await call('job/queryJob', { pageSize: 200 }, token)).result.total;
+    expect([await jobs(desk.head.token), await jobs(subject.token)]).toEqual([1, 0]);
+  });
+
   test('is not handed it as the next case, nor given it, and counts it in no to-do', async () => {
     const { prisma } = api.deps.database;
     const other = await desk.newCase({ subjectId: await desk.employee(), severity: 'LOW' });

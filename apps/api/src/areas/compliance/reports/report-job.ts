@@ -14,11 +14,10 @@ import { readDossier } from './dossier.ts';
 import { reportEntries } from './report-entries.ts';
 import { type ReportPayload, reportJobKind, startReportJob } from './start-report-job.ts';
 
-/** Writes the file of an approved report, and seals the report with it. */
+/** Writes the file of an approved report, and seals the report with it. It is seen by who approved it alone: whom it is about may see jobs, too. */
 export const reportJob: JobKind<ReportPayload> = {
   kind: reportJobKind,
   title: { zh: '生成可疑报告', en: 'Writing of a suspicious report' },
-  permission: 'compliance.report',
   goesOnToItsEnd: true,
   outcome: ({ payload }) => `${paths.complianceAudit}?report=${payload.reportId}`,
   run: async (work) => {
