@@ -202,6 +202,7 @@ async function writeBack(
       reason,
       paidAt: now,
       createdBy: session.userName,
+      createdById: 'userId' in session ? session.userId : null,
     },
   });
   await post(tx, consumptionPostings, [back]);

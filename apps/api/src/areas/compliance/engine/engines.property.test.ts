@@ -1,0 +1,173 @@
+import { type RiskExpression, riskExpression } from '@xyxlx/contracts/compliance-expression';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  foundByBoth,
+  paidThen,
+  riskPayer,
+  type Told,
+} from '../../../../../../tests/support/risk-payments.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ override: withoutJobs });
+});
+afterAll(() => api.close());
+
+const small = fc.integer({ min: 0, max: 6 });
+const op = fc.constantFrom('EQ', 'NE', 'LT', 'LE', 'GE');
+const number = fc.constantFrom(
+  ...([
+    'amount',
+    'enterprise',
+    'personal',
+    'hourOfDay',
+    'weekday',
+    'hiredDays',
+    'leftDays',
+    'cardAgeDays',
+  ] as const),
+);
+const either = (one: fc.Arbitrary<string>, field: string) => [
+  fc.record({ field: fc.constant(field), op: fc.constantFrom('EQ', 'NE'), value: one }),
+  fc.record({
+    field: fc.constant(field),
+    op: fc.constantFrom('IN', 'NOT_IN'),
+    value: fc.array(one, { minLength: 1, maxLength: 2 }),
+  }),
+];
+const filter = fc.oneof(
+  fc.record({ field: number, op, value: small }),
+  fc.record({ field: fc.constant('refundedShare'), op, value: fc.constantFrom(0, 3_333, 5_000, 10_000) }),
+  fc.record({
+    field: number,
+    op: fc.constantFrom('IN', 'NOT_IN'),
+    value: fc.array(small, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({ field: number, op: fc.constant('BETWEEN'), value: fc.tuple(small, small) }),
+  fc.record({
+    field: fc.constant('hourOfDay'),
+    op: fc.constant('BETWEEN'),
+    value: fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 23 })),
+  }),
+  ...either(fc.constantFrom('PAID', 'FAILED'), 'outcome'),
+  ...either(fc.constantFrom('ALIPAY', 'WECHAT'), 'channel'),
+  ...either(fc.constantFrom('MEAL', 'TRAVEL'), 'category'),
+  ...either(fc.constantFrom('5812', '4111'), 'mcc'),
+);
+const filters = fc.array(filter, { maxLength: 2 });
+const source = fc.constantFrom('PAYMENT', 'REFUND');
+const own = {
+  source: fc.option(source, { nil: undefined }),
+  filters: fc.option(filters, { nil: undefined }),
+};
+const nodes = (leaf: fc.Arbitrary<unknown>) =>
+  fc.letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 2, withCrossShrink: true },
+      leaf,
+      fc.record({
+        op: fc.constantFrom('AND', 'OR'),
+        all: fc.array(tie('node'), { minLength: 1, maxLength: 2 }),
+      }),
+    ),
+  })).node;
+
+const ofEvent = fc.record({
+  ...{
+    source,
+    subject: fc.constant('EMPLOYEE'),
+    filters,
+    window: fc.constant({ kind: 'EVENT' }),
+    aggregates: fc.constant([]),
+  },
+  when: nodes(fc.record({ of: number, op, value: small })),
+});
+const ofWindow = fc.record({
+  ...{ source, subject: fc.constant('EMPLOYEE'), filters },
+  window: fc.record({ kind: fc.constant('ROLLING'), minutes: fc.constantFrom(1, 60, 1_440, 5_000) }),
+  aggregates: fc
+    .tuple(
+      fc.record({ kind: fc.constantFrom('COUNT', 'SUM'), name: fc.constant('a'), ...own }),
+      fc.record({
+        kind: fc.constantFrom('COUNT', 'SUM', 'MAX', 'TOP_SHARE'),
+        name: fc.constant('b'),
+        ...own,
+      }),
+      fc.record({
+        kind: fc.constant('DISTINCT'),
+        field: fc.constantFrom('payee', 'mcc', 'city'),
+        name: fc.constant('c'),
+        ...own,
+      }),
+    )
+    .map(([a, b, c]) => [
+      a,
+      b,
+      c,
+      { kind: 'RATIO', name: 'd', part: 'a', whole: b.kind === 'COUNT' || b.kind === 'SUM' ? 'b' : 'a' },
+    ]),
+  when: nodes(
+    fc.oneof(
+      fc.record({ of: fc.constantFrom('a', 'b', 'c'), op, value: small }),
+      fc.record({ of: fc.constantFrom('b', 'd'), op, value: fc.constantFrom(2_500, 5_000, 6_666, 10_000) }),
+    ),
+  ),
+});
+
+const told = fc.record({
+  minute: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 8_000 })),
+  amount: fc.integer({ min: 1, max: 6 }),
+  type: fc.constantFrom('CONSUME', 'CONSUME', 'CONSUME', 'REFUND'),
+  state: fc.constantFrom('SUCCESS', 'SUCCESS', 'FAILED'),
+  refunded: fc.boolean(),
+  payee: fc.integer({ min: 0, max: 2 }),
+  category: fc.constantFrom('MEAL', 'TRAVEL'),
+  channel: fc.constantFrom('ALIPAY', 'WECHAT'),
+  mcc: fc.constantFrom('5812', '4111'),
+} as const);
+const history = fc.record({
+  told: fc.array(told, { minLength: 1, maxLength: 14 }),
+  hired: fc.integer({ min: 0, max: 4 }),
+  left: fc.option(fc.integer({ min: 0, max: 4 })),
+});
+
+const parsed = (given: unknown): RiskExpression | null => {
+  const { data } = riskExpression.safeParse(given);
+  return data ?? null;
+};
+
+test('both engines find the same in random payments by random expressions', async () => {
+  let hits = 0;
+  let tried = 0;
+  const begin = Date.parse('2001-01-05T20:00:00Z');
+  const day = (days: number) => new Date(begin + days * 86_400_000).toISOString().slice(0, 10);
+  const expressions = fc.array(fc.oneof(ofEvent, ofWindow, ofWindow), { minLength: 6, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(expressions, history, async (given, { told, hired, left }) => {
+      const payer = await riskPayer(api, day(-hired), left === null ? null : day(left));
+      const payments = told.map(({ minute, refunded, type, state, ...one }): Told => {
+        const paid = type === 'CONSUME' && state === 'SUCCESS';
+        return {
+          ...{ ...one, type, at: new Date(begin + minute * 60_000) },
+          ...(type === 'CONSUME' && { state }),
+          ...(paid && refunded && { refunded: Math.ceil(one.amount / 2) }),
+        };
+      });
+      await paidThen(api, payer, payments);
+      const span = { from: new Date(begin - 1), to: new Date(begin + 4_000 * 60_000) };
+      for (const one of given) {
+        const expression = parsed(JSON.parse(JSON.stringify(one)));
+        if (!expression) continue;
+        const { sql, online } = await foundByBoth(api, expression, payer.id, span);
+        expect(sql, JSON.stringify(expression)).toEqual(online);
+        tried += 1;
+        hits += sql.length;
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(tried).toBeGreaterThan(200);
+  expect(hits).toBeGreaterThan(100);
+}, 120_000);
