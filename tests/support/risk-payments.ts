@@ -40,7 +40,7 @@ let made = 0;
 export async function riskPayer(api: TestApi, hiredOn: string, leftOn: string | null = null): Promise<Payer> {
   const { prisma } = api.deps.database;
   const merchants = await prisma.merchant.findMany({
-    where: { tenantId, state: 'ACTIVE' },
+    where: { tenantId, state: 'ACTIVE', companyId: { not: null } },
     orderBy: { id: 'asc' },
     take: 4,
     select: { id: true, companyId: true },
@@ -69,7 +69,7 @@ export async function riskPayer(api: TestApi, hiredOn: string, leftOn: string | 
   return {
     id,
     merchantId: merchant.id,
-    companyId: merchant.companyId,
+    companyId: merchant.companyId as string,
     payees: merchants.map((one) => one.id),
     givenBack,
   };

@@ -94,7 +94,11 @@ const all: readonly Screen[] = [
     title: { zh: '合规设置', en: 'Compliance settings' },
     permission: 'compliance.settings',
     group: 'compliance',
-    records: { riskInbox: { zh: '合规收件箱', en: 'Compliance inbox' } },
+    records: {
+      riskRule: { zh: '监控规则', en: 'Monitoring rule' },
+      riskEntry: { zh: '合规名单', en: 'Entry of a compliance list' },
+      riskInbox: { zh: '合规收件箱', en: 'Compliance inbox' },
+    },
   },
   ...userScreens,
   ...roleScreens,

@@ -14,6 +14,7 @@ export type AuthorizationState = keyof typeof authorizationStateWords;
 /** What a channel is answered when it asks for money of a card. */
 export const responseWords = {
   '00': { zh: '承兑', en: 'Approved' },
+  '05': { zh: '不予承兑', en: 'Not approved' },
   '10': { zh: '部分承兑', en: 'Approved in part' },
   '94': { zh: '重复交易', en: 'The reference was used before' },
   '14': { zh: '无效卡号', en: 'No such card' },

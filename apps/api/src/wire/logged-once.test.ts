@@ -1,6 +1,7 @@
 import { contract, endpointAt } from '@xyxlx/contracts/contract';
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
+import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
 import { companyId, roleId, userId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,6 +31,9 @@ afterAll(() => api.close());
 interface Answered {
   id: string;
   version: number;
+  /** Of what has versions, or was put on a list. */
+  versions?: { id: string }[];
+  entries?: Answered[];
 }
 
 /** Calls the endpoint, and finds what it did in the log once, under the name that its contract says. */
@@ -135,6 +139,18 @@ const courses: Record<string, () => Promise<string[]>> = {
       const form = { name: '核对收件箱', memberIds: [userId('13800000001')], sla, escalateToId: null };
       const added = await step('compliance/addInbox', form);
       await step('compliance/editInbox', { ...form, ...keyOf(added), name: '核对收件箱二' });
+      const [large] = riskTemplates;
+      const terms = { ...large, action: 'ALERT', inboxId: added.id, code: 'LOGGED' };
+      const { code: _, ...edit } = terms;
+      const rule = await step('compliance/addRule', terms);
+      const edited = await step('compliance/editRule', { ...edit, ...keyOf(rule), score: 31 });
+      const id = edited.versions?.[0]?.id;
+      const tried = await step('compliance/startShadow', { id, version: edited.version });
+      await step('compliance/disableRule', { id, version: tried.version, reason });
+      const subject = { subjectType: 'MERCHANT', subjectId: merchantId };
+      const listed = await step('compliance/addEntry', { list: 'GREY', ...subject, reason });
+      const [entry] = listed.entries ?? [];
+      await step('compliance/removeEntry', { ...keyOf(entry as Answered), reason });
     }),
   cases: () =>
     course(async (step) => {
@@ -355,6 +371,7 @@ const elsewhere = [
   'compliance/downloadAttachment',
   'compliance/fileReport',
   'compliance/downloadReport',
+  'compliance/submitRule',
   'order/uploadProof',
   'order/downloadProof',
   'userAccount/removeSignOnBinding',

@@ -122,15 +122,17 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
-  'compliance.view':
-    'compliance: queryInbox queryAlert queryCase getCase queryCaseEvent explain downloadAttachment getDashboard',
+  'compliance.view': `
+    compliance: queryRule getRule queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain
+      downloadAttachment getDashboard`,
   'compliance.audit': `
     compliance: openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase
       freezeSubject unfreezeSubject fileReport`,
   'compliance.report': 'compliance: getReport downloadReport',
   'compliance.reopen': 'compliance: reopenCase',
   'compliance.export': 'compliance: exportCase',
-  'compliance.settings': 'compliance: addInbox editInbox',
+  'compliance.settings': `
+    compliance: addRule editRule startShadow submitRule disableRule addEntry removeEntry addInbox editInbox`,
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
@@ -216,6 +218,8 @@ const checkers: Record<string, string> = {
   ledgerSetting: 'voucher.approve',
   periodClose: 'voucher.approve',
   periodReopen: 'voucher.approve',
+  riskRule: 'compliance.decide',
+  riskList: 'compliance.decide',
 };
 
 /** Who sees, confirms, stops and takes back jobs of others; the other kinds are their makers' alone. */

@@ -9,6 +9,7 @@ import type { Language } from '../../core/language.ts';
 import type { SigningChannel } from '../../core/signing-channel.ts';
 import { isDatabaseUnavailable } from '../../platform/db/database-unavailable.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { askCompliance, type PaymentEvent } from '../compliance/online/ask-compliance.ts';
 import { lockNamedCard, moveHeld, type NamedCard, type SpendingCard, spentOf } from './card-of-call.sql.ts';
 import { judgeAuthorization, type Verdict } from './judge-authorization.ts';
 
@@ -66,7 +67,7 @@ async function write(
     select: { id: true, state: true },
   });
   const unknown: Verdict = { responseCode: '14', approved: 0 };
-  const { approved, responseCode } = card
+  const judged = card
     ? judgeAuthorization({
         ...{ card, terms: card, amount, mcc, now },
         spent: await spentOf(tx, tenantId, card.id, now),
@@ -74,10 +75,15 @@ async function write(
         partialAllowed: input.partialAllowed,
       })
     : unknown;
+  const asked = judged.approved || amount;
+  const word =
+    card && (await askCompliance(tx, riskEventOf(tenantId, card, { amount: asked, mcc, payee }, now)));
+  const { approved, responseCode }: Verdict =
+    word?.declines && judged.approved > 0 ? { responseCode: '05', approved: 0 } : judged;
   if (card && approved > 0) await moveHeld(tx, { tenantId, cardId: card.id }, approved);
   const days = longHeldMcc.has(mcc) ? 31 : 7;
   const [bodyHash = ''] = bodyHashes(input, named);
-  return tx.cardAuthorization.create({
+  const written = await tx.cardAuthorization.create({
     data: {
       ...{ tenantId, bindingId, reference, bodyHash, amount, approved, responseCode, mcc },
       cardId: card?.id ?? null,
@@ -89,6 +95,27 @@ async function write(
       closedAt: approved > 0 ? null : now,
     },
   });
+  await word?.write(tx, { id: written.id, outcome: approved > 0 ? 'PAID' : 'FAILED' });
+  return written;
+}
+
+/** What is asked of a card as compliance sees it, in fen. */
+function riskEventOf(
+  tenantId: string,
+  card: SpendingCard,
+  { amount, mcc, payee }: { amount: number; mcc: string; payee: { id: string } | null },
+  now: Date,
+): PaymentEvent {
+  const { id, merchantId, companyId, employeeId, hiredOn, leftOn, activatedAt } = card;
+  return {
+    ...{ tenantId, merchantId, companyId },
+    subjects: { CARD: id, ...(employeeId !== null && { EMPLOYEE: employeeId }) },
+    record: {
+      ...{ at: now.getTime(), amount, enterprise: amount, personal: 0, refunded: 0 },
+      ...{ channel: 'CARD', category: null, mcc, city: null, payee: payee?.id ?? null },
+      ...{ hiredOn, leftOn, activatedAt: activatedAt?.getTime() ?? null },
+    },
+  };
 }
 
 /** Of what was asked, by each of the keys that there are: the number on a card has few enough values to be tried. */

@@ -16,6 +16,13 @@ export interface SpendingCard extends SpendingTerms {
   held: number;
   /** Whether something is asked of it that a checker has not decided. */
   waits: boolean;
+  merchantId: string;
+  companyId: string;
+  activatedAt: Date | null;
+  /** Who holds it, and their days as 2026-11-21; null: nobody by name. */
+  employeeId: string | null;
+  hiredOn: string | null;
+  leftOn: string | null;
 }
 
 /** By what a channel names a card: the tenant's own number, or the indexes of the number on it. */
@@ -51,9 +58,11 @@ async function lockCard(tx: Transaction, which: Sql): Promise<SpendingCard | nul
     tx,
     sql`
     SELECT c.id, c.state, c.expires_at AS "expiresAt", c.balance::float8 AS balance, c.held::float8 AS held,
-      c.request_id IS NOT NULL AS waits, p.mcc,
+      c.request_id IS NOT NULL AS waits, c.merchant_id AS "merchantId", c.company_id AS "companyId", c.activated_at AS "activatedAt",
+      e.id AS "employeeId", e.hired_on::text AS "hiredOn", e.left_on::text AS "leftOn", p.mcc,
       p.single_limit::float8 AS "singleLimit", p.day_limit::float8 AS "dayLimit", p.month_limit::float8 AS "monthLimit", p.day_count AS "dayCount"
     FROM cards c JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
+    LEFT JOIN employees e ON e.tenant_id = c.tenant_id AND e.id = c.employee_id
     WHERE ${which} FOR UPDATE OF c`,
   );
   return card ?? null;

@@ -4,19 +4,36 @@ import { ofCases } from './case-area.ts';
 import { caseHandlers } from './case-handlers.ts';
 import { dashboardHandlers } from './dashboard/dashboard.ts';
 import { inboxHandlers } from './inboxes/handlers.ts';
+import { listHandlers } from './lists/handlers.ts';
+import { riskListApproval } from './lists/list-approval.ts';
+import { handInTimings } from './online/timings.ts';
 import { ofReports, reportHandlers } from './report-area.ts';
+import { ruleHandlers } from './rules/handlers.ts';
+import { riskRuleApproval } from './rules/rule-approval.ts';
 
 export const compliance: Area<AppContract['compliance']> = {
   ...ofCases,
-  handlers: { ...inboxHandlers, ...caseHandlers, ...reportHandlers, ...dashboardHandlers },
-  approvals: [...ofCases.approvals, ...ofReports.approvals],
+  handlers: {
+    ...ruleHandlers,
+    ...listHandlers,
+    ...inboxHandlers,
+    ...caseHandlers,
+    ...reportHandlers,
+    ...dashboardHandlers,
+  },
+  approvals: [riskRuleApproval, riskListApproval, ...ofCases.approvals, ...ofReports.approvals],
   jobs: ofReports.jobs,
-  schedule: [...ofCases.schedule, ...ofReports.schedule],
+  schedule: [
+    ...ofCases.schedule,
+    ...ofReports.schedule,
+    { name: 'handInTimings', run: handInTimings },
+  ],
   invariants: [...ofCases.invariants, ...ofReports.invariants],
   record: 'riskCase',
   records: {
     ...ofCases.records,
     ...ofReports.records,
     riskInbox: { from: 'risk_inboxes r', fields: ['inboxId', 'escalateToId'] },
+    riskEntry: { from: 'risk_list_entries r', name: 'r.list' },
   },
 };

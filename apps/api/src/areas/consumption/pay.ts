@@ -8,6 +8,11 @@ import type { Sight } from '../../core/session.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { post } from '../../platform/ledger/post.ts';
 import { datedNumber } from '../../platform/records/numbers.ts';
+import {
+  askCompliance,
+  type ComplianceWord,
+  type PaymentEvent,
+} from '../compliance/online/ask-compliance.ts';
 import { type LockedAccount, lockAccount } from '../limit/account.sql.ts';
 import { spendableOf, spendLimit } from '../limit/spend-lots.ts';
 import { decide } from '../rule/decide.ts';
@@ -18,7 +23,7 @@ import { addUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
 import { keptDecision, writeDecision } from './payment-decision.ts';
 import { consumptionPostings } from './postings.ts';
-import { refusalOf, unusable } from './unusable.ts';
+import { notApproved, refusalOf, unusable } from './unusable.ts';
 
 type Payment = z.output<(typeof contract)['pay']['input']> & {
   /** The binding that tells of it. */
@@ -51,12 +56,14 @@ export async function pay(tx: Transaction, by: Caller<Sight>, payment: Payment):
     { ...payment, tenantId, at: now },
     await spendableOf(tx, account, now),
   );
-  const taken: Taken = { account, payment, paymentNo, facts, now };
+  const asked = { account, payment, paymentNo, facts, now };
   const cannot = await unusable(tx, account, { ...facts, storeId: payment.storeId });
-  if (cannot) return decline(tx, taken, cannot);
-  const decision = await decide(tx, deps, tenantId, facts);
-  if (decision.outcome === 'DECLINED') return decline(tx, taken, decision);
-  return take(tx, taken, decision);
+  const judged = cannot ?? (await decide(tx, deps, tenantId, facts));
+  const allowed = 'outcome' in judged && judged.outcome !== 'DECLINED' ? judged.allowed : null;
+  const word = await askCompliance(tx, riskEventOf(asked, allowed ?? amount - personalAmount));
+  const taken: Taken = { ...asked, word };
+  if (!('outcome' in judged) || judged.outcome === 'DECLINED') return decline(tx, taken, judged);
+  return word.declines ? decline(tx, taken, notApproved) : take(tx, taken, judged);
 }
 
 /** A payment on its way into the books. */
@@ -66,6 +73,25 @@ interface Taken {
   paymentNo: string;
   facts: Awaited<ReturnType<typeof paymentFacts>>;
   now: Date;
+  /** What compliance says of it. */
+  word: ComplianceWord;
+}
+
+/** The payment as compliance sees it, with the company's share in fen. */
+function riskEventOf(
+  { account, payment, facts, now }: Omit<Taken, 'word'>,
+  enterprise: number,
+): PaymentEvent {
+  const { tenantId, merchantId, companyId, employeeId, hiredOn, leftOn } = account;
+  const { amount, channel, category } = payment;
+  const { mcc, city, payeeMerchantId: payee } = facts;
+  return {
+    ...{ tenantId, merchantId, companyId, subjects: { EMPLOYEE: employeeId } },
+    record: {
+      ...{ at: now.getTime(), amount, enterprise, personal: amount - enterprise, refunded: 0 },
+      ...{ channel, category, mcc, city, payee, hiredOn, leftOn, activatedAt: null },
+    },
+  };
 }
 
 async function take(tx: Transaction, taken: Taken, decision: DecisionRecord): Promise<Paid> {
@@ -105,7 +131,7 @@ interface Written extends Pick<ConsumptionRecord, 'state' | 'failure'> {
 
 async function write(
   tx: Transaction,
-  { account, payment, paymentNo, facts, now }: Taken,
+  { account, payment, paymentNo, facts, now, word }: Taken,
   { enterprise, decision, ...outcome }: Written,
 ): Promise<string> {
   const { tenantId, merchantId, companyId, employeeId } = account;
@@ -137,6 +163,7 @@ async function write(
     },
   });
   if (decision) await writeDecision(tx, { tenantId, id, at: now }, decision);
+  await word.write(tx, { id, outcome: outcome.state === 'FAILED' ? 'FAILED' : 'PAID' });
   return id;
 }
 

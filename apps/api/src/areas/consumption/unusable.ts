@@ -9,6 +9,8 @@ const reasons = {
   payee: { zh: '收款商户不是正常状态', en: 'The merchant that would be paid is not active' },
   employee: { zh: '员工或额度不可用', en: 'The employee or the limit can not be used' },
   store: { zh: '门店已停用', en: 'The store is disabled' },
+  // Whoever compliance holds up hears no more than this.
+  compliance: { zh: '不予承兑', en: 'Not approved' },
 } as const satisfies Record<string, Label>;
 
 /** The first of the reasons; null where the rules may judge. Throws 406 where the store is not the payee's. */
@@ -29,6 +31,9 @@ export async function unusable(
   if (employeeState !== 'ACTIVE' || expired) return reasons.employee;
   return store && store.state !== 'ACTIVE' ? reasons.store : null;
 }
+
+/** All that a payer hears of what compliance says. */
+export const notApproved: Label = reasons.compliance;
 
 /** The refusal whose Chinese words a record keeps. */
 export function refusalOf(failure: string): Refusal {

@@ -20,6 +20,9 @@ export interface LockedAccount extends Limits {
   employeeId: string;
   employeeName: string;
   employeeState: 'PENDING' | 'ACTIVE' | 'FROZEN' | 'LEFT';
+  /** Days, as 2026-11-21. */
+  hiredOn: string;
+  leftOn: string | null;
   merchantState: 'PENDING' | 'ACTIVE' | 'DISABLED' | 'CLOSED' | 'REJECTED';
   expired: boolean;
   /** What of the available and of the locked is lots, in fen. */
@@ -28,7 +31,8 @@ export interface LockedAccount extends Limits {
 }
 
 const columns = sql`l.id, l.tenant_id AS "tenantId", l.merchant_id AS "merchantId", l.company_id AS "companyId",
-  l.employee_id AS "employeeId", e.name AS "employeeName", e.state AS "employeeState", m.state AS "merchantState",
+  l.employee_id AS "employeeId", e.name AS "employeeName", e.state AS "employeeState",
+  e.hired_on::text AS "hiredOn", e.left_on::text AS "leftOn", m.state AS "merchantState",
   l.total::float8 AS "totalLimit", l.available::float8 AS "availableLimit", l.locked::float8 AS "lockedLimit",
   l.used::float8 AS "usedLimit", l.recovered::float8 AS "recoveredLimit",
   l.lot_available::float8 AS "lotAvailable", l.lot_locked::float8 AS "lotLocked"`;

@@ -9,6 +9,7 @@ import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { mayDo } from './deciders.ts';
 import { makerOf } from './maker.ts';
 import { type OpenDay, openDay } from './maker-day.ts';
+import { refuseRestricted } from './restricted.ts';
 import type { ApprovalSubject, Decision, SubjectFacts } from './subject.ts';
 import { type Submission, submitEach, waitingAlready, waitingAmong } from './submit.ts';
 
@@ -110,6 +111,7 @@ async function openTenants(
   const open = new Map<string, OpenTenant>();
   const byTenant = Map.groupBy(about, ({ tenantId }) => tenantId);
   for (const [tenantId, acts] of [...byTenant].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await refuseRestricted(tx, session, tenantId, now);
     const day = await openDay(tx, kind, { tenantId, makerId: session.userId, now });
     const subjectIds = acts.flatMap(({ subjectId }) => subjectId ?? []);
     open.set(tenantId, { day, subjectsWaiting: await waitingAmong(tx, kind, tenantId, subjectIds) });

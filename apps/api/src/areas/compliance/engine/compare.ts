@@ -60,7 +60,7 @@ export function passes(record: RiskRecord, filter: RiskFilter): boolean {
       const measured = measuredOf(record, field);
       if (op === 'IN') return value.some((one) => isTrue(measured, 'EQ', one));
       if (op === 'NOT_IN') return !value.some((one) => isTrue(measured, 'EQ', one));
-      if (op !== 'BETWEEN') return isTrue(measured, op, value);
+      if (op !== 'BETWEEN') return isTrue(measured, op, value as number);
       const [first, last] = value;
       const reaches = [isTrue(measured, 'GE', first), isTrue(measured, 'LE', last)];
       return passesMidnight(filter) ? reaches.some(Boolean) : reaches.every(Boolean);

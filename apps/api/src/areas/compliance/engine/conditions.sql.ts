@@ -63,7 +63,7 @@ function passesSql(filter: RiskFilter): Sql {
         const among = anyOf(value.map((one) => isTrueSql(measured, 'EQ', one)));
         return op === 'IN' ? among : sql`NOT ${among}`;
       }
-      if (op !== 'BETWEEN') return isTrueSql(measured, op, value);
+      if (op !== 'BETWEEN') return isTrueSql(measured, op, value as number);
       const [from, to] = [isTrueSql(measured, 'GE', value[0]), isTrueSql(measured, 'LE', value[1])];
       return passesMidnight(filter) ? sql`(${from} OR ${to})` : sql`(${from} AND ${to})`;
     }

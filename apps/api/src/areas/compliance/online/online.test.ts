@@ -1,0 +1,168 @@
+import { riskTemplates } from '@xyxlx/contracts/risk-templates';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { operator } from '../../../../../../tests/support/operator.ts';
+import { enabledRule, riskInbox, tenantId } from '../../../../../../tests/support/risk-rules.ts';
+import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let token: string;
+let inboxId: string;
+let payers: { employeeId: string; merchantId: string }[];
+let payer: (typeof payers)[number];
+
+beforeAll(async () => {
+  api = await startTestApi({ override: withoutJobs });
+  const permissions = ['compliance.view', 'compliance.settings', 'limit.adjust', 'limit.view'];
+  const officer = await operator(api, '合规专员', { permissions });
+  token = officer.token;
+  inboxId = await riskInbox(api, officer.session.userId);
+  payers = await api.deps.database.prisma.limitAccount.findMany({
+    where: {
+      ...{ tenantId, available: { gt: 50_000 }, expiresAt: null },
+      employee: { state: 'ACTIVE', merchant: { state: 'ACTIVE', ruleScopes: { none: {} } } },
+    },
+    orderBy: { id: 'asc' },
+  });
+});
+afterAll(() => api.close());
+
+beforeEach(() => {
+  payer = payers.pop() as typeof payer;
+  api.clock.setBusinessOffset(Date.parse('2030-11-22T12:00:00+08:00') - api.clock.now().getTime());
+});
+
+const pay = async (amount: number) => {
+  const payment = {
+    employeeId: payer.employeeId,
+    amount,
+    personalAmount: 0,
+    category: 'MEAL',
+    channel: 'ALIPAY',
+  };
+  return (await api.call('dev/pay', payment, token)).body;
+};
+const rule = (expression: object, more: object = {}) => enabledRule(api, inboxId, expression, more);
+const hitsOf = (versionId: string) =>
+  api.deps.database.prisma.riskHit.findMany({
+    where: { tenantId, versionId },
+    include: { pending: true },
+    orderBy: { id: 'asc' },
+  });
+const above = (value: number) => ({
+  ...{ source: 'PAYMENT', subject: 'EMPLOYEE', filters: [], window: { kind: 'EVENT' }, aggregates: [] },
+  when: { of: 'amount', op: 'GE', value },
+});
+const often = (value: number) => ({
+  ...{ source: 'PAYMENT', subject: 'EMPLOYEE', filters: [], window: { kind: 'ROLLING', minutes: 60 } },
+  aggregates: [{ kind: 'COUNT', name: 'count' }],
+  when: { of: 'count', op: 'GE', value },
+});
+const list = (subjectType: string, subjectId: string, more: object = {}) =>
+  api.call('compliance/addEntry', { list: 'BLACK', subjectType, subjectId, reason: '风险', ...more }, token);
+const end = (id: string) =>
+  api.deps.database.prisma.riskRuleVersion.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { state: 'DISABLED', disabledAt: new Date(), disableReason: '测试结束' },
+  });
+
+test('a payment is found in its own transaction, and what counts waits to become an alert', async () => {
+  const version = await rule(above(1_000));
+  expect(await pay(999)).toMatchObject({ code: 200 });
+  expect(await pay(1_000)).toMatchObject({ code: 200 });
+  const hits = await hitsOf(version);
+  expect(hits).toMatchObject([
+    {
+      ...{
+        subjectType: 'EMPLOYEE',
+        subjectId: payer.employeeId,
+        eventType: 'PAYMENT',
+        shadow: false,
+        declined: false,
+      },
+      ...{ amount: 1_000n, facts: { amount: 1_000 }, merchantId: payer.merchantId },
+    },
+  ]);
+  expect(hits[0]?.key).toBe(hits[0]?.eventId);
+  expect(hits[0]?.pending).not.toBeNull();
+  await end(version);
+});
+
+test('a version on trial finds, and has no effect', async () => {
+  const version = await rule(above(1), { action: 'DECLINE', shadow: true });
+  expect(await pay(500)).toMatchObject({ code: 200 });
+  expect(await hitsOf(version)).toMatchObject([{ shadow: true, declined: false, pending: null }]);
+  await end(version);
+});
+
+test('a window looks back at what the person paid, and is quiet after a hit', async () => {
+  const version = await rule(often(3));
+  for (let n = 0; n < 6; n++) await pay(10);
+  expect(await hitsOf(version)).toMatchObject([{ subjectId: payer.employeeId, facts: { count: 3 } }]);
+  await end(version);
+});
+
+test('a rule that declines is told to the payer as nothing but 不予承兑', async () => {
+  const version = await rule(often(2), { action: 'DECLINE' });
+  expect(await pay(10)).toMatchObject({ code: 200 });
+  expect(await pay(10)).toMatchObject({ code: 406, msg: '不予承兑' });
+  expect(await hitsOf(version)).toMatchObject([{ declined: true, shadow: false }]);
+  const refused = await api.deps.database.prisma.consumptionRecord.findFirst({
+    where: { tenantId, employeeId: payer.employeeId },
+    orderBy: { id: 'desc' },
+  });
+  expect(refused).toMatchObject({ state: 'FAILED', failure: '不予承兑' });
+  await end(version);
+});
+
+test('whoever is on the black list pays nothing, and nobody is paid there, while the entry holds', async () => {
+  const from = new Date(api.clock.businessNow().getTime() + 60_000).toISOString();
+  await list('EMPLOYEE', payer.employeeId, { from });
+  expect(await pay(10)).toMatchObject({ code: 200 });
+  api.clock.setBusinessOffset(Date.parse(from) + 1 - api.clock.now().getTime());
+  expect(await pay(10)).toMatchObject({ code: 406, msg: '不予承兑' });
+  payer = payers.pop() as typeof payer;
+  expect(await pay(10)).toMatchObject({ code: 200 });
+  await list('PAYEE', payer.merchantId);
+  expect(await pay(10)).toMatchObject({ code: 406, msg: '不予承兑' });
+});
+
+test('a declined payment is found by a rule that asks for any outcome', async () => {
+  const left = riskTemplates.find(({ code }) => code === 'LEFT');
+  const expression = { ...left?.expression, when: { of: 'amount', op: 'GE', value: 1 } };
+  const version = await rule(expression);
+  const paid = await rule({ ...expression, filters: [] });
+  expect(await pay(1_000_000_000_000)).toMatchObject({ code: 406 });
+  expect(await hitsOf(version)).toMatchObject([{ declined: false }]);
+  expect(await hitsOf(paid)).toEqual([]);
+  await end(version);
+  await end(paid);
+});
+
+test('a broken rule stops no payment, and is put on trial after ten failures in an hour', async () => {
+  const version = await rule({ source: 'NOTHING' });
+  for (let n = 0; n < 9; n++) expect(await pay(10)).toMatchObject({ code: 200 });
+  const stateOf = async () =>
+    (
+      await api.deps.database.prisma.riskRuleVersion.findUniqueOrThrow({
+        where: { tenantId_id: { tenantId, id: version } },
+      })
+    ).state;
+  expect(await stateOf()).toBe('ENABLED');
+  expect(await pay(10)).toMatchObject({ code: 200 });
+  expect(await stateOf()).toBe('SHADOW');
+  const told = await api.deps.database.prisma.notification.findMany({
+    where: { tenantId, kind: 'compliance.ruleBroken' },
+  });
+  expect(told.length).toBeGreaterThan(0);
+  await end(version);
+});
+
+test('an operator on the black list moves no money', async () => {
+  const maker = await operator(api, '经办', { permissions: ['limit.adjust'] });
+  await list('OPERATOR', maker.session.userId);
+  const input = { employeeIds: [payer.employeeId], type: 'INCREASE', amount: 1, reason: '测试' };
+  const { body } = await api.call('limit/adjustLimit', input, maker.token, {
+    'Idempotency-Key': crypto.randomUUID(),
+  });
+  expect(body).toMatchObject({ code: 406, msg: '操作受限，请联系合规' });
+});
