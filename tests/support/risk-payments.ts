@@ -22,6 +22,8 @@ export interface Told {
   category?: 'MEAL' | 'TRAVEL';
   channel?: 'ALIPAY' | 'WECHAT';
   mcc?: string;
+  /** When it came in by the database's clock; left out: now. */
+  came?: Date;
 }
 
 /** Somebody of the seeded tenant A who has done nothing yet, and merchants that they can pay at. */
@@ -88,6 +90,7 @@ export async function paidThen(api: TestApi, payer: Payer, told: readonly Told[]
     } = one;
     const state = one.state ?? (refunded > 0 ? 'PARTLY_REFUNDED' : 'SUCCESS');
     return {
+      ...(one.came && { id: idOf(one.came) }),
       ...{ tenantId, merchantId: payer.merchantId, companyId: payer.companyId, employeeId: payer.id },
       ...{ payeeMerchantId: payer.payees[payee] as string, mcc: one.mcc ?? '5812', city: '310000' },
       ...{ paymentNo: crypto.randomUUID(), type, state, amount, enterprise: amount, personal: 0, refunded },
@@ -98,6 +101,12 @@ export async function paidThen(api: TestApi, payer: Payer, told: readonly Told[]
   const { prisma } = api.deps.database;
   const written = await prisma.consumptionRecord.createManyAndReturn({ data: rows, select: { id: true } });
   return written.map(({ id }) => id);
+}
+
+/** An id that the database would have made then. */
+function idOf(instant: Date): string {
+  const millis = instant.getTime().toString(16).padStart(12, '0');
+  return `${millis.slice(0, 8)}-${millis.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
 /** What an expression about employees finds of somebody in a span, by SQL and by the pure function, as the keys of what is heard. */

@@ -1,4 +1,5 @@
 import { complianceAlert } from './compliance-alert.ts';
+import { complianceBacktest } from './compliance-backtest.ts';
 import { complianceCase } from './compliance-case.ts';
 import { complianceDashboard } from './compliance-dashboard.ts';
 import { complianceInbox } from './compliance-inbox.ts';
@@ -9,6 +10,7 @@ import { complianceRule } from './compliance-rule.ts';
 /** 合规工作台: what is looked for, and what was found. */
 export const compliance = {
   ...complianceRule,
+  ...complianceBacktest,
   ...complianceList,
   ...complianceInbox,
   ...complianceAlert,

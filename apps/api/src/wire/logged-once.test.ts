@@ -372,6 +372,8 @@ const elsewhere = [
   'compliance/fileReport',
   'compliance/downloadReport',
   'compliance/submitRule',
+  'compliance/startBacktest',
+  'compliance/labelHit',
   'order/uploadProof',
   'order/downloadProof',
   'userAccount/removeSignOnBinding',

@@ -122,17 +122,18 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
+<<<<<<< HEAD
   'compliance.view': `
-    compliance: queryRule getRule queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain
+    compliance: queryRule getRule getBacktest queryBacktestHit queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain
       downloadAttachment getDashboard`,
   'compliance.audit': `
     compliance: openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase
-      freezeSubject unfreezeSubject fileReport`,
+      freezeSubject unfreezeSubject fileReport labelHit`,
   'compliance.report': 'compliance: getReport downloadReport',
   'compliance.reopen': 'compliance: reopenCase',
   'compliance.export': 'compliance: exportCase',
   'compliance.settings': `
-    compliance: addRule editRule startShadow submitRule disableRule addEntry removeEntry addInbox editInbox`,
+    compliance: addRule editRule startShadow submitRule disableRule startBacktest addEntry removeEntry addInbox editInbox`,
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow
@@ -243,6 +244,7 @@ const jobPermissions: Record<string, string> = {
   merchantMove: 'merchant.approve',
   ruleSimulation: 'rule.view',
   periodClose: 'voucher.view',
+  riskBacktest: 'compliance.view',
 };
 
 /** `area/action` → who. */

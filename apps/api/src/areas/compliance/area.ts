@@ -1,5 +1,8 @@
 import type { AppContract } from '@xyxlx/contracts/contract';
 import type { Area } from '../area.ts';
+import { backtestJob } from './backtests/backtest-job.ts';
+import { backtestHandlers } from './backtests/handlers.ts';
+import { riskBatch } from './batch/risk-batch.ts';
 import { ofCases } from './case-area.ts';
 import { caseHandlers } from './case-handlers.ts';
 import { dashboardHandlers } from './dashboard/dashboard.ts';
@@ -15,6 +18,7 @@ export const compliance: Area<AppContract['compliance']> = {
   ...ofCases,
   handlers: {
     ...ruleHandlers,
+    ...backtestHandlers,
     ...listHandlers,
     ...inboxHandlers,
     ...caseHandlers,
@@ -22,8 +26,10 @@ export const compliance: Area<AppContract['compliance']> = {
     ...dashboardHandlers,
   },
   approvals: [riskRuleApproval, riskListApproval, ...ofCases.approvals, ...ofReports.approvals],
-  jobs: ofReports.jobs,
+  jobs: [backtestJob, ...ofReports.jobs],
+  // What is found becomes alerts in the same minute.
   schedule: [
+    { name: 'riskBatch', run: (deps) => riskBatch(deps) },
     ...ofCases.schedule,
     ...ofReports.schedule,
     { name: 'handInTimings', run: handInTimings },

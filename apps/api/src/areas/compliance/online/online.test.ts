@@ -160,7 +160,7 @@ test('a broken rule stops no payment, and is put on trial after ten failures in 
 test('an operator on the black list moves no money', async () => {
   const maker = await operator(api, '经办', { permissions: ['limit.adjust'] });
   await list('OPERATOR', maker.session.userId);
-  const input = { employeeIds: [payer.employeeId], type: 'INCREASE', amount: 1, reason: '测试' };
+  const input = { employeeId: payer.employeeId, type: 'INCREASE', amount: 1, reason: '测试' };
   const { body } = await api.call('limit/adjustLimit', input, maker.token, {
     'Idempotency-Key': crypto.randomUUID(),
   });

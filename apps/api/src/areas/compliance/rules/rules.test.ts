@@ -71,7 +71,7 @@ async function tested(rule: Rule): Promise<void> {
         sha256: version.sha256,
         jobId: crypto.randomUUID(),
       },
-      ...{ from: at, to: new Date('2026-02-01'), state: 'DONE', outcome: {}, finishedAt: at },
+      ...{ from: at, to: new Date('2026-02-01'), state: 'DONE', outcome: {}, createdAt: at, finishedAt: at },
     },
   });
 }

@@ -1,0 +1,73 @@
+import {
+  type BacktestHitRow,
+  type BacktestRow,
+  backtestSample,
+  complianceBacktest as contract,
+} from '@xyxlx/contracts/compliance-backtest';
+import { precisionOf } from '@xyxlx/contracts/wilson';
+import { recordMissing } from '../../../core/errors.ts';
+import type { Session } from '../../../core/session.ts';
+import { iso, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { oneOf } from '../../../platform/lists/conditions.ts';
+import { listOf } from '../../../platform/lists/list.ts';
+import { ofOwnTenant } from '../../../platform/records/scope.ts';
+import { subjectName } from '../subjects/subject-name.sql.ts';
+
+const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;
+
+const hitRow = sql`json_build_object('id', h.id, 'side', h.side, 'subjectType', h.subject_type, 'subjectId', h.subject_id,
+  'subjectName', ${subjectName('h')}, 'at', ${iso('h.at')}, 'amount', h.amount, 'facts', h.facts, 'label', ${label})`;
+
+/** What a look at the past has found. */
+export const backtestHits = listOf(contract.queryBacktestHit, {
+  from: 'risk_backtest_hits',
+  alias: 'h',
+  scope: ofOwnTenant,
+  filters: {
+    id: (id) => sql`h.backtest_id = ${id}::uuid`,
+    side: oneOf('h.side'),
+    sample: (sample, { session: { tenantId } }) =>
+      sample &&
+      sql`h.id IN (SELECT s.id FROM risk_backtest_hits s WHERE s.tenant_id = ${tenantId}::uuid AND s.backtest_id = h.backtest_id
+        ORDER BY md5(s.id::text) LIMIT ${backtestSample})`,
+  },
+  sort: { at: { column: 'h.at', type: 'timestamptz' } },
+  usual: ['at', 'asc'],
+  row: hitRow,
+});
+
+/** One of them as the list shows it; throws 406 when there is none. */
+export async function foundHit(client: Queryable, session: Session, id: string): Promise<BacktestHitRow> {
+  const [first] = await rowsOf<{ row: BacktestHitRow }>(
+    client,
+    sql`SELECT ${hitRow} AS row FROM risk_backtest_hits h WHERE ${ofOwnTenant(session, 'h')} AND h.id = ${id}::uuid`,
+  );
+  if (!first) throw recordMissing();
+  return first.row;
+}
+
+/** The newest look at the past by a version of one's tenant; null where there was none, 406 where there is no such version. */
+export async function newestBacktest(
+  client: Queryable,
+  session: Session,
+  versionId: string,
+): Promise<BacktestRow | null> {
+  const [first] = await rowsOf<{
+    row: (Omit<BacktestRow, 'precision'> & { labelled: number; positive: number }) | null;
+  }>(
+    client,
+    sql`SELECT (SELECT json_build_object('id', b.id, 'versionId', b.version_id, 'againstId', b.against_id, 'from', ${iso('b.from_at')},
+          'to', ${iso('b.to_at')}, 'jobId', b.job_id, 'state', b.state, 'outcome', b.outcome, 'labelled', t.labelled, 'positive', t.positive,
+          'createdAt', ${iso('b.created_at')}, 'createdBy', b.created_by)
+        FROM risk_backtests b CROSS JOIN LATERAL (
+          SELECT count(*)::int AS labelled, count(*) FILTER (WHERE l.outcome IN ('VIOLATION', 'FRAUD', 'REPORTED'))::int AS positive
+          FROM risk_backtest_hits h JOIN risk_labels l ON l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id
+          WHERE h.tenant_id = b.tenant_id AND h.backtest_id = b.id AND h.side <> 'OLD') t
+        WHERE b.tenant_id = v.tenant_id AND b.version_id = v.id ORDER BY b.created_at DESC, b.id DESC LIMIT 1) AS row
+      FROM risk_rule_versions v WHERE ${ofOwnTenant(session, 'v')} AND v.id = ${versionId}::uuid`,
+  );
+  if (!first) throw recordMissing();
+  if (!first.row) return null;
+  const { labelled, positive, ...row } = first.row;
+  return { ...row, precision: precisionOf(labelled, positive) };
+}

@@ -1,0 +1,100 @@
+import { riskTemplates } from '@xyxlx/contracts/risk-templates';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../../../tests/support/eventually.ts';
+import { operator } from '../../../../../../tests/support/operator.ts';
+import { paidThen, riskPayer } from '../../../../../../tests/support/risk-payments.ts';
+import { enabledRule, riskInbox, tenantId } from '../../../../../../tests/support/risk-rules.ts';
+import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
+
+let api: TestApi;
+let token: string;
+let inboxId: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  const officer = await operator(api, '合规专员', {
+    permissions: ['compliance.view', 'compliance.settings', 'compliance.audit'],
+  });
+  token = officer.token;
+  inboxId = await riskInbox(api, officer.session.userId);
+});
+afterAll(() => api.close());
+
+const act = async (action: string, input: object, headers = {}) =>
+  (await api.call(`compliance/${action}`, input, token, headers)).body;
+const start = (versionId: string, from: string, to: string) =>
+  act('startBacktest', { versionId, from, to }, { 'Idempotency-Key': crypto.randomUUID() });
+
+test('the past is looked at by a version beside the enabled one, and what is found can be judged', async () => {
+  const split = riskTemplates.find(({ code }) => code === 'SPLIT')?.expression;
+  const old = await enabledRule(api, inboxId, split ?? {});
+  const { ruleId } = await api.deps.database.prisma.riskRuleVersion.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: old } },
+  });
+  const { result: rule } = await act('getRule', { id: ruleId });
+  const looser = { ...split, when: { of: 'count', op: 'GE', value: 2 } };
+  const edit = {
+    id: ruleId,
+    version: rule.version,
+    name: '化整为零',
+    score: 60,
+    severity: 'HIGH',
+    action: 'ALERT',
+    inboxId,
+  };
+  const { result: edited } = await act('editRule', { ...edit, expression: looser });
+  const versionId = edited.versions[0].id;
+  const paid = (day: number, hour: number) => ({
+    amount: 400_000,
+    at: `2018-05-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`,
+  });
+  const three = await riskPayer(api, '2018-01-01');
+  await paidThen(api, three, [paid(3, 1), paid(3, 2), paid(3, 3)]);
+  const two = await riskPayer(api, '2018-01-01');
+  await paidThen(api, two, [paid(10, 23), paid(11, 1)]);
+
+  const { result: begun } = await start(versionId, '2018-05-01T00:00:00Z', '2018-06-01T00:00:00Z');
+  expect(begun.jobId).toBeTruthy();
+  const done = await eventually(async () => {
+    const { result } = await act('getBacktest', { versionId });
+    expect(result.state).toBe('DONE');
+    return result;
+  });
+  // Of the three the looser one is heard at the second payment, and is quiet then; the enabled one at the third.
+  expect(done).toMatchObject({
+    againstId: old,
+    outcome: {
+      ...{ hits: 2, subjects: 2, both: 0, onlyNew: 2, onlyOld: 1 },
+      byDay: [
+        { day: '2018-05-03', hits: 1 },
+        { day: '2018-05-11', hits: 1 },
+      ],
+      byScore: [{ from: 60, subjects: 2 }],
+    },
+    precision: null,
+  });
+  const { result: hits } = await act('queryBacktestHit', {
+    id: begun.backtestId,
+    side: ['NEW'],
+    sample: true,
+  });
+  expect(hits.list).toMatchObject([
+    { subjectId: three.id, amount: 800_000, facts: { count: 2 }, label: null },
+    { subjectId: two.id, at: '2018-05-11T01:00:00.000Z' },
+  ]);
+  await act('labelHit', { id: hits.list[0].id, outcome: 'FALSE' });
+  expect((await act('labelHit', { id: hits.list[0].id, outcome: 'FRAUD' })).result).toMatchObject({
+    label: 'FRAUD',
+  });
+  const { result: judged } = await act('getBacktest', { versionId });
+  expect(judged.precision).toMatchObject({ labelled: 1, positive: 1 });
+});
+
+test('one at a time of a version, over 366 days at most', async () => {
+  const version = await enabledRule(api, inboxId, riskTemplates[0]?.expression ?? {});
+  expect(await start(version, '2018-01-01T00:00:00Z', '2019-01-03T00:00:00Z')).toMatchObject({ code: 400 });
+  expect(await start(version, '2018-01-02T00:00:00Z', '2018-01-01T00:00:00Z')).toMatchObject({ code: 400 });
+  const answers = await Promise.all(
+    [1, 2].map(() => start(version, '2017-01-01T00:00:00Z', '2018-01-01T00:00:00Z')),
+  );
+  expect(answers.map(({ msg }) => msg).sort()).toEqual(['', '该版本已有回测在运行']);
+});
