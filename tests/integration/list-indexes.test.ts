@@ -93,6 +93,8 @@ beforeAll(async () => {
     inputs[path] = { cardId };
   inputs['job/queryImportRow'] = { id: job.id };
   inputs['billChange/queryBatchRow'] = { batchId: batch.id };
+  // Of none: the planner is asked, and nothing is read.
+  inputs['compliance/queryBacktestHit'] = { id: batch.id };
   inputs['bill/queryBillEntry'] = { billId };
   inputs['rule/querySimulationRow'] = { id: await recordSimulation(api, { tenantId }) };
   inputs['userAccount/queryUserLoginRecord'] = { id: userId };

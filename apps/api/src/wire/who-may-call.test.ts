@@ -122,7 +122,6 @@ const callers: Record<string, string> = {
   'company.view': 'company: queryCompany getCompanyTree getCompany getOwnCompany queryInvoiceTitle',
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
-<<<<<<< HEAD
   'compliance.view': `
     compliance: queryRule getRule getBacktest queryBacktestHit queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain
       downloadAttachment getDashboard`,

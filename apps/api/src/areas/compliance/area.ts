@@ -11,6 +11,7 @@ import { listHandlers } from './lists/handlers.ts';
 import { riskListApproval } from './lists/list-approval.ts';
 import { handInTimings } from './online/timings.ts';
 import { ofReports, reportHandlers } from './report-area.ts';
+import { ruleInvariants } from './rule-invariants.ts';
 import { ruleHandlers } from './rules/handlers.ts';
 import { riskRuleApproval } from './rules/rule-approval.ts';
 
@@ -34,7 +35,7 @@ export const compliance: Area<AppContract['compliance']> = {
     ...ofReports.schedule,
     { name: 'handInTimings', run: handInTimings },
   ],
-  invariants: [...ofCases.invariants, ...ofReports.invariants],
+  invariants: [...ruleInvariants, ...ofCases.invariants, ...ofReports.invariants],
   record: 'riskCase',
   records: {
     ...ofCases.records,
