@@ -103,7 +103,7 @@ async function writeDeclined(tx: Prisma.TransactionClient, binding: string): Pro
     ...['FROZEN', 'FROZEN', 'FROZEN'].map((state) => ({ code: '62', state })),
     ...['EXPIRED', 'EXPIRED'].map((state) => ({ code: '54', state })),
     ...['REPLACED', 'CANCELLED'].map((state) => ({ code: '46', state })),
-    ...['14', '14', '03', '57', '61', '65', '51'].map((code) => ({ code, state: 'ACTIVE' })),
+    ...['14', '05', '03', '57', '61', '65', '51'].map((code) => ({ code, state: 'ACTIVE' })),
   ].map((one, n) => ({ ...one, n: n + 1 }));
   await tx.$executeRaw`
     INSERT INTO card_authorizations (id, tenant_id, binding_id, reference, body_hash, card_id, amount, mcc, payee_merchant_id, state, response_code,

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { type Prisma, PrismaClient } from '../client/client.ts';
 import { seedBooks } from './books.ts';
 import { seedCardProducts } from './card-products.ts';
+import { seedCompliance } from './compliance.ts';
 import { type CardApplication, type DomainSize, seedDomain } from './domain.ts';
 import { seedMerchants } from './merchants.ts';
 import { seedPolicies } from './policies.ts';
@@ -70,6 +71,7 @@ export async function seed(
         if (kind !== 'small') await seedPolicies(tx, now);
         if (kind !== 'small') await seedCardProducts(tx, now);
         await seedDomain(tx, sizes[kind], application, now);
+        if (kind === 'demo') await seedCompliance(tx, now);
         await withoutIndexes(tx, 'ledger_postings', () => application.post(tx));
         await tx.$executeRaw`ANALYZE ledger_slots, ledger_postings`;
         // Of the others' days the service makes the vouchers itself, minute by minute.

@@ -17,7 +17,10 @@ export const ruleInvariants: readonly Invariant[] = [
   },
   {
     name: 'shadowHasNoEffect',
-    label: { zh: '试运行的命中没有预警，也没有拒付', en: 'What was found on trial is no alert, and declined nothing' },
+    label: {
+      zh: '试运行的命中没有预警，也没有拒付',
+      en: 'What was found on trial is no alert, and declined nothing',
+    },
     violations: `SELECT 'hit ' || h.id AS what FROM risk_hits h WHERE h.tenant_id = $1 AND h.shadow AND (h.declined
           OR EXISTS (SELECT FROM risk_alerts a WHERE a.tenant_id = $1 AND a.hit_id = h.id)
           OR EXISTS (SELECT FROM risk_pending_hits p WHERE p.tenant_id = $1 AND p.hit_id = h.id))`,
