@@ -66,28 +66,10 @@ async function look(tx: Transaction, tenantId: string, version: BatchVersion, sp
     ...hit,
     subjectType: subject,
   }));
-  const fresh = await notThere(tx, tenantId, id, found);
-  const counts = await heardBefore(tx, tenantId, id, expression, fresh);
+  const counts = await heardBefore(tx, tenantId, id, expression, found);
   const { now } = await rowOf<{ now: Date }>(tx, sql`SELECT now() AS now`);
   const written = await writeHits(tx, { tenantId, version, subjectType: subject, source }, counts, now);
   await tx.riskRun.create({
     data: { tenantId, versionId: id, ...span, found: written, createdAt: now },
   });
-}
-
-/** Those that are no hits yet: what a payment found itself is quiet about others, not about itself. */
-async function notThere<T extends { subjectId: string; key: string }>(
-  tx: Transaction,
-  tenantId: string,
-  versionId: string,
-  found: readonly T[],
-): Promise<T[]> {
-  if (found.length === 0) return [];
-  const there = await rowsOf<{ subjectId: string; key: string }>(
-    tx,
-    sql`SELECT h.subject_id AS "subjectId", h.key FROM risk_hits h WHERE h.tenant_id = ${tenantId}::uuid AND h.version_id = ${versionId}::uuid
-        AND h.subject_id = ANY(${[...new Set(found.map(({ subjectId }) => subjectId))]}::uuid[]) AND h.key = ANY(${found.map(({ key }) => key)}::text[])`,
-  );
-  const keys = new Set(there.map(({ subjectId, key }) => `${subjectId} ${key}`));
-  return found.filter(({ subjectId, key }) => !keys.has(`${subjectId} ${key}`));
 }
