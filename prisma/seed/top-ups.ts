@@ -11,7 +11,7 @@ const channelFee = 60;
 
 /**
  * Begins the table of what came by channels and transfers, or is waited for: what pays orders of cards, what tops up companies and cards. Adds
- * what it put on cards.
+ * what it put on cards. A seed without cards has none of it.
  */
 export async function prepareTopUps(tx: Prisma.TransactionClient, codeOf: TransferCode): Promise<void> {
   const maker = demoPerson('finance-maker');
@@ -47,13 +47,15 @@ export async function prepareTopUps(tx: Prisma.TransactionClient, codeOf: Transf
     CROSS JOIN seed_time t LEFT JOIN toppable c ON c.nth = g.card
     CROSS JOIN LATERAL (VALUES (CASE g.days WHEN 0 THEN t.now - g.n * interval '2 minutes'
       ELSE t.midnight - g.days * interval '1 day' + interval '13 hours' + g.n * interval '5 minutes' END)) made(at)
+    WHERE EXISTS (SELECT FROM seed_card_files)
     UNION ALL
     SELECT 'COMPANY', ${tenantId('A')}::uuid, ${companyId('A', 1)}::uuid, NULL, NULL, g.amount, 0, 'TRANSFER', g.state, false, NULL, g.code, made.at,
       CASE WHEN g.state IN ('SUCCESS', 'REJECTED', 'WITHDRAWN') THEN made.at + interval '2 hours' END,
       CASE WHEN g.code IS NOT NULL THEN made.at + interval '30 days' END, ${maker.name}, ${maker.id}::uuid, g.remark, 100 + g.n, g.line IS NOT NULL, g.line
     FROM jsonb_to_recordset(${JSON.stringify(byTransfer)}::jsonb) AS g(n int, amount bigint, state text, code text, days int, line int, remark text)
     CROSS JOIN seed_time t
-    CROSS JOIN LATERAL (VALUES (t.midnight - g.days * interval '1 day' + interval '13 hours' + g.n * interval '5 minutes')) made(at)`;
+    CROSS JOIN LATERAL (VALUES (t.midnight - g.days * interval '1 day' + interval '13 hours' + g.n * interval '5 minutes')) made(at)
+    WHERE EXISTS (SELECT FROM seed_card_files)`;
   await tx.$executeRaw`
     ALTER TABLE pg_temp.seed_top_ups ADD id uuid, ADD no text, ADD flow_no text, ADD line_id uuid, ADD bank_no text, ADD account_id uuid, ADD line_at timestamptz`;
   // One line may have been claimed more than once.
