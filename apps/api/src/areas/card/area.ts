@@ -12,6 +12,7 @@ import { cardPolicyChange } from './policy-change.ts';
 import { cardPostings } from './postings.ts';
 import { cardProductChange } from './product-change.ts';
 import { redemptionApproval } from './redeem-cards.ts';
+import { reindexCards } from './reindex-cards.ts';
 import { replacementApproval } from './replace-card.ts';
 import { cardRequestPostings } from './request-postings.ts';
 
@@ -29,13 +30,17 @@ export const card: Area<CardEndpoints> = {
   steps: {
     undoImport: { zh: '撤销卡导入', en: 'Take an import of cards back' },
     expireCards: { zh: '卡到期', en: 'Cards expire' },
+    reindexCards: { zh: '按新密钥重存卡号', en: 'Keep card numbers by the new key' },
   },
   postings: [cardPostings, cardRequestPostings],
   approvals: [
     ...[cardProductChange, cardPolicyChange, cardImportApproval],
     ...[replacementApproval, redemptionApproval, cancellationApproval],
   ],
-  schedule: [{ name: 'expireCards', run: expireCards }],
+  schedule: [
+    { name: 'expireCards', run: expireCards },
+    { name: 'reindexCards', run: reindexCards },
+  ],
   invariants: cardInvariants,
   records: {
     card: { from: 'cards r', name: 'r.card_no', fields: ['cardId'] },

@@ -8,6 +8,8 @@ export interface DataKeys {
   decrypt(cipherText: string, context: string): string;
   /** Which key seals now. */
   sealKeyId: string;
+  /** The older keys, whose texts can still be read. */
+  olderKeyIds: string[];
   /** The keyed hash of a text in hex, or null when the key is no longer in the settings. */
   seal(text: string, keyId: string): string | null;
   /** The keyed hashes in hex under which a card's number may be kept: by the key that encrypts now, then by the older ones. */
@@ -49,6 +51,7 @@ export function makeDataKeys(secrets: readonly [string, ...string[]]): DataKeys 
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
     sealKeyId: first.id,
+    olderKeyIds: older.map(({ id }) => id),
     seal: (text, keyId) => {
       const key = keys.get(keyId);
       return key ? hashed(text, key.sealing) : null;
