@@ -193,17 +193,21 @@ test('nothing is made before it is paid, sent before it is made, received before
   expect((await desk.shown(id)).state).toBe('TO_SHIP');
 });
 
-test('what was sent fifteen days ago is taken as received, and nothing earlier', async () => {
+test('what was sent fifteen days ago, to the instant, is taken as received, and nothing earlier', async () => {
   const order = await made(of(named, 1));
   await ship(order);
-  api.clock.advance(15 * 86_400_000 - 60_000);
-  desk = await openOrderDesk(api, tenantId);
-  await receiveShippedOrders(api.deps);
+  const { shippedAt } = await prisma().cardOrder.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: order.id } },
+    select: { shippedAt: true },
+  });
+  const due = Number(shippedAt) + 15 * 86_400_000;
+  const at = (now: number) => ({ ...api.deps, clock: { ...api.clock, businessNow: () => new Date(now) } });
+  await receiveShippedOrders(at(due - 1));
   expect((await desk.shown(order.id)).state).toBe('SHIPPED');
-  api.clock.advance(60_000);
-  await receiveShippedOrders(api.deps);
+  await receiveShippedOrders(at(due));
   const done = await desk.shown(order.id);
   expect(done).toMatchObject({ state: 'DONE', parcel: { receivedAt: done.updatedAt } });
+  expect(done.updatedAt).toBe(new Date(due).toISOString());
   expect(done.timeline.at(-1)).toMatchObject({ state: 'DONE', createdBy: '系统' });
 });
 
