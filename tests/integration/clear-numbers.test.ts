@@ -16,7 +16,6 @@ let api: TestApi;
 let desk: OrderDesk;
 let channel: Signing;
 let clerk: string;
-let named: string;
 let virtual: string;
 
 beforeAll(async () => {
@@ -26,7 +25,7 @@ beforeAll(async () => {
   channel = await boundChannel(api, tenantId, { channel: 'UNIONPAY' });
   const permissions = ['card.view', 'card.edit', 'card.import', 'card.reveal', 'card.export', 'log.view'];
   clerk = (await operator(api, '卡务', { permissions })).token;
-  named = await desk.soldProduct({ code: 'CLEARNAMED', faces: [100_000n] });
+  await desk.soldProduct({ code: 'CLEARNAMED', faces: [100_000n] });
   virtual = await desk.soldProduct({
     ...{ code: 'CLEARGIFT', form: 'VIRTUAL', naming: 'ANONYMOUS', months: 36, faces: [50_000n] },
   });
