@@ -374,6 +374,8 @@ describe('a card', () => {
     const lateOnes = await odd(['LATE']);
     expect([lateOnes.includes(late.id), lateOnes.includes(open.id)]).toEqual([true, false]);
     expect(await odd(['LATE', 'MISMATCH'])).not.toContain(open.id);
+    const file = await api.call('topup/exportTopUp', { keyword: open.no, format: 'csv' }, maker);
+    expect(file.text).toContain('卡的状态不能充值');
     const [log] = await prisma.operationLog.findMany({
       where: { tenantId, targetId: open.id },
       orderBy: { createdAt: 'desc' },
