@@ -81,7 +81,11 @@ async function seedCards(
   await prepareCardPayments(tx);
   await prepareTopUps(tx, transferCode);
   await prepareCardFunds(tx);
-  if (cardFiles === 0) return;
+  if (cardFiles === 0) {
+    // Nothing of it is written then, and no fund knows of it.
+    await tx.$executeRaw`TRUNCATE pg_temp.seed_card_funds`;
+    return;
+  }
   await writeCardFiles(tx);
   await writeCardOrders(tx);
   await stepCardOrders(tx, 'asked');
