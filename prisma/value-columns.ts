@@ -86,7 +86,14 @@ import {
 import { changedKinds } from '@xyxlx/contracts/rule-simulation';
 import { lineDirections, lineStates } from '@xyxlx/contracts/statement';
 import { storeStates } from '@xyxlx/contracts/store';
-import { topUpChannels, topUpDiversions, topUpStates, topUpTargets } from '@xyxlx/contracts/top-up-kinds';
+import {
+  topUpChannels,
+  topUpDiversions,
+  topUpReversalKinds,
+  topUpReversalStates,
+  topUpStates,
+  topUpTargets,
+} from '@xyxlx/contracts/top-up-kinds';
 import {
   ledgerPeriodStates,
   ledgerSlotStates,
@@ -204,6 +211,7 @@ export const valueColumns = {
     divertedFor: topUpDiversions,
     state: topUpStates,
   },
+  TopUpReversal: { kind: topUpReversalKinds, state: topUpReversalStates },
   Voucher: { word: voucherWords, kind: voucherKinds, state: voucherStates },
   VoucherCounter: { word: voucherWords },
   WorkDay: { kind: ['OFF', 'WORK'] },

@@ -9,11 +9,12 @@ export const billKinds = valuesOf(billKindWords);
 export type BillKind = keyof typeof billKindWords;
 
 /**
- * What moves a bill. Of a merchant: 发放 退款 (in), 消费 回收 (out). Of a company: 充值 回收 退款 转入 (in), 发放 手续费 转出 提现 (out);
- * 差异调整 goes either way.
+ * What moves a bill. Of a merchant: 发放 退款 (in), 消费 回收 (out). Of a company: 充值 回收 退款 转入 卡退回 (in), 发放 手续费 转出 提现 购卡
+ * 充值退回 (out); 差异调整 goes either way.
  */
 export const billEntryKindWords = {
   TOP_UP: { zh: '充值', en: 'Top-up' },
+  TOP_UP_BACK: { zh: '充值退回', en: 'Top-up taken back' },
   ISSUE: { zh: '发放', en: 'Issue' },
   REFUND: { zh: '退款', en: 'Refund' },
   CONSUME: { zh: '消费', en: 'Consumption' },
@@ -21,6 +22,8 @@ export const billEntryKindWords = {
   TRANSFER_IN: { zh: '转入', en: 'Transferred in' },
   TRANSFER_OUT: { zh: '转出', en: 'Transferred out' },
   WITHDRAW: { zh: '提现', en: 'Withdrawal' },
+  CARD_PAY: { zh: '购卡', en: 'Paid for cards' },
+  CARD_BACK: { zh: '卡退回', en: 'Back from cards' },
   ADJUST: { zh: '差异调整', en: 'Adjustment' },
   FEE: { zh: '手续费', en: 'Fee' },
 } as const satisfies WordsOf<string>;
@@ -32,6 +35,7 @@ export const entryKindsOf: Readonly<Record<BillKind, readonly BillEntryKind[]>> 
   MERCHANT: ['ISSUE', 'REFUND', 'CONSUME', 'RECOVER'],
   COMPANY: [
     'TOP_UP',
+    'TOP_UP_BACK',
     'RECOVER',
     'REFUND',
     'TRANSFER_IN',
@@ -39,6 +43,8 @@ export const entryKindsOf: Readonly<Record<BillKind, readonly BillEntryKind[]>> 
     'FEE',
     'TRANSFER_OUT',
     'WITHDRAW',
+    'CARD_PAY',
+    'CARD_BACK',
     'ADJUST',
   ],
 };

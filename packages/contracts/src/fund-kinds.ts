@@ -14,6 +14,7 @@ export type FundKind = keyof typeof fundKindWords;
 export const fundFlowKindWords = {
   OPENING: { zh: '期初', en: 'Opening' },
   TOP_UP: { zh: '充值', en: 'Top-up' },
+  TOP_UP_BACK: { zh: '充值退回', en: 'Top-up taken back' },
   LIMIT_ISSUE: { zh: '额度发放', en: 'Limits issued' },
   LIMIT_RECOVER: { zh: '额度回收', en: 'Limits recovered' },
   REFUND: { zh: '退款回流', en: 'Refund' },

@@ -28,6 +28,7 @@ import { statementLineTransitions } from './statement.ts';
 import { storeTransitions } from './store.ts';
 import { tenantTransitions } from './tenant.ts';
 import { topUpTransitions } from './top-up.ts';
+import { topUpReversalTransitions } from './top-up-reversal.ts';
 import type { Transitions } from './transitions.ts';
 import { userTransitions } from './user-administration.ts';
 import { voucherTransitions } from './voucher.ts';
@@ -48,6 +49,7 @@ export const stateMachines: readonly Transitions[] = [
   fundTransferTransitions,
   statementLineTransitions,
   topUpTransitions,
+  topUpReversalTransitions,
   reconciliationTransitions,
   breakTransitions,
   tenantTransitions,

@@ -254,6 +254,11 @@ export const statementLineTransitions = transitions({
       from: ['CLAIMED'],
       to: ['UNCLAIMED'],
     },
+    reverseClaim: {
+      by: { zh: '其充值冲正', en: 'Its top-up is reversed' },
+      from: ['MATCHED'],
+      to: ['UNCLAIMED'],
+    },
     holdForBreak: {
       by: { zh: '其差异提交调整或匹配', en: 'Its break is to be adjusted or matched' },
       from: ['UNCLAIMED'],

@@ -34,6 +34,8 @@ export const topUpStateWords = {
   CLOSED: { zh: '关闭', en: 'Closed', tone: 'quiet' },
   REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
   WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+  REVERSED: { zh: '冲正', en: 'Reversed', tone: 'quiet' },
+  REFUNDED: { zh: '退款', en: 'Refunded', tone: 'quiet' },
 } as const satisfies WordsOf<string>;
 export const topUpStates = valuesOf(topUpStateWords);
 export type TopUpState = keyof typeof topUpStateWords;
@@ -55,3 +57,20 @@ export const topUpExceptionWords = {
 } as const satisfies WordsOf<string>;
 export const topUpExceptions = valuesOf(topUpExceptionWords);
 export type TopUpException = keyof typeof topUpExceptionWords;
+
+/** What becomes of the money of a top-up that is taken back: it can be claimed anew, or goes back to who paid it. */
+export const topUpReversalKindWords = {
+  REVERSE: { zh: '冲正', en: 'Reverse' },
+  REFUND: { zh: '退款', en: 'Refund' },
+} as const satisfies WordsOf<string>;
+export const topUpReversalKinds = valuesOf(topUpReversalKindWords);
+export type TopUpReversalKind = keyof typeof topUpReversalKindWords;
+
+/** The ways between them stand in `topUpReversalTransitions`. */
+export const topUpReversalStateWords = {
+  SUBMITTED: { zh: '待审核', en: 'Waiting', tone: 'waiting' },
+  DONE: { zh: '已完成', en: 'Done', tone: 'good' },
+  REJECTED: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  WITHDRAWN: { zh: '已撤回', en: 'Withdrawn', tone: 'quiet' },
+} as const satisfies WordsOf<string>;
+export const topUpReversalStates = valuesOf(topUpReversalStateWords);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -22,11 +23,13 @@ import {
   topUpChannels,
   topUpDiversions,
   topUpExceptions,
+  topUpReversalKinds,
   topUpStates,
   topUpStateWords,
   topUpTargets,
 } from './top-up-kinds.ts';
 import { matchedLine } from './top-up-match.ts';
+import { topUpReversal } from './top-up-reversal.ts';
 import { transitions } from './transitions.ts';
 
 /** How long somebody has to pay by a channel, in minutes. */
@@ -68,6 +71,8 @@ const topUpRow = z.strictObject({
 export type TopUpRow = z.infer<typeof topUpRow>;
 
 const topUpDetail = topUpRow.extend({
+  /** The newest first. */
+  reversals: z.array(topUpReversal),
   /** What somebody pays with: what is behind the QR code; null until the channel has made one, and once there is nothing to pay. */
   payUrl: z.string().nullable(),
   /** Where the payer of a transfer that is waited for sends it; null where none is. */
@@ -180,6 +185,25 @@ export const topUp = {
     input: z.strictObject({ id, version, reason }),
     output: topUpDetail,
   }),
+  reverseTopUp: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'topup.edit',
+    logs: 'topUp',
+    idempotent: true,
+    summary: {
+      zh: '退回充值：复核后冲正（流水重新待认领）或退款（退回付款方），企业资金或卡可用余额须足够',
+      en: 'Take a top-up back: once a checker agrees its line can be claimed anew, or the money goes back to its payer; the free fund, or the card, must cover it',
+    },
+    input: z.strictObject({
+      id,
+      version,
+      /** A transfer is reversed or refunded, what came by a channel is refunded. */
+      kind: z.enum(topUpReversalKinds),
+      reason,
+    }),
+    output: topUpDetail.extend(waits),
+  }),
   queryTopUpMatch: endpoint({
     kind: 'query',
     access: 'session',
@@ -238,6 +262,15 @@ export const topUpTransitions = transitions({
   endpoints: topUp,
   actions: {
     cancelTopUp: { from: ['WAITING', 'TO_CLAIM'], to: ['CLOSED'] },
+    reverseTopUp: {
+      from: ['SUCCESS'],
+      to: ['SUCCESS'],
+      guard: {
+        zh: '未支付卡订单；冲正限转账；没有待审的退回',
+        en: 'It paid no order; only a transfer is reversed; no other reversal waits',
+      },
+      effect: { zh: '提交审核', en: 'Handed in' },
+    },
   },
   automatic: {
     beginPaying: {
@@ -293,6 +326,15 @@ export const topUpTransitions = transitions({
       effect: {
         zh: '企业资金入账一笔，或卡订单付款；订单已了结的标记迟到',
         en: "One flow into the company's fund, or the payment of an order; marked late where that was over",
+      },
+    },
+    takeBack: {
+      by: { zh: '退回审批通过', en: 'The approval of its reversal' },
+      from: ['SUCCESS'],
+      to: ['REVERSED', 'REFUNDED'],
+      effect: {
+        zh: '企业资金或卡出账，冲正的流水重新待认领',
+        en: "It leaves the company's fund or the card; the line of one that is reversed can be claimed anew",
       },
     },
     reject: { by: { zh: '审批驳回', en: 'Rejection' }, from: ['SUBMITTED'], to: ['REJECTED'] },

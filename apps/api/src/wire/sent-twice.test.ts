@@ -19,7 +19,7 @@ const takesKey = `
   voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod editSetting importOpening
   rule: assignInstitution startSimulation
   fund: addTransfer importStatement claimTopUp adjustBreak
-  topup: addTopUp
+  topup: addTopUp reverseTopUp
   order: applyInvoice addOrder editOrder payOrder refundOrder
   own: activate addOrder applyInvoice editOrder
   compliance: claimNext startBacktest

@@ -100,7 +100,7 @@ const callers: Record<string, string> = {
     topup: queryTopUp getTopUp getFunnel`,
   'topup.edit': `
     fund: claimTopUp queryLineCompany queryLineMatch queryLineOrder
-    topup: addTopUp askTopUp cancelTopUp queryCompanyOption queryTopUpMatch`,
+    topup: addTopUp askTopUp cancelTopUp reverseTopUp queryCompanyOption queryTopUpMatch`,
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder downloadProof',
   'order.edit':
@@ -212,6 +212,7 @@ const checkers: Record<string, string> = {
   planRun: 'creditlimit.approve',
   fundTransfer: 'fund.approve',
   topUpClaim: 'topup.approve',
+  topUpReversal: 'topup.approve',
   fundAdjustment: 'fund.approve',
   voucher: 'voucher.approve',
   chartChange: 'voucher.approve',

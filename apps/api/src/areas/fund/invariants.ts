@@ -45,7 +45,7 @@ export const fundInvariants: readonly Invariant[] = [
       en: 'Each claimed line has one live top-up or adjustment; each top-up that is done has one flow of the same amount, company and bank number, or pays an order',
     },
     violations: `SELECT 'line ' || l.bank_no AS what FROM statement_lines l
-          LEFT JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUBMITTED', 'SUCCESS')
+          LEFT JOIN top_ups t ON t.tenant_id = l.tenant_id AND t.statement_line_id = l.id AND t.state IN ('SUBMITTED', 'SUCCESS', 'REFUNDED')
           LEFT JOIN reconciliation_breaks b ON b.tenant_id = l.tenant_id AND b.line_id = l.id AND t.id IS NULL
             AND (b.state IN ('SUBMITTED', 'ADJUSTED') OR b.matched_id IS NOT NULL)
           WHERE l.tenant_id = $1 AND l.direction = 'IN'
@@ -57,13 +57,13 @@ export const fundInvariants: readonly Invariant[] = [
           LEFT JOIN fund_accounts f ON f.tenant_id = w.tenant_id AND f.id = w.account_id
           WHERE t.tenant_id = $1 GROUP BY t.id, t.top_up_no, t.state
           HAVING count(w.id) + (SELECT count(*) FROM card_order_payments y WHERE y.tenant_id = $1 AND y.top_up_id = t.id)
-              <> CASE WHEN t.state = 'SUCCESS' THEN 1 ELSE 0 END
+              <> CASE WHEN t.state IN ('SUCCESS', 'REVERSED', 'REFUNDED') THEN 1 ELSE 0 END
             OR bool_or(w.id IS NOT NULL AND (w.delta <> t.received OR f.company_id <> t.company_id OR f.kind <> 'ENTERPRISE'
               OR w.external_no IS DISTINCT FROM l.bank_no))
           UNION ALL
           SELECT 'flow ' || w.external_no FROM fund_flows w
           WHERE w.tenant_id = $1 AND w.kind = 'TOP_UP' AND w.external_no IS NOT NULL
-            AND NOT EXISTS (SELECT FROM top_ups t WHERE t.tenant_id = w.tenant_id AND t.id = w.source_id AND t.state = 'SUCCESS')`,
+            AND NOT EXISTS (SELECT FROM top_ups t WHERE t.tenant_id = w.tenant_id AND t.id = w.source_id AND t.state IN ('SUCCESS', 'REVERSED', 'REFUNDED'))`,
   },
   {
     name: 'reconciliationsHold',

@@ -12,7 +12,7 @@ import { byId, visibleCompanies, visibleInTenant } from '../../platform/records/
 const joins = raw(`
   JOIN platform_accounts a ON a.tenant_id = c.tenant_id AND a.id = c.account_id
   JOIN companies ac ON ac.tenant_id = a.tenant_id AND ac.id = a.company_id
-  LEFT JOIN top_ups t ON t.tenant_id = c.tenant_id AND t.statement_line_id = c.id AND t.state IN ('SUBMITTED', 'SUCCESS')
+  LEFT JOIN top_ups t ON t.tenant_id = c.tenant_id AND t.statement_line_id = c.id AND t.state IN ('SUBMITTED', 'SUCCESS', 'REFUNDED')
   LEFT JOIN card_orders ko ON ko.tenant_id = t.tenant_id AND ko.id = t.order_id
   LEFT JOIN companies tc ON tc.tenant_id = t.tenant_id AND tc.id = t.company_id`);
 

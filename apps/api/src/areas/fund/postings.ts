@@ -45,7 +45,7 @@ export const topUpPostings: PostingRule = {
       (2, x.role, 'SERVICE', r.fee - tax_within(r.fee, s.vat_bps)),
       (3, x.role, 'VAT', tax_within(r.fee, s.vat_bps)),
       (4, 'BONUS', x.role, r.bonus)) k(leg, debit, credit, amount)`,
-  where: `r.state = 'SUCCESS' AND x.at IS NOT NULL`,
+  where: `r.state IN ('SUCCESS', 'REVERSED', 'REFUNDED') AND x.at IS NOT NULL`,
   leg: 'k.leg',
   kind: `'TOP_UP'`,
   debit: 'k.debit',

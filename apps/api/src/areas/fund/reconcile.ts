@@ -152,7 +152,8 @@ async function writeBreaks(tx: Transaction, run: Run): Promise<AccountDay[]> {
     booked AS (
       SELECT n.account_id, n.number, sum(f.delta) AS amount, min(f.flow_id::text)::uuid AS id
       FROM numbers n JOIN ${through(tenantId)} ON f.platform_account_id = n.account_id AND f.external_no = n.number
-      GROUP BY 1, 2),
+      -- What was credited and reversed is as if it had never been booked.
+      GROUP BY 1, 2 HAVING sum(f.delta) <> 0),
     paid AS (
       SELECT n.account_id, n.number, ${paid} AS amount, p.id
       FROM numbers n

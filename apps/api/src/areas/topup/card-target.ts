@@ -9,6 +9,7 @@ import { capOf } from '../card/policy.ts';
 
 interface Locked extends Pick<Card, 'id' | 'state' | 'naming' | 'companyId'> {
   balance: number;
+  held: number;
   reloadable: boolean;
 }
 
@@ -20,7 +21,7 @@ export async function lockCard(
 ): Promise<Locked & { cap: number }> {
   const [card] = await rowsOf<Locked>(
     tx,
-    sql`SELECT c.id, c.state, c.naming, c.company_id AS "companyId", c.balance::float8 AS balance, p.reloadable
+    sql`SELECT c.id, c.state, c.naming, c.company_id AS "companyId", c.balance::float8 AS balance, c.held::float8 AS held, p.reloadable
         FROM cards c JOIN card_products p ON p.tenant_id = c.tenant_id AND p.id = c.product_id
         WHERE c.tenant_id = ${tenantId}::uuid AND c.id = ${cardId}::uuid FOR UPDATE OF c`,
   );

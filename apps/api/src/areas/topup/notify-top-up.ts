@@ -52,7 +52,7 @@ async function take(tx: Transaction, call: Told): Promise<Answer | Refusal> {
     return { state: state === 'WAITING' ? 'PAYING' : state };
   }
   if (input.status === 'FAILED') return fail(tx, call, topUp);
-  if (state === 'SUCCESS') {
+  if (state === 'SUCCESS' || state === 'REFUNDED') {
     if (topUp.channelFlowNo === input.flowNo) return { state };
     await tellException(tx, topUp, {
       zh: '渠道通知了另一笔付款',

@@ -8,7 +8,12 @@ import { keysOf, lockVisibleRows } from '../../platform/records/lock-visible.ts'
 import { visibleCompanies } from '../../platform/records/scope.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 
-/** The states of a top-up that somebody may give up. */
+const done = {
+  cancelTopUp: { zh: '取消', en: 'given up' },
+  reverseTopUp: { zh: '退回', en: 'taken back' },
+};
+
+/** The states of a top-up that somebody may give up or take back. */
 export const topUpStateMachine: RecordOf<
   typeof topUpTransitions,
   TopUp,
@@ -19,10 +24,10 @@ export const topUpStateMachine: RecordOf<
   label: ({ topUpNo }) => topUpNo,
   lock: lockTopUps,
   update: (tx, where, data) => tx.topUp.updateMany({ where, data }),
-  refusal: (state) =>
+  refusal: (state, action) =>
     new Refusal({
-      zh: `当前状态为${topUpStateWords[state].zh}，不能取消`,
-      en: `It is ${topUpStateWords[state].en.toLowerCase()} and can't be given up`,
+      zh: `当前状态为${topUpStateWords[state].zh}，不能${done[action].zh}`,
+      en: `It is ${topUpStateWords[state].en.toLowerCase()} and can't be ${done[action].en}`,
     }),
 };
 

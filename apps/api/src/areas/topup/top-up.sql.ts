@@ -77,20 +77,26 @@ export const topUps = listOf(contract.queryTopUp, {
 /** One top-up as the wire has it; throws 406 when the caller can't see it. */
 export async function topUpOf(client: Queryable, session: Session, id: string): Promise<TopUpDetail> {
   const [found] = await rowsOf<{
-    row: Omit<TopUpDetail, 'payUrl' | 'payTo'>;
+    row: Omit<TopUpDetail, 'payUrl' | 'payTo' | 'reversals'>;
+    reversals: TopUpDetail['reversals'];
     payUrl: string | null;
     tenantId: string;
   }>(
     client,
-    sql`SELECT ${row} AS row, ${payTextOf('c')} AS "payUrl", c.tenant_id AS "tenantId" FROM top_ups c ${joins}
+    sql`SELECT ${row} AS row, ${payTextOf('c')} AS "payUrl", c.tenant_id AS "tenantId",
+          (SELECT coalesce(json_agg(json_build_object('id', r.id, 'no', r.reversal_no, 'kind', r.kind, 'amount', r.amount, 'reason', r.reason,
+              'state', r.state, 'doneAt', ${iso('r.done_at')}, 'createdAt', ${iso('r.created_at')}, 'createdBy', r.created_by) ORDER BY r.id DESC), '[]')
+            FROM top_up_reversals r WHERE r.tenant_id = c.tenant_id AND r.top_up_id = c.id) AS reversals
+        FROM top_ups c ${joins}
         WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  const { row: topUp, payUrl, tenantId } = found;
+  const { row: topUp, payUrl, tenantId, reversals } = found;
   const isAwaited = topUp.state === 'TO_CLAIM';
   return {
     ...topUp,
     payUrl,
+    reversals,
     payTo: isAwaited ? await payToOf(client, { tenantId, companyId: topUp.company.id }) : null,
   };
 }

@@ -32,6 +32,7 @@ const sources: Partial<Record<PostingSource, { record?: string; link: (row: Read
     record: 'fundTransfer',
     link: ({ source }) => `${paths.fund}?tab=transfers&open=${source.id}`,
   },
+  topUpReversal: { record: 'topUpReversal', link: () => null },
   cardOrderRefund: { record: 'cardOrderRefund', link: () => null },
   cardFlow: { record: 'card', link: ({ cardId }) => (cardId ? `${paths.card}?open=${cardId}` : null) },
   cardRequest: {

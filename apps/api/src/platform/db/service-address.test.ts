@@ -104,6 +104,7 @@ describe('the service’s connections', () => {
         'risk_reports',
         'risk_rule_versions',
         'risk_rules',
+        'top_up_reversals',
         'top_ups',
         'voucher_counters',
       ],

@@ -557,7 +557,7 @@ const recipes: { [area: string]: Recipe } = {
             transferCode: `C${String(made).padStart(6, '2').replaceAll(/[01]/g, 'A')}`,
             closesAt: new Date('2099-01-01'),
           }),
-          ...(state === 'SUCCESS' && { channelFlowNo: `SW${made}` }),
+          ...(['SUCCESS', 'REFUNDED'].includes(state) && { channelFlowNo: `SW${made}` }),
         },
       });
     },

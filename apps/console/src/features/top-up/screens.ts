@@ -16,5 +16,6 @@ export const topUpScreens: readonly Screen[] = [
     group: 'card',
     texts: ['top-up'],
     load: () => import('./top-up-list-page.tsx'),
+    records: { topUpReversal: { zh: '充值退回', en: 'Reversal of a top-up' } },
   },
 ];

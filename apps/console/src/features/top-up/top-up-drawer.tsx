@@ -17,7 +17,8 @@ import { api } from '../../lib/api.ts';
 import { labelText } from '../../lib/label.ts';
 import { yuanText } from '../../lib/money.ts';
 import { Matches } from './matches.tsx';
-import { topUpActions } from './top-up-actions.ts';
+import { Reversals } from './reversals.tsx';
+import { topUpActions } from './top-up-actions.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
 interface TopUpDrawerProps {
@@ -67,6 +68,9 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
               })}
             />
           )}
+          {row.reversals.some(({ state }) => state === 'SUBMITTED') && (
+            <Alert type="info" showIcon title={t('reverse.waits')} />
+          )}
           <TransferFacts row={row} />
           <Matches topUp={row} />
           <Facts
@@ -98,6 +102,7 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
               )),
             ]}
           />
+          <Reversals reversals={row.reversals} />
         </Flex>
       )}
     </DetailDrawer>
