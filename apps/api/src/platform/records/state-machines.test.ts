@@ -545,7 +545,8 @@ const recipes: { [area: string]: Recipe } = {
       made += 1;
       const { prisma } = api.deps.database;
       const { id: bindingId } = await prisma.channelBinding.findFirstOrThrow({ where: { tenantId } });
-      const isClaim = ['TO_CLAIM', 'SUBMITTED', 'REJECTED', 'WITHDRAWN'].includes(state);
+      const isClaim = ['TO_CLAIM', 'SUBMITTED', 'REJECTED', 'WITHDRAWN', 'REVERSED'].includes(state);
+      const line = state === 'REVERSED' ? await recipes.fund?.make('UNCLAIMED', '') : null;
       return prisma.topUp.create({
         data: {
           ...{ tenantId, topUpNo: `SW${made}`, target: 'COMPANY', companyId: companyId('A', 0) },
@@ -553,6 +554,7 @@ const recipes: { [area: string]: Recipe } = {
           ...(isClaim
             ? { channel: 'TRANSFER' }
             : { channel: 'ALIPAY', bindingId, closesAt: new Date('2099-01-01') }),
+          ...(line && { statementLineId: line.id }),
           ...(state === 'TO_CLAIM' && {
             transferCode: `C${String(made).padStart(6, '2').replaceAll(/[01]/g, 'A')}`,
             closesAt: new Date('2099-01-01'),
@@ -561,6 +563,7 @@ const recipes: { [area: string]: Recipe } = {
         },
       });
     },
+    inputs: { reverseTopUp: () => ({ kind: 'REFUND' }) },
   },
   Break: {
     table: 'reconciliation_breaks',
