@@ -24,6 +24,8 @@ const act = async (action: string, input: object, headers = {}) =>
 const start = (versionId: string, from: string, to: string) =>
   act('startBacktest', { versionId, from, to }, { 'Idempotency-Key': crypto.randomUUID() });
 
+const seldom = { timeout: 60_000, interval: 500 };
+
 test('the past is looked at by a version beside the enabled one, and what is found can be judged', async () => {
   const split = riskTemplates.find(({ code }) => code === 'SPLIT')?.expression;
   const old = await enabledRule(api, inboxId, split ?? {});
@@ -52,13 +54,14 @@ test('the past is looked at by a version beside the enabled one, and what is fou
   const two = await riskPayer(api, '2018-01-01');
   await paidThen(api, two, [paid(10, 23), paid(11, 1)]);
 
-  const { result: begun } = await start(versionId, '2018-05-01T00:00:00Z', '2018-06-01T00:00:00Z');
+  const { result: begun } = await start(versionId, '2018-05-02T00:00:00Z', '2018-05-12T00:00:00Z');
   expect(begun.jobId).toBeTruthy();
   const done = await eventually(async () => {
     const { result } = await act('getBacktest', { versionId });
     expect(result.state).toBe('DONE');
     return result;
-  });
+    // The job pauses while somebody waits for an answer: it is asked seldom.
+  }, seldom);
   // Of the three the looser one is heard at the second payment, and is quiet then; the enabled one at the third.
   expect(done).toMatchObject({
     againstId: old,
