@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import type pg from 'pg';
 import type { Described } from '../../apps/api/src/wire/reference/endpoints.ts';
 import { exampleOf, type JsonSchema } from '../../apps/api/src/wire/reference/example-of.ts';
@@ -100,6 +101,9 @@ export function inputsWith(
     put(input, path, '', true);
     if (schema.properties?.format) input.format = 'csv';
     if (schema.properties?.faces && schema.properties.faceMin) listFaces(input);
+    if (schema.properties?.expression) input.expression = riskTemplates[0]?.expression;
+    // A span ends after it begins.
+    if (input.from === input.to && String(input.to).includes('T')) input.to = '2027-01-01T00:00:00Z';
     delete input.cursor;
     return input;
   }) as [object, object];
