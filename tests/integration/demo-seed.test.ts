@@ -232,7 +232,9 @@ describe('cards that the demo has', () => {
 
   test('and their companies were topped up forty times, some late, some with another amount', async () => {
     const topUps = await counted('state AS what, count(*)::int AS n FROM top_ups');
-    expect(Object.keys(topUps).sort()).toEqual([...topUpStates].sort());
+    expect(Object.keys(topUps).sort()).toEqual(
+      topUpStates.filter((state) => state !== 'REVERSED' && state !== 'REFUNDED').sort(),
+    );
     expect(sum(topUps)).toBe(40);
     expect(
       await counted(

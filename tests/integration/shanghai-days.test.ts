@@ -5,6 +5,7 @@ import { describedEndpoints } from '../../apps/api/src/wire/reference/endpoints.
 import { schemaOf } from '../../apps/api/src/wire/reference/open-api.ts';
 import { recordOrder } from '../support/card-orders.ts';
 import { cardHolder, cardProduct, madeCard } from '../support/cards.ts';
+import { openCaseDesk } from '../support/case-desk.ts';
 import { csvLines } from '../support/csv-lines.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { recordTopUp } from '../support/top-ups.ts';
@@ -48,6 +49,9 @@ const line: Dated = { between: ['atFrom', 'atTo'], table: 'statement_lines', col
 
 const card: Dated = { between: ['expiresFrom', 'expiresTo'], table: 'cards', column: 'expires_at' };
 
+const riskCase: Dated = { between: ['createdFrom', 'createdTo'], table: 'risk_cases', column: 'created_at' };
+const alert: Dated = { between: ['createdFrom', 'createdTo'], table: 'risk_alerts', column: 'created_at' };
+
 /** Lists of what is kept by its day and has no instant. */
 const keptByDay = [
   'fund/queryReconciliation',
@@ -56,6 +60,7 @@ const keptByDay = [
   'voucher/queryVoucher',
   'voucher/exportVoucher',
   'voucher/queryPosting',
+  'compliance/getDashboard',
 ];
 
 /** Lists of what is the caller's own: areas/own/own.test.ts goes to their milliseconds. */
@@ -87,6 +92,9 @@ const dated: Record<string, Dated> = {
   'topup/exportTopUp': topUp,
   'order/queryOrder': order,
   'order/exportOrder': order,
+  'compliance/queryCase': riskCase,
+  'compliance/exportCase': riskCase,
+  'compliance/queryAlert': alert,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
   'operationLog/queryOperationLog': log,
@@ -117,6 +125,7 @@ beforeAll(async () => {
   await makeOrders();
   await makeLines();
   await makeCards();
+  await makeCases();
   const admin = await connect(api.databaseUrl);
   // Some of it is never changed once it is written.
   await admin.query(`SET session_replication_role = 'replica'`);
@@ -189,6 +198,11 @@ async function makeTopUps(): Promise<void> {
 
 async function makeOrders(): Promise<void> {
   for (let n = 0; n < 4; n++) await recordOrder(api, { tenantId: tenantIdOf('A') });
+}
+
+async function makeCases(): Promise<void> {
+  const desk = await openCaseDesk(api);
+  for (let n = 0; n < 4; n++) await desk.newCase();
 }
 
 async function makeTransfers(): Promise<void> {

@@ -19,9 +19,9 @@ type Answer = z.input<typeof dev.cardPay.output>;
  * caller doesn't see is as if it were unknown. Throws 406 without a bound channel.
  */
 export async function cardPay(call: Call<Input, Session>): Promise<Answer> {
-  const session = await channelOf(call.deps, call.session);
   const isSeen = await seesCard(call.deps.database.pool, call.session, namedCard(call));
   if (!isSeen) return { ...refusalOf('14', call.request.language), paymentNo: null };
+  const session = await channelOf(call.deps, call.session);
   const asked = await authorize({ ...call, session });
   if (!asked.approved) return { ...asked, paymentNo: null };
   const { reference } = call.input;

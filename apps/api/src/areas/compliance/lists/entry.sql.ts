@@ -4,7 +4,7 @@ import { iso, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.
 import { oneOf } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
-import { subjectName } from '../subjects/subject-name.sql.ts';
+import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
 
 const joins = raw('LEFT JOIN risk_rules r ON r.tenant_id = e.tenant_id AND r.id = e.rule_id');
 
@@ -14,11 +14,11 @@ const row = sql`json_build_object('id', e.id, 'list', e.list, 'subjectType', e.s
   'validFrom', ${iso('e.valid_from')}, 'validTo', ${iso('e.valid_to')}, 'reason', e.reason, 'state', e.state, 'caseId', e.case_id,
   'removeReason', e.remove_reason, 'version', e.version, 'createdAt', ${iso('e.created_at')}, 'createdBy', e.created_by)`;
 
-/** The entries of one's tenant. */
+/** The entries of one's tenant, of the subjects that one sees. */
 export const entries = listOf(contract.queryList, {
   from: 'risk_list_entries',
   alias: 'e',
-  scope: ofOwnTenant,
+  scope: visibleSubjects,
   filters: {
     list: (list) => sql`e.list = ${list}`,
     state: oneOf('e.state'),

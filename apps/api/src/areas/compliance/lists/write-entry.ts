@@ -12,7 +12,7 @@ import { submitForApproval } from '../../../platform/approval/submit.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
-import { nameOfSubject } from '../subjects/subject-name.sql.ts';
+import { mustSeeSubject, nameOfSubject } from '../subjects/subject-name.sql.ts';
 import { foundEntries } from './entry.sql.ts';
 import { riskListApproval } from './list-approval.ts';
 
@@ -34,6 +34,7 @@ export function addEntry(call: Call<Added, Session>): Promise<{ entries: RiskEnt
     const { list, subjectType, subjectId, reason, caseId = null } = input;
     const label = await nameOfSubject(tx, tenantId, subjectType, subjectId);
     if (label === null) throw recordMissing();
+    await mustSeeSubject(tx, session, input);
     if (caseId && !(await tx.riskCase.findUnique({ where: { tenantId_id: { tenantId, id: caseId } } }))) {
       throw recordMissing();
     }
@@ -77,6 +78,7 @@ export function removeEntry(call: Call<Removed, Session>): Promise<RiskEntryRow>
     await tx.$executeRaw`SELECT FROM risk_list_entries WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
     const found = await tx.riskListEntry.findUnique({ where: key });
     if (!found) throw recordMissing();
+    await mustSeeSubject(tx, session, found);
     if (found.version !== version) throw staleVersion();
     if (found.state !== 'ACTIVE') {
       throw new Refusal({ zh: '仅生效的名单可以移出', en: 'Only an entry that holds can be taken off' });

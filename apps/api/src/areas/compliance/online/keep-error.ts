@@ -27,8 +27,8 @@ export async function keepError(
     tx,
     sql`UPDATE risk_rule_versions v SET
           state = CASE WHEN o.taken THEN 'DISABLED' ELSE 'SHADOW' END,
-          shadow_since = now(), disabled_at = CASE WHEN o.taken THEN now() END, disable_reason = CASE WHEN o.taken THEN '连续出错' END
-        FROM risk_rules r, (SELECT EXISTS (SELECT FROM risk_rule_versions w WHERE w.tenant_id = ${tenantId}::uuid AND w.rule_id = ${ruleId}::uuid
+          shadow_since = o.at, disabled_at = CASE WHEN o.taken THEN o.at END, disable_reason = CASE WHEN o.taken THEN '连续出错' END
+        FROM risk_rules r, (SELECT now() AS at, EXISTS (SELECT FROM risk_rule_versions w WHERE w.tenant_id = ${tenantId}::uuid AND w.rule_id = ${ruleId}::uuid
           AND w.state IN ('SHADOW', 'SUBMITTED')) AS taken) o
         WHERE v.tenant_id = ${tenantId}::uuid AND v.id = ${id}::uuid AND v.state = 'ENABLED'
           AND r.tenant_id = ${tenantId}::uuid AND r.id = v.rule_id RETURNING r.code, v.no`,

@@ -1,5 +1,8 @@
 import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
+import { recordMissing } from '../../../core/errors.ts';
+import type { Session } from '../../../core/session.ts';
 import { type Queryable, raw, rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { ofOwnTenant, visible } from '../../../platform/records/scope.ts';
 
 /** Where subjects of a kind stand, with their tenant, id and name as `s`. */
 const sources: Record<RiskSubject, { from: string; id: string; name: string }> = {
@@ -33,4 +36,28 @@ export async function nameOfSubject(
     sql`SELECT ${raw(name)} AS name FROM ${raw(from)} WHERE s.tenant_id = ${tenantId}::uuid AND ${raw(id)} = ${subjectId}::uuid`,
   );
   return found?.name ?? null;
+}
+
+/** Whether the caller sees the subject of rows: whose an employee or a card is, is within their data scope; the others are the tenant's. */
+export function visibleSubjects(session: Session, alias: string): Sql {
+  const own = ofOwnTenant(session, alias);
+  if (session.scope.all || session.scope.tenant) return own;
+  const of = raw(alias);
+  return sql`${own} AND (${of}.subject_type NOT IN ('EMPLOYEE', 'CARD')
+    OR EXISTS (SELECT FROM employees p WHERE p.id = ${of}.subject_id AND ${visible(session, 'p')})
+    OR EXISTS (SELECT FROM cards k WHERE k.id = ${of}.subject_id AND ${visible(session, 'k')}))`;
+}
+
+/** Throws 406 for a subject that the caller doesn't see. */
+export async function mustSeeSubject(
+  client: Queryable,
+  session: Session,
+  { subjectType, subjectId }: { subjectType: RiskSubject; subjectId: string },
+): Promise<void> {
+  const seen = await rowsOf(
+    client,
+    sql`SELECT FROM (VALUES (${session.tenantId}::uuid, ${subjectType}::text, ${subjectId}::uuid)) AS given(tenant_id, subject_type, subject_id)
+        WHERE ${visibleSubjects(session, 'given')}`,
+  );
+  if (seen.length === 0) throw recordMissing();
 }
