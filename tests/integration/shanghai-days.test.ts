@@ -143,6 +143,8 @@ beforeAll(async () => {
     }
     placed.set(table, ids);
   }
+  // A case that was never opened again was opened as it was made, which is what its file has.
+  await admin.query('UPDATE risk_cases SET opened_at = created_at');
   await admin.end();
 });
 afterAll(() => api.close());
