@@ -8,7 +8,6 @@ import {
 } from '../../../../../../tests/support/case-desk.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
-import { wilson } from './wilson.ts';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -25,13 +24,6 @@ afterAll(() => api.close());
 
 const dashboard = async (input: object = span, by = desk.head) =>
   (await desk.done('getDashboard', input, by)) as unknown as ComplianceDashboard;
-
-test('example 10: 40 closed and 12 positive are 30.0% [18.1, 45.4]; none closed is no share, which is not 0%', () => {
-  expect(wilson(12, 40)).toEqual({ share: 3_000, low: 1_807, high: 4_543 });
-  expect(wilson(0, 0)).toEqual({ share: null, low: null, high: null });
-  expect(wilson(0, 10)).toMatchObject({ share: 0, low: 0 });
-  expect(wilson(10, 10)).toMatchObject({ share: 10_000, high: 10_000 });
-});
 
 test('a day’s alerts, closings, hours and people, from the rollups; the same counted from what a narrower role sees', async () => {
   const [rule, other] = [await desk.rule(), await desk.rule()];

@@ -2,6 +2,7 @@ import type {
   ComplianceDashboard,
   complianceDashboard as contract,
 } from '@xyxlx/contracts/compliance-dashboard';
+import { precisionOf } from '@xyxlx/contracts/wilson';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
 import type { Session } from '../../../core/session.ts';
@@ -10,7 +11,6 @@ import type { Handlers } from '../../../wire/implement.ts';
 import { ruleJson } from '../cases/case.sql.ts';
 import { visibleCases } from '../cases/case-scope.ts';
 import { figuresOf, type Span } from './figures.sql.ts';
-import { wilson } from './wilson.ts';
 
 type DayRow = ComplianceDashboard['alerts'][number] & { closed: number; positive: number };
 
@@ -46,7 +46,7 @@ async function getDashboard(
     firstActs(pool, session, input),
   ]);
   return {
-    precision: precisionOf(days),
+    precision: precisions(days),
     alerts: days
       .filter(({ alerts, suppressed }) => alerts + suppressed > 0)
       .map(({ day, rule, alerts, suppressed }) => ({ day, rule, alerts, suppressed })),
@@ -55,12 +55,14 @@ async function getDashboard(
   };
 }
 
-function precisionOf(days: readonly DayRow[]): ComplianceDashboard['precision'] {
+function precisions(days: readonly DayRow[]): ComplianceDashboard['precision'] {
   return [...Map.groupBy(days, ({ rule }) => rule.id).values()]
     .map((of) => {
       const closed = of.reduce((sum, day) => sum + day.closed, 0);
       const positive = of.reduce((sum, day) => sum + day.positive, 0);
-      return { rule: (of[0] as DayRow).rule, closed, positive, ...wilson(positive, closed) };
+      const precision = precisionOf(closed, positive);
+      const { share, low, high } = precision ?? { share: null, low: null, high: null };
+      return { rule: (of[0] as DayRow).rule, closed, positive, share, low, high };
     })
     .sort((one, other) => (one.rule.code < other.rule.code ? -1 : 1));
 }
