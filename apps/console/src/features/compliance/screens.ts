@@ -1,0 +1,34 @@
+import { paths } from '@xyxlx/contracts/paths';
+import type { Screen } from '../../lib/screen.ts';
+
+export const complianceScreens: readonly Screen[] = [
+  {
+    path: paths.complianceAudit,
+    title: { zh: '合规审核', en: 'Compliance audit' },
+    permission: 'compliance.audit',
+    group: 'compliance',
+    todos: {
+      caseToClaim: { title: { zh: '待领取案件', en: 'Cases to claim' }, query: 'state=NEW' },
+      caseDueSoon: { title: { zh: '案件将超时', en: 'Cases due today' }, isUrgent: true },
+      caseToCheck: { title: { zh: '待复核结案', en: 'Closings to check' }, query: 'state=CLOSING' },
+    },
+    records: {
+      riskCase: { zh: '案件', en: 'Case' },
+      riskReport: { zh: '可疑报告', en: 'Suspicious report' },
+      caseClosure: { zh: '结案复核', en: 'Closing of a case' },
+      complianceUnfreeze: { zh: '解冻案件主体', en: 'Unfreezing' },
+      suspiciousReport: { zh: '可疑报告', en: 'Suspicious report' },
+    },
+  },
+  {
+    path: paths.complianceSettings,
+    title: { zh: '合规设置', en: 'Compliance settings' },
+    permission: 'compliance.settings',
+    group: 'compliance',
+    records: {
+      riskRule: { zh: '监控规则', en: 'Monitoring rule' },
+      riskEntry: { zh: '合规名单', en: 'Entry of a compliance list' },
+      riskInbox: { zh: '合规收件箱', en: 'Compliance inbox' },
+    },
+  },
+];
