@@ -64,6 +64,12 @@ export const chief = {
   permissions: [...auditor.permissions, 'compliance.decide', 'compliance.reopen', 'compliance.export'],
 };
 
+/** What a desk's rules look for. */
+const anyPayment = {
+  ...{ source: 'PAYMENT', subject: 'EMPLOYEE', filters: [], window: { kind: 'EVENT' }, aggregates: [] },
+  when: { of: 'amount', op: 'GE', value: 1 },
+};
+
 /** How many rules and employees there are, of all desks. */
 let made = 0;
 
@@ -102,7 +108,15 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
       });
       const { id: versionId } = await prisma.riskRuleVersion.create({
         data: {
-          ...{ tenantId, ruleId: id, no: 1, expression: {}, online: false, score: 40, severity: 'LOW' },
+          ...{
+            tenantId,
+            ruleId: id,
+            no: 1,
+            expression: anyPayment,
+            online: false,
+            score: 40,
+            severity: 'LOW',
+          },
           ...{ action: 'ALERT', sha256: createHash('sha256').update(id).digest('hex') },
         },
       });

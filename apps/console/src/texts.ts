@@ -1,11 +1,14 @@
 import type { ResourceKey } from 'i18next';
 import type { Language } from './lib/i18n.ts';
 
-const files = import.meta.glob<ResourceKey>(['./kit/locales/*.json', './features/*/locales/*.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<ResourceKey>(
+  ['./kit/locales/*.json', './features/*/locales/*.json', './features/*/*/locales/*.json'],
+  {
+    import: 'default',
+  },
+);
 
-/** Fetches the texts of a namespace: `kit`, or the name of a feature's folder. */
+/** Fetches the texts of a namespace: `kit`, the name of a feature's folder, or that of a part of it, such as `compliance/cases`. */
 export async function loadTexts(language: Language, namespace: string): Promise<ResourceKey> {
   const folder = namespace === 'kit' ? 'kit' : `features/${namespace}`;
   const load = files[`./${folder}/locales/${language}.json`];

@@ -11,6 +11,15 @@ export const riskCaseStateWords = {
 export const riskCaseStates = valuesOf(riskCaseStateWords);
 export type RiskCaseState = keyof typeof riskCaseStateWords;
 
+/** What of the cases waits for somebody, as their to-dos count it. */
+export const riskCaseTodoWords = {
+  TO_CLAIM: { zh: '待我领取', en: 'To be claimed by me' },
+  DUE_SOON: { zh: '今日到期或已超时', en: 'Due today or past it' },
+  TO_CHECK: { zh: '待我复核', en: 'To be checked by me' },
+} as const satisfies WordsOf<string>;
+export const riskCaseTodos = valuesOf(riskCaseTodoWords);
+export type RiskCaseTodo = keyof typeof riskCaseTodoWords;
+
 /** What a case turned out to be: the label of its hits. */
 export const riskOutcomeWords = {
   FALSE: { zh: '误报', en: 'False alarm', tone: 'quiet' },

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
 import { attachmentRow, maxAttachmentBytes } from './attachment.ts';
-import { riskCaseActions, riskCaseStates, riskOutcomes, riskReportStates } from './compliance-case-kinds.ts';
+import {
+  riskCaseActions,
+  riskCaseStates,
+  riskCaseTodos,
+  riskOutcomes,
+  riskReportStates,
+} from './compliance-case-kinds.ts';
+import { riskFact } from './compliance-fact.ts';
 import { riskLists, riskSeverities, riskSubjects } from './compliance-kinds.ts';
 import { ruleOf, subjectOf } from './compliance-subject.ts';
 import { endpoint } from './endpoint.ts';
@@ -61,6 +68,8 @@ const caseRow = z.strictObject({
   assignee: option.nullable(),
   openedAt: instant,
   dueAt: instant,
+  /** The business time of the answer: until it is due, so much is left. */
+  asOf: instant,
   suspendedUntil: instant.nullable(),
   suspensions: z.int().min(0).max(maxSuspensions),
   /** How often it was opened again. */
@@ -154,8 +163,8 @@ const explanation = z.strictObject({
       declined: z.boolean(),
       eventType: z.string().nullable(),
       eventId: id.nullable(),
-      /** Aggregates and fields by their names in the expression. */
-      facts: z.record(z.string(), z.unknown()),
+      /** The numbers by which it was found. */
+      facts: z.array(riskFact),
       outcome: z.enum(riskOutcomes).nullable(),
     }),
   ),
@@ -179,6 +188,8 @@ const filters = {
   mine: z.boolean().optional(),
   /** Only those that are open and past their time. */
   overdue: z.boolean().optional(),
+  /** Only those that one of the caller's to-dos counts. */
+  todo: z.enum(riskCaseTodos).optional(),
   subjectId: id.optional(),
   minScore: score.optional(),
   /** Days in Asia/Shanghai, both included. */
@@ -187,6 +198,13 @@ const filters = {
 };
 
 const which = { id, version };
+
+const desk = z.strictObject({
+  /** Cases that the caller may claim. */
+  toClaim: count,
+  /** Cases that they closed today, by the business day of Asia/Shanghai. */
+  closedToday: count,
+});
 
 /** 案件: work about one subject and one rule. */
 export const complianceCase = {
@@ -211,7 +229,7 @@ export const complianceCase = {
     access: 'session',
     permission: 'compliance.view',
     summary: { zh: '案件记录', en: 'The steps of a case' },
-    input: pageInput(['seq'], { id }),
+    input: pageInput(['seq'], { id, action: z.array(z.enum(riskCaseActions)).min(1).optional() }),
     output: pageOf(
       z.strictObject({
         seq: z.int().min(1),
@@ -233,6 +251,17 @@ export const complianceCase = {
     summary: { zh: '案件的命中事实与主体的消费', en: 'What was found of a case, and what its subject paid' },
     input: z.strictObject({ id }),
     output: explanation,
+  }),
+  getDesk: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'compliance.audit',
+    summary: {
+      zh: '我的案件台：待领取与今日已结案',
+      en: 'How many cases wait for one, and were closed today',
+    },
+    input: noInput,
+    output: desk,
   }),
   openCase: endpoint({
     kind: 'mutation',

@@ -49,7 +49,7 @@ const texts = {
 
 /** Of one aggregate or number: enough for any sum of fen. */
 const whole = z.int().min(0).max(1_000_000_000_000);
-const compareOps = ['EQ', 'NE', 'LT', 'LE', 'GE'] as const;
+export const compareOps = ['EQ', 'NE', 'LT', 'LE', 'GE'] as const;
 export type CompareOp = (typeof compareOps)[number];
 
 const numberFilters = [

@@ -126,7 +126,7 @@ const callers: Record<string, string> = {
     compliance: queryRule getRule getBacktest queryBacktestHit queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain
       downloadAttachment getDashboard`,
   'compliance.audit': `
-    compliance: openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase
+    compliance: getDesk openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase
       freezeSubject unfreezeSubject fileReport labelHit`,
   'compliance.report': 'compliance: getReport downloadReport',
   'compliance.reopen': 'compliance: reopenCase',

@@ -10,7 +10,7 @@ interface AttachmentListProps {
   label: string;
   files: readonly AttachmentRow[];
   /** The endpoint that gives one of them to whoever sees the record. */
-  path: 'attachment/downloadAttachment' | 'order/downloadProof';
+  path: 'attachment/downloadAttachment' | 'order/downloadProof' | 'compliance/downloadAttachment';
 }
 
 /** The files that a record has, each to be fetched. */

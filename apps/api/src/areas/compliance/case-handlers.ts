@@ -9,6 +9,7 @@ import { caseOf } from './cases/case-detail.sql.ts';
 import { caseExport } from './cases/case-export.ts';
 import { claimCase, claimNext } from './cases/claim.ts';
 import { closeCase } from './cases/close-case.ts';
+import { getDesk } from './cases/desk.ts';
 import { explain } from './cases/explain.ts';
 import { freezeSubject } from './cases/freeze-subject.ts';
 import { assignCase, escalateCase, releaseCase } from './cases/hand-on.ts';
@@ -28,6 +29,7 @@ export const caseHandlers: Handlers<typeof complianceAlert & typeof complianceCa
     return queryList(call, caseEvents);
   },
   explain,
+  getDesk,
   openCase,
   claimNext,
   claimCase,

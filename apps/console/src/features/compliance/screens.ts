@@ -1,5 +1,12 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { Screen } from '../../lib/screen.ts';
+import type caseTexts from './cases/locales/zh.json';
+
+declare module '../../lib/text-namespaces.ts' {
+  interface TextNamespaces {
+    'compliance/cases': typeof caseTexts;
+  }
+}
 
 export const complianceScreens: readonly Screen[] = [
   {
@@ -7,10 +14,16 @@ export const complianceScreens: readonly Screen[] = [
     title: { zh: '合规审核', en: 'Compliance audit' },
     permission: 'compliance.audit',
     group: 'compliance',
+    texts: ['compliance/cases'],
+    load: () => import('./audit-page.tsx'),
     todos: {
-      caseToClaim: { title: { zh: '待领取案件', en: 'Cases to claim' }, query: 'state=NEW' },
-      caseDueSoon: { title: { zh: '案件将超时', en: 'Cases due today' }, isUrgent: true },
-      caseToCheck: { title: { zh: '待复核结案', en: 'Closings to check' }, query: 'state=CLOSING' },
+      caseToClaim: { title: { zh: '待领取案件', en: 'Cases to claim' }, query: 'tab=cases&todo=TO_CLAIM' },
+      caseDueSoon: {
+        title: { zh: '案件将超时', en: 'Cases due today' },
+        query: 'tab=cases&todo=DUE_SOON',
+        isUrgent: true,
+      },
+      caseToCheck: { title: { zh: '待复核结案', en: 'Closings to check' }, query: 'tab=cases&todo=TO_CHECK' },
     },
     records: {
       riskCase: { zh: '案件', en: 'Case' },

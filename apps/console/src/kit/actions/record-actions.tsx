@@ -2,6 +2,8 @@ import { Button, type ButtonProps } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/me.ts';
 import { confirm } from '../confirm.ts';
+import { KeyHint } from '../key-hint.tsx';
+import { useShortcut } from '../use-shortcut.ts';
 import { boundAction, labelOf } from './bound-action.ts';
 import type { CalledAction, RecordAction } from './record-action.ts';
 import { useBoundAction } from './use-bound-action.ts';
@@ -105,13 +107,16 @@ interface ButtonViewProps<Row> extends Pick<ButtonProps, 'loading'> {
 }
 
 function ButtonView<Row>({ action, record, inRow, onClick, loading = false }: ButtonViewProps<Row>) {
-  const { look, isDisabled } = action;
+  const { look, isDisabled, shortcut } = action;
+  const disabled = isDisabled?.(record) ?? false;
+  useShortcut(disabled || loading ? undefined : shortcut, onClick);
   return (
     <Button
       type={inRow ? 'link' : look === 'primary' ? 'primary' : 'default'}
       {...(inRow && { size: 'small' })}
       danger={look === 'danger'}
-      disabled={isDisabled?.(record) ?? false}
+      disabled={disabled}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
       loading={loading}
       onClick={(event) => {
         // In a table the row around would open as well.
@@ -120,6 +125,7 @@ function ButtonView<Row>({ action, record, inRow, onClick, loading = false }: Bu
       }}
     >
       {labelOf(action, record)}
+      {shortcut && <KeyHint name={shortcut} />}
     </Button>
   );
 }

@@ -86,6 +86,26 @@ export function fieldsOf<Schema extends z.ZodObject>(within: FieldPath = []) {
 
   return {
     text,
+    /** A text of several lines, with how many characters stand there. */
+    lines(
+      name: NameOf<Schema, string>,
+      label: string,
+      options: FieldOptions & { rows?: number } = {},
+    ): ReactNode {
+      const { rows = 3, ...rest } = options;
+      return (
+        <FieldItem key={name} {...bound(name, label)} {...rest}>
+          {(control) => (
+            <Input.TextArea
+              {...shown(control)}
+              {...lengthOf(control)}
+              showCount
+              autoSize={{ minRows: rows, maxRows: 14 }}
+            />
+          )}
+        </FieldItem>
+      );
+    },
     /** Personal data: a changed record shows it masked and keeps it where nothing is typed. */
     personal(name: NameOf<Schema, string>, label: string, options: TextOptions = {}): ReactNode {
       const { inputMode, ...rest } = options;

@@ -36,7 +36,7 @@ export async function caseOf(
 ): Promise<RiskCaseDetail> {
   const [found] = await rowsOf<Parts & { row: RiskCaseRow; profile: Omit<Parts['profile'], 'payments'> }>(
     client,
-    sql`SELECT ${caseRow} AS row, ${profile} AS profile,
+    sql`SELECT ${caseRow(now)} AS row, ${profile} AS profile,
           CASE WHEN c.state = 'CLOSING' THEN json_build_object('outcome', c.proposed_outcome, 'reason', c.proposed_reason, 'by', a.name) END AS proposed,
           CASE WHEN c.state = 'CLOSED' THEN json_build_object('outcome', c.outcome, 'reason', c.close_reason, 'by', c.closed_by) END AS verdict,
           (SELECT p.id FROM approvals p WHERE p.tenant_id = c.tenant_id AND p.subject_type = 'caseClosure' AND p.subject_id = c.id

@@ -4,7 +4,9 @@ import type { Session } from '../../../core/session.ts';
 import { iso, named, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
+import { shanghaiDay } from '../../../platform/time/shanghai.ts';
 import { visibleCases } from './case-scope.ts';
+import { casesOfTodo } from './case-todos.ts';
 import { subjectJson } from './subject.sql.ts';
 
 export const caseJoins = raw(`
@@ -14,9 +16,12 @@ export const caseJoins = raw(`
 
 export const ruleJson = raw(`json_build_object('id', u.id, 'code', u.code, 'name', u.name)`);
 
-export const caseRow = sql`json_build_object('id', c.id, 'no', c.case_no, 'subject', ${subjectJson('c')}, 'rule', ${ruleJson},
+/** A case as lists show it, with the business time of the answer. */
+export const caseRow = (
+  now: Date,
+) => sql`json_build_object('id', c.id, 'no', c.case_no, 'subject', ${subjectJson('c')}, 'rule', ${ruleJson},
   'inbox', ${named('i')}, 'alerts', c.alert_count, 'amount', c.amount, 'score', c.score, 'severity', c.severity, 'grey', c.grey,
-  'level', c.level, 'assignee', ${named('a')}, 'openedAt', ${iso('c.opened_at')}, 'dueAt', ${iso('c.due_at')},
+  'level', c.level, 'assignee', ${named('a')}, 'openedAt', ${iso('c.opened_at')}, 'dueAt', ${iso('c.due_at')}, 'asOf', ${now.toISOString()}::text,
   'suspendedUntil', ${iso('c.suspended_until')}, 'suspensions', c.suspensions, 'reopened', c.reopened, 'state', c.state,
   'outcome', c.outcome, 'closedAt', ${iso('c.closed_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')},
   'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
@@ -35,6 +40,7 @@ export const cases = listOf(contract.queryCase, {
     mine: (only, { session }) => only && sql`c.assignee_id = ${session.userId}::uuid`,
     overdue: (only, { deps }) =>
       only && sql`c.state <> 'CLOSED' AND c.due_at < ${deps.clock.businessNow()}::timestamptz`,
+    todo: (kind, { session, deps }) => casesOfTodo(kind, session, shanghaiDay(deps.clock.businessNow())),
     subjectId: hasId('c.subject_id'),
     minScore: (score) => sql`c.score >= ${score}::int`,
     createdFrom: fromDay('c.created_at'),
@@ -46,7 +52,7 @@ export const cases = listOf(contract.queryCase, {
   },
   usual: ['queue', 'asc'],
   joins: caseJoins,
-  row: caseRow,
+  row: ({ now }) => caseRow(now),
 });
 
 /** The steps of a case. */
@@ -57,7 +63,7 @@ export const caseEvents = listOf(contract.queryCaseEvent, {
   // A step's number is its own within the case: nothing has to end ties.
   id: 'case_id',
   scope: ({ tenantId }, alias) => sql`${raw(alias)}.tenant_id = ${tenantId}::uuid`,
-  filters: { id: hasId('v.case_id') },
+  filters: { id: hasId('v.case_id'), action: oneOf('v.action') },
   sort: { seq: { column: 'v.seq', type: 'int' } },
   usual: ['seq', 'desc'],
   row: sql`json_build_object('seq', v.seq, 'action', v.action, 'actorId', v.actor_id, 'actor', v.actor, 'before', v.before, 'after', v.after,

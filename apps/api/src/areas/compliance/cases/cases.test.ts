@@ -508,7 +508,14 @@ describe('beside the states', () => {
       payees: { share: number }[];
     };
     expect(hits).toEqual([
-      expect.objectContaining({ facts: { amount: 1 }, versionNo: 1, eventId: paid.id, outcome: null }),
+      expect.objectContaining({
+        facts: [
+          { name: 'amount', kind: 'amount', source: 'PAYMENT', value: 1, asked: [{ op: 'GE', value: 1 }] },
+        ],
+        versionNo: 1,
+        eventId: paid.id,
+        outcome: null,
+      }),
     ]);
     expect(payments.at(-1)).toMatchObject({ id: paid.id, isHit: true, isDeclined: false });
     expect(payees.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(9_900);
@@ -559,12 +566,20 @@ test('待领取, 将超时 and 待复核结案 are counted for whom they wait', 
   const worker = await operator(api, '分析员', { permissions: [...auditor.permissions, 'home.view'] });
   await corner.join(worker);
   const boss = await operator(api, '主管', { permissions: [...chief.permissions, 'home.view'] });
+  const lists = { caseToClaim: 'TO_CLAIM', caseDueSoon: 'DUE_SOON', caseToCheck: 'TO_CHECK' };
   const todos = async (person: typeof worker) => {
     const { body } = await api.call('home/getHome', {}, person.token);
-    const list: { kind: string; count: number }[] = body.result.todos;
-    return Object.fromEntries(
-      list.filter(({ kind }) => kind.startsWith('case')).map(({ kind, count }) => [kind, count]),
+    const counted: { kind: string; count: number }[] = body.result.todos;
+    const found = Object.fromEntries(
+      counted.filter(({ kind }) => kind.startsWith('case')).map(({ kind, count }) => [kind, count]),
     );
+    // The way from each leads to exactly those that it counts.
+    for (const [kind, todo] of Object.entries(lists)) {
+      if (kind === 'caseToCheck' && person !== boss) continue;
+      const page = await corner.done('queryCase', { todo }, person);
+      expect([kind, page]).toMatchObject([kind, { total: found[kind] ?? 0 }]);
+    }
+    return found;
   };
   const before = (await todos(boss)).caseToCheck ?? 0;
   expect(await todos(worker)).toEqual({});

@@ -1,25 +1,33 @@
 import type { CaseExplanation } from '@xyxlx/contracts/compliance-case';
+import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
 import type { Call } from '../../../core/call.ts';
 import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { iso, named, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { visibleCases } from './case-scope.ts';
+import { factsOf } from './hit-facts.ts';
 import { paymentsWhere } from './subject-payments.sql.ts';
 
 const span = 31 * 86_400_000;
+
+/** A hit as it is kept, with what its version says. */
+type ReadHit = Omit<CaseExplanation['hits'][number], 'facts'> & {
+  expression: RiskExpression;
+  facts: Record<string, number | null>;
+};
 
 /** What the rules saw of a case, and what its subject paid around it; throws 406 when the caller can't see it. */
 export async function explain(call: Call<{ id: string }, Session>): Promise<CaseExplanation> {
   const { input, session, deps, now } = call;
   const { pool } = deps.database;
   const { tenantId } = session;
-  const [row] = await rowsOf<{ type: RiskSubject; id: string; hits: CaseExplanation['hits'] }>(
+  const [row] = await rowsOf<{ type: RiskSubject; id: string; hits: ReadHit[] }>(
     pool,
     sql`SELECT c.subject_type AS type, c.subject_id AS id,
           (SELECT coalesce(json_agg(json_build_object('id', h.id, 'at', ${iso('h.at')}, 'score', h.score, 'severity', h.severity,
               'amount', h.amount, 'versionNo', v.no, 'declined', h.declined, 'eventType', h.event_type, 'eventId', h.event_id,
-              'facts', h.facts, 'outcome', (SELECT b.outcome FROM risk_labels b WHERE b.tenant_id = h.tenant_id AND b.hit_id = h.id
+              'facts', h.facts, 'expression', v.expression, 'outcome', (SELECT b.outcome FROM risk_labels b WHERE b.tenant_id = h.tenant_id AND b.hit_id = h.id
                 ORDER BY b.labelled_at DESC, b.id DESC LIMIT 1)) ORDER BY n.at DESC, n.id DESC), '[]')
             FROM (SELECT a.* FROM risk_alerts a WHERE a.tenant_id = c.tenant_id AND a.case_id = c.id ORDER BY a.at DESC, a.id DESC LIMIT 200) n
             JOIN risk_hits h ON h.tenant_id = c.tenant_id AND h.id = n.hit_id
@@ -27,7 +35,8 @@ export async function explain(call: Call<{ id: string }, Session>): Promise<Case
         FROM risk_cases c WHERE c.id = ${input.id}::uuid AND ${visibleCases(session, 'c')}`,
   );
   if (!row) throw recordMissing();
-  const { hits, ...subject } = row;
+  const { hits: read, ...subject } = row;
+  const hits = read.map(({ expression, facts, ...hit }) => ({ ...hit, facts: factsOf(expression, facts) }));
   const until = hits[0] ? new Date(hits[0].at) : now;
   const where = paymentsWhere(tenantId, subject, { after: new Date(until.getTime() - span), until });
   if (!where) return { hits, payments: [], payees: [] };

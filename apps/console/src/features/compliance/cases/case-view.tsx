@@ -1,0 +1,71 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
+import { Button, Empty, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { failureOf } from '../../../lib/failure.ts';
+import { CaseAlerts } from './case-alerts.tsx';
+import { CaseBar } from './case-bar.tsx';
+import { CaseEvents } from './case-events.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseVerdict } from './case-verdict.tsx';
+import styles from './case-view.module.css';
+import { RelatedCases } from './related-cases.tsx';
+
+/** How often an open case is read again, in ms: somebody else may work on it too. */
+const readEvery = 20_000;
+
+/** One case as it is worked: what can be done on top, then what was found, whom it is about, and what was done. */
+export function CaseView({ id, onLeave }: { id: string; onLeave(): void }) {
+  const { t } = useTranslation(['compliance/cases', 'common']);
+  const { data, error, refetch } = useQuery(
+    api.compliance.getCase.queryOptions(
+      { id },
+      { refetchInterval: readEvery, trpc: { context: { background: true } } },
+    ),
+  );
+  useFreshLists(data?.version);
+  return (
+    <div className={styles.view}>
+      <Button
+        className={styles.back ?? ''}
+        type="link"
+        icon={<ArrowLeftOutlined aria-hidden />}
+        onClick={onLeave}
+      >
+        {t('desk.back')}
+      </Button>
+      {data && <Shown row={data} />}
+      {!data && error === null && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!data && error !== null && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
+          <Button onClick={() => refetch()}>{t('common:retry')}</Button>
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function Shown({ row }: { row: RiskCaseDetail }) {
+  return (
+    <>
+      <CaseBar row={row} />
+      <CaseVerdict row={row} />
+      <CaseFacts row={row} />
+      <CaseAlerts row={row} />
+      <RelatedCases row={row} />
+      <CaseEvents row={row} />
+    </>
+  );
+}
+
+/** A case that turns out to have changed has another place in the lists beside it. */
+function useFreshLists(version: number | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (version === undefined) return;
+    queryClient.invalidateQueries(api.compliance.queryCase.pathFilter());
+  }, [version, queryClient]);
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  closeReasonLength,
+  complianceCase as contract,
+  type RiskCaseDetail,
+} from '@xyxlx/contracts/compliance-case';
+import { riskOutcomeWords } from '@xyxlx/contracts/compliance-case-kinds';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../kit/form/form-dialog.tsx';
+import { acted } from '../../../lib/act.ts';
+import { api } from '../../../lib/api.ts';
+import { caseAreas } from './case-areas.ts';
+
+const input = contract.closeCase.input.required({ outcome: true, reason: true });
+
+/** Asks what a case turned out to be and why; mount it to open it. */
+export function CloseDialog({ row, onClose }: { row: RiskCaseDetail; onClose(): void }) {
+  const { t } = useTranslation('compliance/cases');
+  const close = useMutation(
+    api.compliance.closeCase.mutationOptions({
+      onSuccess: async ({ approvalId }) => {
+        onClose();
+        await acted(t(approvalId === null ? 'close.done' : 'close.waits'), ...caseAreas);
+      },
+    }),
+  );
+  const { id, version, no, severity } = row;
+  const isGrave = severity === 'HIGH' || severity === 'URGENT';
+  const { min } = closeReasonLength;
+  return (
+    <FormDialog
+      title={t('close.title', { no })}
+      words={t(isGrave ? 'close.words.grave' : 'close.words')}
+      okText={t('act.close')}
+      width={560}
+      isLong
+      schema={input}
+      known={{ id, version }}
+      work={close}
+      onClose={onClose}
+      fields={(field) => (
+        <>
+          {field.choice('outcome', t('field.outcome'), riskOutcomeWords, {
+            check: (outcome: string) =>
+              outcome === 'REPORTED' &&
+              !row.reports.some(({ state }) => state === 'APPROVED') &&
+              t('close.needsReport'),
+          })}
+          {field.lines('reason', t('close.reason'), {
+            placeholder: t('close.reason.hint', { ...closeReasonLength }),
+            // The schema counts blanks too.
+            check: (text: string) => text.trim().length < min && t('close.reason.short', { min }),
+          })}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Empty } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useOpenRecord } from '../../../kit/list/use-open-record.ts';
+import { useLiveEvents } from '../../../kit/use-live.ts';
+import { caseAreas } from '../cases/case-areas.ts';
+import { CaseView } from '../cases/case-view.tsx';
+import styles from './desk.module.css';
+import { MyCases } from './my-cases.tsx';
+
+/** 案件处理: at the left what one works, at the right the case that is open; on a phone one after the other. */
+export function Desk() {
+  const { t } = useTranslation('compliance/cases');
+  const [openId, open] = useOpenRecord();
+  const queryClient = useQueryClient();
+
+  useLiveEvents((event) => {
+    // A channel that was away may have missed some; what somebody is told of compliance is about cases.
+    const isOurs = event.type === 'notification' && event.notification.kind.startsWith('compliance.');
+    if (event.type !== 'ready' && !isOurs) return;
+    for (const area of caseAreas) queryClient.invalidateQueries(area);
+  });
+
+  return (
+    <div className={styles.desk} data-open={openId !== null}>
+      <aside className={styles.mine} aria-label={t('desk.mine')}>
+        <MyCases openId={openId} onOpen={open} />
+      </aside>
+      <section className={styles.case} aria-label={t('desk.case')}>
+        {openId === null ? (
+          <Empty
+            className={styles.none ?? ''}
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t('desk.nothingOpen')}
+          />
+        ) : (
+          <CaseView key={openId} id={openId} onLeave={() => open(null)} />
+        )}
+      </section>
+    </div>
+  );
+}
