@@ -31,6 +31,6 @@ export const chunks = [
   { name: 'form', test: /\/kit\/(form|actions)\// },
   // Both languages of a feature in one: i18next asks for the chosen one and for the one behind it.
   {
-    name: (id: string) => /\/features\/([^/]+)\/locales\/\w+\.json$/.exec(id)?.[1] ?? null,
+    name: (id: string) => /\/features\/([^/]+)\/(?:[^/]+\/)?locales\/\w+\.json$/.exec(id)?.[1] ?? null,
   },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));

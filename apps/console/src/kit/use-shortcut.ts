@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 const typedInto = 'input, textarea, select, [contenteditable], [role="combobox"], [role="textbox"]';
 
 /** Presses something by a key alone, as long as the component is on the screen; not while somebody types, nor while a dialog or menu is open. */
-export function useShortcut(key: string | undefined, press: () => void): void {
+export function useShortcut(key: string, press: () => void): void {
   const onPress = useEffectEvent(press);
   useEffect(() => {
-    if (key === undefined) return;
     const hear = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== key.toLowerCase() || !isPlain(event) || isElsewhere(event.target))
         return;

@@ -46,8 +46,8 @@ interface Described<Row> {
   /** Shown, but can't be pressed for now. */
   isDisabled?(row: Row): boolean;
   look?: 'primary' | 'danger';
-  /** The key that presses its button while nobody types: E. */
-  shortcut?: string;
+  /** Beside the label, such as the key that presses its button. */
+  hint?: ReactNode;
   /** Said after it worked: 操作成功 unless it is something else; null says nothing. */
   done?: string | null;
   /** What is read again afterwards. */

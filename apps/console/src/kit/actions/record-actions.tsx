@@ -2,8 +2,6 @@ import { Button, type ButtonProps } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/me.ts';
 import { confirm } from '../confirm.ts';
-import { KeyHint } from '../key-hint.tsx';
-import { useShortcut } from '../use-shortcut.ts';
 import { boundAction, labelOf } from './bound-action.ts';
 import type { CalledAction, RecordAction } from './record-action.ts';
 import { useBoundAction } from './use-bound-action.ts';
@@ -107,16 +105,13 @@ interface ButtonViewProps<Row> extends Pick<ButtonProps, 'loading'> {
 }
 
 function ButtonView<Row>({ action, record, inRow, onClick, loading = false }: ButtonViewProps<Row>) {
-  const { look, isDisabled, shortcut } = action;
-  const disabled = isDisabled?.(record) ?? false;
-  useShortcut(disabled || loading ? undefined : shortcut, onClick);
+  const { look, isDisabled } = action;
   return (
     <Button
       type={inRow ? 'link' : look === 'primary' ? 'primary' : 'default'}
       {...(inRow && { size: 'small' })}
       danger={look === 'danger'}
-      disabled={disabled}
-      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      disabled={isDisabled?.(record) ?? false}
       loading={loading}
       onClick={(event) => {
         // In a table the row around would open as well.
@@ -125,7 +120,7 @@ function ButtonView<Row>({ action, record, inRow, onClick, loading = false }: Bu
       }}
     >
       {labelOf(action, record)}
-      {shortcut && <KeyHint name={shortcut} />}
+      {action.hint}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { byState } from '../../../kit/actions/by-state.ts';
 import type { RecordAction } from '../../../kit/actions/record-action.ts';
+import { KeyHint } from '../../../kit/key-hint.tsx';
 import { client } from '../../../lib/api.ts';
 import { caseAreas } from './case-areas.ts';
 
@@ -47,7 +48,7 @@ export function caseActions(
       ...own('closeCase'),
       label: t('act.close'),
       look: 'primary',
-      shortcut: 'C',
+      hint: <KeyHint name="C" />,
       dialog: (row, onClose) => <CloseDialog row={row} onClose={onClose} />,
     },
     {
@@ -59,14 +60,14 @@ export function caseActions(
     {
       ...own('escalateCase'),
       label: t('act.escalate'),
-      shortcut: 'E',
+      hint: <KeyHint name="E" />,
       ask: { words: t('act.escalate.words'), reason: 'needed' },
       one: ({ id, version }, given) => client.compliance.escalateCase.mutate({ id, version, ...given }),
     },
     {
       ...own('suspendCase'),
       label: t('act.suspend'),
-      shortcut: 'S',
+      hint: <KeyHint name="S" />,
       dialog: (row, onClose) => <SuspendDialog row={row} onClose={onClose} />,
     },
     {

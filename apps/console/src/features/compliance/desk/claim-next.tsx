@@ -4,12 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { invalidate } from '../../../kit/actions/use-bound-action.ts';
 import { useIdempotencyKey } from '../../../kit/idempotency-key.ts';
 import { KeyHint } from '../../../kit/key-hint.tsx';
-import { useShortcut } from '../../../kit/use-shortcut.ts';
 import { api } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { caseAreas } from '../cases/case-areas.ts';
-
-const key = 'N';
 
 interface ClaimNextProps {
   /** How many there are; undefined before that is known. */
@@ -32,19 +29,10 @@ export function ClaimNext({ toClaim, onTaken }: ClaimNextProps) {
       },
     }),
   );
-  const press = () => claim.mutate();
-  useShortcut(claim.isPending ? undefined : key, press);
   return (
-    <Button
-      type="primary"
-      block
-      size="large"
-      loading={claim.isPending}
-      aria-keyshortcuts={key}
-      onClick={press}
-    >
+    <Button type="primary" block size="large" loading={claim.isPending} onClick={() => claim.mutate()}>
       {toClaim ? t('desk.claimOf', { count: toClaim }) : t('desk.claim')}
-      <KeyHint name={key} />
+      <KeyHint name="N" />
     </Button>
   );
 }
