@@ -9,6 +9,7 @@ import {
   riskReportStates,
 } from './compliance-case-kinds.ts';
 import { riskFact } from './compliance-fact.ts';
+import { caseGraph } from './compliance-graph.ts';
 import { riskLists, riskSeverities, riskSubjects } from './compliance-kinds.ts';
 import { ruleOf, subjectOf } from './compliance-subject.ts';
 import { endpoint } from './endpoint.ts';
@@ -251,6 +252,14 @@ export const complianceCase = {
     summary: { zh: '案件的命中事实与主体的消费', en: 'What was found of a case, and what its subject paid' },
     input: z.strictObject({ id }),
     output: explanation,
+  }),
+  getCaseGraph: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'compliance.view',
+    summary: { zh: '案件主体与共用收款商户的人和卡', en: 'Who shares the payees of a case’s subject' },
+    input: z.strictObject({ id }),
+    output: caseGraph,
   }),
   getDesk: endpoint({
     kind: 'query',

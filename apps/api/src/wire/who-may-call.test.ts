@@ -123,7 +123,7 @@ const callers: Record<string, string> = {
   'company.edit': `
     company: addCompany editCompany deleteCompany submitCertification addInvoiceTitle editInvoiceTitle deleteInvoiceTitle`,
   'compliance.view': `
-    compliance: queryRule getRule getBacktest queryBacktestHit queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain
+    compliance: queryRule getRule getBacktest queryBacktestHit queryList queryInbox queryAlert queryCase getCase queryCaseEvent explain getCaseGraph
       downloadAttachment getDashboard`,
   'compliance.audit': `
     compliance: getDesk openCase claimNext claimCase releaseCase assignCase escalateCase suspendCase addNote addAttachment closeCase linkCase

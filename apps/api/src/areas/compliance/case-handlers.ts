@@ -7,6 +7,7 @@ import { alerts } from './alerts/alert.sql.ts';
 import { caseEvents, cases, mustSeeCase } from './cases/case.sql.ts';
 import { caseOf } from './cases/case-detail.sql.ts';
 import { caseExport } from './cases/case-export.ts';
+import { getCaseGraph } from './cases/case-graph.ts';
 import { claimCase, claimNext } from './cases/claim.ts';
 import { closeCase } from './cases/close-case.ts';
 import { getDesk } from './cases/desk.ts';
@@ -29,6 +30,7 @@ export const caseHandlers: Handlers<typeof complianceAlert & typeof complianceCa
     return queryList(call, caseEvents);
   },
   explain,
+  getCaseGraph,
   getDesk,
   openCase,
   claimNext,

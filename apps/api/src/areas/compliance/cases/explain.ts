@@ -7,9 +7,7 @@ import type { Session } from '../../../core/session.ts';
 import { iso, named, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { visibleCases } from './case-scope.ts';
 import { factsOf } from './hit-facts.ts';
-import { paymentsWhere } from './subject-payments.sql.ts';
-
-const span = 31 * 86_400_000;
+import { paidBefore, paymentsWhere } from './subject-payments.sql.ts';
 
 /** A hit as it is kept, with what its version says. */
 type ReadHit = Omit<CaseExplanation['hits'][number], 'facts'> & {
@@ -37,14 +35,14 @@ export async function explain(call: Call<{ id: string }, Session>): Promise<Case
   if (!row) throw recordMissing();
   const { hits: read, ...subject } = row;
   const hits = read.map(({ expression, facts, ...hit }) => ({ ...hit, facts: factsOf(expression, facts) }));
-  const until = hits[0] ? new Date(hits[0].at) : now;
-  const where = paymentsWhere(tenantId, subject, { after: new Date(until.getTime() - span), until });
+  const where = paymentsWhere(tenantId, subject, paidBefore(hits[0] ? new Date(hits[0].at) : now));
   if (!where) return { hits, payments: [], payees: [] };
   const events = hits.flatMap(({ eventId }) => eventId ?? []);
   const payments = await rowsOf<{ row: CaseExplanation['payments'][number] }>(
     pool,
     sql`SELECT json_build_object('id', p.id, 'no', p.payment_no, 'at', ${iso('p.paid_at')}, 'amount', p.amount, 'payee', ${named('y')},
-          'isDeclined', p.state = 'FAILED', 'isHit', p.id = ANY (${events}::uuid[])) AS row
+          'isDeclined', p.state = 'FAILED', 'isHit', p.id = ANY (${events}::uuid[]) OR EXISTS (SELECT FROM card_captures q WHERE q.tenant_id = p.tenant_id
+            AND q.consumption_id = p.id AND q.authorization_id = ANY (${events}::uuid[]))) AS row
         FROM (SELECT p.* FROM consumption_records p WHERE ${where} ORDER BY p.paid_at DESC, p.id DESC LIMIT 200) p
         JOIN merchants y ON y.tenant_id = p.tenant_id AND y.id = p.payee_merchant_id ORDER BY p.paid_at, p.id`,
   );

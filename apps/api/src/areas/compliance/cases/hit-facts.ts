@@ -6,6 +6,8 @@ export function factsOf(
   { source, aggregates, when }: RiskExpression,
   seen: Readonly<Record<string, number | null>>,
 ): RiskFact[] {
+  // As they stand in the expression, whatever order they are kept in.
+  const order: readonly string[] = [...aggregates.map(({ name }) => name), ...riskNumbers];
   const asked = Map.groupBy(comparisonsOf(when), ({ of }) => of);
   return Object.entries(seen)
     .map(([name, value]) => {
@@ -17,11 +19,5 @@ export function factsOf(
       const comparisons = (asked.get(name) ?? []).map((one) => ({ op: one.op, value: one.value }));
       return { name, kind, source: of, value, asked: comparisons };
     })
-    .sort((one, other) => place(one.name) - place(other.name));
-
-  /** As they stand in the expression, whatever order JSON keeps them in. */
-  function place(name: string): number {
-    const at = aggregates.findIndex((one) => one.name === name);
-    return at >= 0 ? at : riskNumbers.findIndex((one) => one === name);
-  }
+    .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 }

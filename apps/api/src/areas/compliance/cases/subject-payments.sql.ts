@@ -24,6 +24,13 @@ export function paymentsWhere(
         AND p.paid_at > ${after}::timestamptz AND p.paid_at <= ${until}::timestamptz`;
 }
 
+const around = 31 * 86_400_000;
+
+/** The 31 days until an instant: what a case shows of its subject's payments. */
+export function paidBefore(until: Date): { after: Date; until: Date } {
+  return { after: new Date(until.getTime() - around), until };
+}
+
 const lately = 30 * 86_400_000;
 
 /** How often and how much a subject paid, or was paid, in the last 30 days; in fen. */

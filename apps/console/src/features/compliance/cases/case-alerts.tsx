@@ -1,22 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
+import type { CaseExplanation } from '@xyxlx/contracts/compliance-case';
 import { riskOutcomeWords } from '@xyxlx/contracts/compliance-case-kinds';
 import { useTranslation } from 'react-i18next';
 import { RowsTable } from '../../../kit/list/rows-table.tsx';
+import type { RowsState } from '../../../kit/list/use-list-rows.ts';
 import { ToneTag } from '../../../kit/tone-tag.tsx';
-import { api } from '../../../lib/api.ts';
 import { wordsText } from '../../../lib/label.ts';
 import styles from './case-view.module.css';
 import { factText } from './fact-text.ts';
 import { SeverityScore } from './severity-score.tsx';
 
+interface CaseAlertsProps {
+  /** How many there are. */
+  alerts: number;
+  /** The newest of them; undefined before they are here. */
+  hits: CaseExplanation['hits'] | undefined;
+  state: RowsState;
+}
+
 /** What the rule found, the newest first, and by which numbers. */
-export function CaseAlerts({ row: { id, alerts } }: { row: RiskCaseDetail }) {
+export function CaseAlerts({ alerts, hits, state }: CaseAlertsProps) {
   const { t } = useTranslation('compliance/cases');
-  const found = useQuery(
-    api.compliance.explain.queryOptions({ id }, { trpc: { context: { background: true } } }),
-  );
-  const hits = found.data?.hits;
   return (
     <section className={styles.card} aria-label={t('alerts.title')}>
       <div className={styles.head}>
@@ -30,7 +33,7 @@ export function CaseAlerts({ row: { id, alerts } }: { row: RiskCaseDetail }) {
         label={t('alerts.title')}
         rows={hits}
         rowId={({ id: hitId }) => hitId}
-        state={found}
+        state={state}
         columns={(cell) => [
           cell.moment('at', t('alerts.at'), ({ at }) => at),
           cell.custom('severity', t('field.severity'), (hit) => <SeverityScore of={hit} />),

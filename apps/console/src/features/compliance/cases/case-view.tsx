@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
-import { CaseAlerts } from './case-alerts.tsx';
 import { CaseBar } from './case-bar.tsx';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CaseStory } from './case-story.tsx';
 import { CaseVerdict } from './case-verdict.tsx';
 import styles from './case-view.module.css';
 import { RelatedCases } from './related-cases.tsx';
@@ -53,8 +53,8 @@ function Shown({ row }: { row: RiskCaseDetail }) {
     <>
       <CaseBar row={row} />
       <CaseVerdict row={row} />
+      <CaseStory row={row} />
       <CaseFacts row={row} />
-      <CaseAlerts row={row} />
       <RelatedCases row={row} />
       <CaseEvents row={row} />
     </>
