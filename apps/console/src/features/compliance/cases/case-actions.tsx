@@ -1,5 +1,7 @@
 import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
+import type { RiskReportState } from '@xyxlx/contracts/compliance-case-kinds';
 import { riskCaseTransitions } from '@xyxlx/contracts/compliance-case-states';
+import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
 import type { TFunction } from 'i18next';
 import { lazy } from 'react';
 import { byState } from '../../../kit/actions/by-state.ts';
@@ -10,7 +12,9 @@ import { caseAreas } from './case-areas.ts';
 
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }));
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
+const ReportForm = lazy(async () => ({ default: (await import('../reports/report-form.tsx')).ReportForm }));
 const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
 
 interface Looking {
@@ -90,7 +94,48 @@ export function caseActions(
       one: ({ id, version }, given) => client.compliance.reopenCase.mutate({ id, version, ...given }),
       affects: caseAreas,
     },
+    {
+      name: 'fileReport',
+      permission: 'compliance.audit',
+      offered: ({ alerts, reports }) => alerts > 0 && !reports.some(({ state }) => isUndecided(state)),
+      label: t('act.report'),
+      dialog: (row, onClose) => <ReportForm row={row} onClose={onClose} />,
+    },
+    {
+      name: 'linkCase',
+      permission: 'compliance.audit',
+      label: t('act.link'),
+      dialog: (row, onClose) => <LinkDialog row={row} onClose={onClose} />,
+    },
+    {
+      name: 'freezeSubject',
+      permission: 'compliance.audit',
+      offered: ({ subject, profile }) => isFreezable(subject.type) && !profile.isFrozen,
+      label: t('act.freeze'),
+      look: 'danger',
+      ask: { words: t('act.freeze.words'), reason: 'needed' },
+      one: ({ id }, given) => client.compliance.freezeSubject.mutate({ id, ...given }),
+      affects: caseAreas,
+    },
+    {
+      name: 'unfreezeSubject',
+      permission: 'compliance.audit',
+      offered: ({ profile }) => profile.isFrozen && !profile.unfreezeWaits,
+      label: t('act.unfreeze'),
+      ask: { words: t('act.unfreeze.words'), reason: 'needed' },
+      one: ({ id }, given) => client.compliance.unfreezeSubject.mutate({ id, ...given }),
+      affects: caseAreas,
+    },
   ];
+}
+
+/** Of a case one report at a time waits or is written. */
+function isUndecided(state: RiskReportState): boolean {
+  return state === 'SUBMITTED' || state === 'WRITING';
+}
+
+function isFreezable(type: RiskSubject): boolean {
+  return type === 'EMPLOYEE' || type === 'CARD';
 }
 
 /** A suspended case is taken up again from its day on. */

@@ -9,6 +9,8 @@ import { failureOf } from '../../../lib/failure.ts';
 import { CaseBar } from './case-bar.tsx';
 import { CaseEvents } from './case-events.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { CaseFiles } from './case-files.tsx';
+import { CaseReports } from './case-reports.tsx';
 import { CaseStory } from './case-story.tsx';
 import { CaseVerdict } from './case-verdict.tsx';
 import styles from './case-view.module.css';
@@ -55,6 +57,8 @@ function Shown({ row }: { row: RiskCaseDetail }) {
       <CaseVerdict row={row} />
       <CaseStory row={row} />
       <CaseFacts row={row} />
+      <CaseReports row={row} />
+      <CaseFiles row={row} />
       <RelatedCases row={row} />
       <CaseEvents row={row} />
     </>

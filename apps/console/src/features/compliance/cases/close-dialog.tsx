@@ -4,14 +4,18 @@ import {
   complianceCase as contract,
   type RiskCaseDetail,
 } from '@xyxlx/contracts/compliance-case';
-import { riskOutcomeWords } from '@xyxlx/contracts/compliance-case-kinds';
+import { riskOutcomes, riskOutcomeWords } from '@xyxlx/contracts/compliance-case-kinds';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
 import { caseAreas } from './case-areas.ts';
 
-const input = contract.closeCase.input.required({ outcome: true, reason: true });
+const input = contract.closeCase.input.extend({
+  outcome: z.enum(riskOutcomes),
+  reason: z.string().max(closeReasonLength.max),
+});
 
 /** Asks what a case turned out to be and why; mount it to open it. */
 export function CloseDialog({ row, onClose }: { row: RiskCaseDetail; onClose(): void }) {

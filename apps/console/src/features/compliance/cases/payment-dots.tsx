@@ -6,6 +6,7 @@ import { amountText, shortYuan } from '../../../lib/money.ts';
 import { minuteText } from '../../../lib/time.ts';
 import { nightsBetween } from './nights.ts';
 import styles from './plot.module.css';
+import { timeAxis } from './time-axis.ts';
 
 type Payment = CaseExplanation['payments'][number];
 type Dot = Payment & { time: number };
@@ -23,6 +24,7 @@ export function PaymentDots({ payments }: { payments: readonly Payment[] }) {
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const margin = Math.max(3 * hour, (last - first) * 0.02);
   const [from, to] = [first - margin, last + margin];
+  const { ticks, timeText } = timeAxis(from, to);
   return (
     <ScatterChart
       responsive
@@ -48,9 +50,9 @@ export function PaymentDots({ payments }: { payments: readonly Payment[] }) {
         tick={tick}
         tickLine={false}
         axisLine={{ stroke: 'var(--line-strong)' }}
-        tickCount={8}
-        minTickGap={24}
-        tickFormatter={(time: number) => minuteText(new Date(time).toISOString()).slice(5, -3)}
+        ticks={ticks}
+        minTickGap={20}
+        tickFormatter={timeText}
       />
       <YAxis
         type="number"

@@ -30,7 +30,7 @@ export function Plot({ title, label, height, legend, drawing, table }: PlotProps
           <Suspense>{drawing}</Suspense>
         </div>
       )}
-      <details open={drawing === null}>
+      <details>
         <summary>{t('plot.table')}</summary>
         {table}
       </details>

@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Empty } from 'antd';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { useOpenRecord } from '../../../kit/list/use-open-record.ts';
 import { useLiveEvents } from '../../../kit/use-live.ts';
 import { caseAreas } from '../cases/case-areas.ts';
 import { CaseView } from '../cases/case-view.tsx';
+import { useOpenReport } from '../reports/use-open-report.ts';
 import styles from './desk.module.css';
 import { MyCases } from './my-cases.tsx';
+
+const ReportDrawer = lazyOverlay(async () => (await import('../reports/report-drawer.tsx')).ReportDrawer);
 
 /** 案件处理: at the left what one works, at the right the case that is open; on a phone one after the other. */
 export function Desk() {
   const { t } = useTranslation('compliance/cases');
   const [openId, open] = useOpenRecord();
+  const [reportId, openReport] = useOpenReport();
   const queryClient = useQueryClient();
 
   useLiveEvents((event) => {
@@ -37,6 +43,9 @@ export function Desk() {
           <CaseView key={openId} id={openId} onLeave={() => open(null)} />
         )}
       </section>
+      <Suspense>
+        <ReportDrawer id={reportId} onClose={() => openReport(null)} />
+      </Suspense>
     </div>
   );
 }
