@@ -40,6 +40,8 @@ export interface Screen {
   todos?: Partial<Record<TodoKind, ScreenTodo>>;
   /** What the operation log calls its kinds of record, and those of the approvals about them. */
   records?: Readonly<Record<string, Label>>;
+  /** The parameter of its address that opens a record of a kind: the way there from the log. */
+  opens?: Readonly<Record<string, string>>;
 }
 
 /** Something that waits on a screen. */

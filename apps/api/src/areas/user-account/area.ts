@@ -31,7 +31,7 @@ export const userAccount: Area<AppContract['userAccount']> = {
       from: 'memberships r JOIN users u ON u.id = r.user_id',
       id: 'r.user_id',
       name: 'u.name',
-      fields: ['userId', 'actorId'],
+      fields: ['userId', 'actorId', 'assigneeId'],
     },
   },
   record: 'user',

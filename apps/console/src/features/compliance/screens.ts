@@ -25,6 +25,7 @@ export const complianceScreens: readonly Screen[] = [
       },
       caseToCheck: { title: { zh: '待复核结案', en: 'Closings to check' }, query: 'tab=cases&todo=TO_CHECK' },
     },
+    opens: { riskCase: 'open', riskReport: 'report' },
     records: {
       riskCase: { zh: '案件', en: 'Case' },
       riskReport: { zh: '可疑报告', en: 'Suspicious report' },

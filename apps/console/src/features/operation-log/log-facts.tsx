@@ -1,15 +1,18 @@
 import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { z } from 'zod';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { actorText } from '../../lib/actor-text.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { useLabel, wordsText } from '../../lib/label.ts';
+import { useMe } from '../../lib/me.ts';
 import { countText } from '../../lib/money.ts';
 import { useRoleName } from '../../lib/role-name.ts';
 import { moduleLabel } from './module-name.ts';
 import styles from './operation-log-detail-page.module.css';
+import { recordAddress } from './record-address.ts';
 import { targetText } from './target-text.ts';
 
 type Detail = z.infer<typeof contract.getOperationLog.output>;
@@ -18,6 +21,7 @@ type Detail = z.infer<typeof contract.getOperationLog.output>;
 export function LogFacts({ log }: { log: Detail }) {
   const { t } = useTranslation('operation-log');
   const label = useLabel();
+  const me = useMe();
   const nameOf = useRoleName();
   return (
     <div className={styles.facts}>
@@ -25,7 +29,10 @@ export function LogFacts({ log }: { log: Detail }) {
         title={t('detail.facts')}
         record={log}
         facts={(cell) => [
-          cell.text('target', t('field.target'), (row) => targetText(row, label)),
+          cell.custom('target', t('field.target'), (row) => {
+            const to = recordAddress(row.target, me?.permissions ?? []);
+            return to ? <Link to={to}>{targetText(row, label)}</Link> : targetText(row, label);
+          }),
           cell.text('tenant', t('field.tenant'), ({ tenant }) => tenant.name),
           cell.text('module', t('field.module'), (row) => label(moduleLabel(row.module))),
           cell.text('reason', t('field.reason'), ({ reason }) => reason),

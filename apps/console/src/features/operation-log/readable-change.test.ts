@@ -31,6 +31,16 @@ it('says a state as the screen of its record does, and a data scope as the roles
   expect(read('dataScope', null, 'COMPANY_TREE', 'role').after).toEqual(['本公司及下级']);
 });
 
+it('says what became of a case as its screen does', () => {
+  expect(read('state', 'WORKING', 'CLOSING', 'riskCase')).toMatchObject({
+    before: ['调查中'],
+    after: ['结案待复核'],
+  });
+  expect(read('outcome', null, 'EXPLAINED', 'riskCase').after).toEqual(['有合理解释']);
+  expect(read('kind', null, 'TRANSACTION', 'riskReport').after).toEqual(['可疑交易']);
+  expect(zh(fieldLabel('assigneeId'))).toBe('经办人');
+});
+
 it('says the rules of a policy as sentences, and whom it is for by the kind of line', () => {
   const cap = [{ factor: 'PER_DAY', operator: 'LE', value: 5_000 }];
   expect(read('rules', [], [cap], 'institution').after).toEqual(['每日不超过 50.00 元']);

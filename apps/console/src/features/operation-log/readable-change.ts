@@ -4,6 +4,13 @@ import { limitBatchStateWords } from '@xyxlx/contracts/bill-change';
 import { bindingStateWords, channelWords } from '@xyxlx/contracts/channel';
 import { certificationStateWords } from '@xyxlx/contracts/company';
 import {
+  riskCaseStateWords,
+  riskCaseTodoWords,
+  riskOutcomeWords,
+  riskReportKindWords,
+} from '@xyxlx/contracts/compliance-case-kinds';
+import { riskSeverityWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
+import {
   consumptionCategoryWords,
   consumptionStateWords,
   consumptionTypeWords,
@@ -52,6 +59,9 @@ const valuesOfRecord: Record<string, Record<string, Record<string, Label>>> = {
   merchant: { state: merchantStateWords },
   platform: { state: enabledStateWords, type: platformTypeWords },
   platformAccount: { state: platformAccountStateWords, kind: platformAccountKindWords },
+  riskCase: { state: riskCaseStateWords },
+  riskReport: { kind: riskReportKindWords },
+  compliance: { state: riskCaseStateWords },
   store: { state: storeStateWords },
   tenant: { state: tenantStateWords },
   user: { state: userStateWords },
@@ -66,6 +76,10 @@ const values: Record<string, Record<string, Label>> = {
   channel: payChannelWords,
   certification: certificationStateWords,
   dataScope: dataScopeWords,
+  outcome: riskOutcomeWords,
+  severity: riskSeverityWords,
+  subjectType: riskSubjectWords,
+  todo: riskCaseTodoWords,
   excess: excessWords,
   prizeType: prizeTypeWords,
   withoutRule: withoutRuleWords,
