@@ -41,6 +41,12 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
+    modulePreload: {
+      // Asked for in the same moment anyway: its name in the list of what comes along would only make the first file larger. Where there is
+      // a style sheet to wait for, it comes while that does.
+      resolveDependencies: (file, along) =>
+        along.some((name) => name.endsWith('.css')) ? along : along.filter((name) => name !== file),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
