@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditor, type CaseDesk, chief, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
+import {
+  auditor,
+  bringCase,
+  type CaseDesk,
+  chief,
+  openCaseDesk,
+} from '../../../../../../tests/support/case-desk.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
@@ -597,6 +603,49 @@ test('待领取, 将超时 and 待复核结案 are counted for whom they wait', 
   await corner.newCase({ subjectId: await corner.employee({ userId: worker.session.userId }) });
   expect(await todos(worker)).toEqual({ caseToClaim: 1 });
   api.clock.setBusinessOffset(0);
+});
+
+test('a desk counts what waits for somebody and what they closed on the business day', async () => {
+  api.clock.setBusinessOffset(Date.parse('2026-11-20T15:30:00Z') - Date.now());
+  const corner = await openCaseDesk(api);
+  const deskOf = (by = corner.analyst) =>
+    corner.done('getDesk', {}, by) as unknown as Promise<{ toClaim: number; closedToday: number }>;
+  expect(await deskOf()).toEqual({ toClaim: 0, closedToday: 0 });
+  const closing = await corner.newCase();
+  await corner.newCase();
+  expect(await deskOf()).toEqual({ toClaim: 2, closedToday: 0 });
+  const by = { id: corner.analyst.session.userId, name: '分析员' };
+  await bringCase(api, closing.id, 'CLOSED', by);
+  expect(await deskOf()).toEqual({ toClaim: 1, closedToday: 1 });
+  expect(await deskOf(corner.other)).toEqual({ toClaim: 1, closedToday: 0 });
+  // Opened again it is none of theirs: whoever closed it can't claim it.
+  const { version } = await corner.shown(closing.id);
+  await corner.done('reopenCase', { id: closing.id, version, reason: '新线索' }, corner.head);
+  expect(await deskOf()).toEqual({ toClaim: 1, closedToday: 0 });
+  expect(await deskOf(corner.other)).toEqual({ toClaim: 2, closedToday: 0 });
+  const kept = await corner.newCase();
+  await bringCase(api, kept.id, 'CLOSED', by);
+  // Half an hour later it is another day in Asia/Shanghai.
+  api.clock.setBusinessOffset(Date.parse('2026-11-20T16:30:00Z') - Date.now());
+  expect((await deskOf()).closedToday).toBe(0);
+  api.clock.setBusinessOffset(0);
+});
+
+test('of the steps of a case those of some kinds are listed alone', async () => {
+  const { id } = await atWork();
+  await desk.done('addNote', { id, text: '已电话核实' });
+  await desk.done('addNote', { id, text: '金额异常', isSuspicious: true });
+  const listed = async (action: string[]) => {
+    const page = (await desk.done('queryCaseEvent', { id, action })) as unknown as {
+      list: { note: string }[];
+      total: number;
+    };
+    expect(page.total).toBe(page.list.length);
+    return page.list.map(({ note }) => note);
+  };
+  expect(await listed(['NOTE', 'SUSPECT'])).toEqual(['金额异常', '已电话核实']);
+  expect(await listed(['SUSPECT'])).toEqual(['金额异常']);
+  await clear();
 });
 
 test('who only views changes nothing', async () => {

@@ -68,7 +68,10 @@ export function CaseList() {
         cell.money('amount', t('field.amount'), (row) => row.amount),
         cell.text('assignee', t('field.assignee'), (row) => row.assignee?.name),
         cell.minute('dueAt', t('field.dueAt'), (row) => row.dueAt),
-        cell.text('inbox', t('field.inbox'), (row) => row.inbox.name, { width: 140 }),
+        cell.text('inbox', t('field.inbox'), (row) => row.inbox.name, {
+          width: 140,
+          optional: true,
+        }),
         cell.count('level', t('field.level'), (row) => row.level, { optional: true }),
         cell.count('reopened', t('field.reopened'), (row) => row.reopened, { optional: true }),
         cell.state('outcome', t('field.outcome'), riskOutcomeWords, (row) => row.outcome),

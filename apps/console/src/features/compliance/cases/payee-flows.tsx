@@ -50,7 +50,8 @@ export function PayeeFlows({ graph }: { graph: CaseGraph }) {
   );
 }
 
-function flowsOf({ payers, payees, links }: CaseGraph) {
+/** The nodes and flows of a graph: from the subject to payees, and from these to others. */
+export function flowsOf({ payers, payees, links }: CaseGraph) {
   const sorted = [...payers.filter(({ isOwn }) => isOwn), ...payers.filter(({ isOwn }) => !isOwn)];
   const nodes: Shown[] = [
     ...sorted.map((payer) => ({
