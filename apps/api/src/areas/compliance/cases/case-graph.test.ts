@@ -109,7 +109,15 @@ describe('of somebody', () => {
     const explained = (await desk.done('explain', { id: ofCard.id })) as unknown as CaseExplanation;
     expect(explained.payments).toMatchObject([{ amount: 4_000, isHit: true, isDeclined: false }]);
 
+    // One without a holder is somebody else's too.
+    const anonymous = await cards.loaded(90_000, { naming: 'ANONYMOUS' });
+    const other = `A-${crypto.randomUUID()}`;
+    await cards.authorize((await cards.card(anonymous)).cardNo, 90_000, other);
+    await cards.capture(other, 90_000, { final: true });
     const ofHolder = await desk.newCase({ subjectId: by, at: found.at });
+    expect((await graphOf(ofHolder.id)).payers).toContainEqual(
+      expect.objectContaining({ id: anonymous, kind: 'CARD', isOwn: false, holder: null }),
+    );
     const own = (await graphOf(ofHolder.id)).payers.filter(({ isOwn }) => isOwn);
     expect(own.map(({ id, kind }) => [id, kind])).toContainEqual([card, 'CARD']);
   });

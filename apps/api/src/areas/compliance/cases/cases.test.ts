@@ -589,7 +589,7 @@ test('待领取, 将超时 and 待复核结案 are counted for whom they wait', 
   };
   const before = (await todos(boss)).caseToCheck ?? 0;
   expect(await todos(worker)).toEqual({});
-  await corner.newCase();
+  await corner.newCase({ severity: 'MEDIUM' });
   expect(await todos(worker)).toEqual({ caseToClaim: 1 });
   const urgent = await corner.newCase({ severity: 'URGENT' });
   expect(await todos(worker)).toEqual({ caseToClaim: 2, caseDueSoon: 1 });
@@ -598,6 +598,12 @@ test('待领取, 将超时 and 待复核结案 are counted for whom they wait', 
   expect(await todos(worker)).toEqual({ caseToClaim: 1, caseDueSoon: 1 });
   await corner.done('closeCase', { id, version, outcome: 'FALSE', reason }, worker);
   expect(await todos(worker)).toEqual({ caseToClaim: 1 });
+  expect((await todos(boss)).caseToCheck).toBe(before + 1);
+  // Nor is one that they handed in themselves.
+  const grave = await corner.newCase({ severity: 'HIGH' });
+  const given = { id: grave.id, version: grave.version, assigneeId: boss.session.userId };
+  const own = await corner.done('assignCase', given, boss);
+  await corner.done('closeCase', { id: own.id, version: own.version, outcome: 'FALSE', reason }, boss);
   expect((await todos(boss)).caseToCheck).toBe(before + 1);
   // One about themselves is none of theirs.
   await corner.newCase({ subjectId: await corner.employee({ userId: worker.session.userId }) });
