@@ -110,7 +110,7 @@ describe('of somebody', () => {
     expect(explained.payments).toMatchObject([{ amount: 4_000, isHit: true, isDeclined: false }]);
 
     // One without a holder is somebody else's too.
-    const anonymous = await cards.loaded(90_000, { naming: 'ANONYMOUS' });
+    const anonymous = await cards.loaded(90_000, { naming: 'ANONYMOUS', months: 36 });
     const other = `A-${crypto.randomUUID()}`;
     await cards.authorize((await cards.card(anonymous)).cardNo, 90_000, other);
     await cards.capture(other, 90_000, { final: true });
