@@ -39,6 +39,14 @@ test('an analyst takes the most urgent case by a key, sees its story, writes a n
   await expect(closing.getByText('理由至少 10 个字')).toBeVisible();
   await closing.getByLabel('理由').fill('与本人核实，系部门聚餐，发票齐全');
   await closing.getByRole('button', { name: '结案', exact: true }).click();
+  const offer = page.getByRole('dialog', { name: '要把主体列入名单吗？' });
+  await expect(offer.getByRole('button', { name: '黑名单' })).toHaveCount(0);
+  await offer.getByRole('button', { name: '白名单' }).click();
+  const list = page.getByRole('dialog', { name: /^列入名单/ });
+  await list.getByLabel('原因').fill('部门聚餐由其垫付');
+  await list.getByRole('button', { name: '列入名单' }).click();
+  await expect(list.getByText('必填，不超过 180 天').last()).toBeVisible();
+  await list.getByRole('button', { name: '取消' }).click();
   await expect(view).toContainText('结案待复核');
   await expect(view).toContainText('等待审核');
   await expect(page.getByRole('complementary', { name: '我的案件' })).toContainText('待复核 1');

@@ -13,6 +13,7 @@ import { caseAreas } from './case-areas.ts';
 const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
 const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }));
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
+const ListDialog = lazy(async () => ({ default: (await import('./list-dialog.tsx')).ListDialog }));
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
 const ReportForm = lazy(async () => ({ default: (await import('../reports/report-form.tsx')).ReportForm }));
 const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
@@ -106,6 +107,12 @@ export function caseActions(
       permission: 'compliance.audit',
       label: t('act.link'),
       dialog: (row, onClose) => <LinkDialog row={row} onClose={onClose} />,
+    },
+    {
+      name: 'addToList',
+      permission: 'compliance.settings',
+      label: t('act.list'),
+      dialog: (row, onClose) => <ListDialog row={row} onClose={onClose} />,
     },
     {
       name: 'freezeSubject',
