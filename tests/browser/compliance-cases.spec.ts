@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { caseDesk } from './support/cases.ts';
 import { post, signedInPage, signInElsewhere, test } from './support/console.ts';
+import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { choose, rowsOf, settled } from './support/records.ts';
 
 test('an analyst takes the most urgent case by a key, sees its story, writes a note and hands a verdict in; a second person confirms it', async ({
@@ -19,6 +20,7 @@ test('an analyst takes the most urgent case by a key, sees its story, writes a n
   await expect(view.getByRole('img', { name: /^消费时间线：\d+ 笔/ })).toBeVisible();
   await view.getByText('数据表').first().click();
   await expect(rowsOf(page, '消费时间线').first()).toBeVisible();
+  await expectNothingSerious(page);
 
   await view.getByRole('button', { name: '备注', exact: true }).click();
   const note = page.getByRole('dialog', { name: `备注 · ${grave.no}` });
@@ -38,6 +40,8 @@ test('an analyst takes the most urgent case by a key, sees its story, writes a n
   await closing.getByRole('button', { name: '结案', exact: true }).click();
   await expect(closing.getByText('理由至少 10 个字')).toBeVisible();
   await closing.getByLabel('理由').fill('与本人核实，系部门聚餐，发票齐全');
+  // The button moves up as the words go away.
+  await expect(closing.getByText('理由至少 10 个字')).toHaveCount(0);
   await closing.getByRole('button', { name: '结案', exact: true }).click();
   const offer = page.getByRole('dialog', { name: '要把主体列入名单吗？' });
   await expect(offer.getByRole('button', { name: '黑名单' })).toHaveCount(0);
