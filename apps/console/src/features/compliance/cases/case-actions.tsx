@@ -15,7 +15,7 @@ const CloseDialog = lazy(async () => ({ default: (await import('./close-dialog.t
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }));
 const ListDialog = lazy(async () => ({ default: (await import('./list-dialog.tsx')).ListDialog }));
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
-const ReportForm = lazy(async () => ({ default: (await import('../reports/report-form.tsx')).ReportForm }));
+const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }));
 const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
 
 interface Looking {

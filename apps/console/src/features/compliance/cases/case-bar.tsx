@@ -10,9 +10,9 @@ import { ToneTag } from '../../../kit/tone-tag.tsx';
 import { useLabel } from '../../../lib/label.ts';
 import { useCan, useMe } from '../../../lib/me.ts';
 import { minuteText } from '../../../lib/time.ts';
-import { DueRing } from '../desk/due-ring.tsx';
 import { caseActions } from './case-actions.tsx';
 import styles from './case-view.module.css';
+import { DueRing } from './due-ring.tsx';
 import { SeverityScore } from './severity-score.tsx';
 
 /** The verdict bar: which case it is, how it stands, and what whoever looks may do with it. */

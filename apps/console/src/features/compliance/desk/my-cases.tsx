@@ -4,10 +4,10 @@ import { Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { minuteText } from '../../../lib/time.ts';
+import { DueRing } from '../cases/due-ring.tsx';
 import { SeverityScore } from '../cases/severity-score.tsx';
 import { ClaimNext } from './claim-next.tsx';
 import styles from './desk.module.css';
-import { DueRing } from './due-ring.tsx';
 
 /** How often a desk looks whether somebody else has changed something, in ms. */
 const lookEvery = 30_000;

@@ -7,7 +7,7 @@ import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { FormDrawer } from '../../../kit/form/form-drawer.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
-import { caseAreas } from '../cases/case-areas.ts';
+import { caseAreas } from './case-areas.ts';
 import { HitsInput } from './hits-input.tsx';
 
 /** Writes a report about a case and hands it in; somebody else approves it; mount it to open it. */

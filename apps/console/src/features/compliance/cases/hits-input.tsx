@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { wordsText } from '../../../lib/label.ts';
 import { amountText } from '../../../lib/money.ts';
 import { minuteText } from '../../../lib/time.ts';
-import { factText } from '../cases/fact-text.ts';
-import styles from './reports.module.css';
+import { factText } from './fact-text.ts';
+import styles from './hits-input.module.css';
 
 interface HitsInputProps {
   hits: CaseExplanation['hits'];
