@@ -13,6 +13,7 @@ const faces = [
   '/layout/system/user?import=new',
   '/layout/index/approval?tab=all',
   '/layout/platform/fundmana?tab=claims',
+  '/layout/compliance/settings?tab=inbox',
   '/layout/paymentreceived/voucher?tab=balance',
   '/layout/paymentreceived/voucher?tab=ledger',
   '/layout/paymentreceived/voucher?tab=period',

@@ -34,9 +34,19 @@ export type InboxRow = z.infer<typeof inboxRow>;
 
 /** What a new inbox starts from. */
 export const usualSla = { urgent: 4, high: 24, medium: 72, low: 168 } as const;
+/** The severities as an inbox has hours for them, the soonest due first. */
+export const slaSeverities = ['urgent', 'high', 'medium', 'low'] as const;
 
 /** 收件箱: who works the cases of some rules, and how soon. */
 export const complianceInbox = {
+  queryMemberOption: endpoint({
+    kind: 'query',
+    access: 'session',
+    permission: 'compliance.settings',
+    summary: { zh: '用户选项（前 50 个）', en: 'Users for a picker, the first 50' },
+    input: z.strictObject({ keyword: keyword.optional() }),
+    output: z.array(option),
+  }),
   queryInbox: endpoint({
     kind: 'query',
     access: 'session',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { riskEntryStates, riskLists, riskSubjects } from './compliance-kinds.ts';
+import {
+  type RiskList,
+  type RiskSubject,
+  riskEntryStates,
+  riskLists,
+  riskSubjects,
+} from './compliance-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { chosenInstant, id, instant, reason, version } from './fields.ts';
 import { option } from './option.ts';
@@ -8,8 +14,17 @@ import { cursorPageInput, cursorPageOf } from './paging.ts';
 /** The most days that a white entry spares a subject. */
 export const longestWhite = 180;
 
+/** Whom or what a list takes: payments and money acts refuse those of the black one. */
+export const listableSubjects: Readonly<Record<RiskList, readonly RiskSubject[]>> = {
+  BLACK: ['EMPLOYEE', 'CARD', 'PAYEE', 'OPERATOR'],
+  WHITE: riskSubjects,
+  GREY: riskSubjects,
+};
+
 const entryRow = z.strictObject({
   id,
+  /** What the entries have in common that were asked for at once: what a checker decides on before they begin. */
+  requestId: id,
   list: z.enum(riskLists),
   subjectType: z.enum(riskSubjects),
   subjectId: id,

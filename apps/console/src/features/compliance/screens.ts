@@ -1,9 +1,11 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { Screen } from '../../lib/screen.ts';
 import type caseTexts from './cases/locales/zh.json';
+import type texts from './locales/zh.json';
 
 declare module '../../lib/text-namespaces.ts' {
   interface TextNamespaces {
+    compliance: typeof texts;
     'compliance/cases': typeof caseTexts;
   }
 }
@@ -39,6 +41,8 @@ export const complianceScreens: readonly Screen[] = [
     title: { zh: '合规设置', en: 'Compliance settings' },
     permission: 'compliance.settings',
     group: 'compliance',
+    texts: ['compliance'],
+    load: () => import('./settings-page.tsx'),
     records: {
       riskRule: { zh: '监控规则', en: 'Monitoring rule' },
       riskEntry: { zh: '合规名单', en: 'Entry of a compliance list' },

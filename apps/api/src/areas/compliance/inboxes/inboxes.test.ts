@@ -120,3 +120,22 @@ async function workingCase(inboxId: string, assigneeId: string): Promise<void> {
     data: { state: 'WORKING', assigneeId, eventSeq: { increment: 1 } },
   });
 }
+
+test('those who can be members are the active users of the own tenant, found by a part of their names', async () => {
+  const gone = await operator(api, '合规已停', { permissions: ['compliance.view'] });
+  await api.deps.database.prisma.membership.updateMany({
+    where: { tenantId: officer.tenantId, userId: gone.session.userId },
+    data: { state: 'DISABLED' },
+  });
+  const found = (await act('queryMemberOption', { keyword: '合规' })).result;
+  expect(found).toEqual(
+    expect.arrayContaining([
+      { id: officer.id, name: '合规甲' },
+      { id: member, name: '合规乙' },
+    ]),
+  );
+  expect(found.map(({ name }: { name: string }) => name)).not.toContain('合规已停');
+  const elsewhere = await api.signIn('13800000004');
+  const theirs = await act('queryMemberOption', { keyword: '合规甲' }, elsewhere);
+  expect(theirs.result).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
 
 const joins = raw('LEFT JOIN risk_rules r ON r.tenant_id = e.tenant_id AND r.id = e.rule_id');
 
-const row = sql`json_build_object('id', e.id, 'list', e.list, 'subjectType', e.subject_type, 'subjectId', e.subject_id,
+const row = sql`json_build_object('id', e.id, 'requestId', e.request_id, 'list', e.list, 'subjectType', e.subject_type, 'subjectId', e.subject_id,
   'subjectName', ${subjectName('e')},
   'rule', CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'name', r.name, 'code', r.code) END,
   'validFrom', ${iso('e.valid_from')}, 'validTo', ${iso('e.valid_to')}, 'reason', e.reason, 'state', e.state, 'caseId', e.case_id,

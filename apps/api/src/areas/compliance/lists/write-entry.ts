@@ -1,5 +1,7 @@
+import { riskListWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
 import {
   type complianceList as contract,
+  listableSubjects,
   longestWhite,
   type RiskEntryRow,
 } from '@xyxlx/contracts/compliance-list';
@@ -12,6 +14,8 @@ import { submitForApproval } from '../../../platform/approval/submit.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
+import { lockCase } from '../cases/case-states.ts';
+import { stepCases } from '../cases/step-cases.ts';
 import { mustSeeSubject, nameOfSubject } from '../subjects/subject-name.sql.ts';
 import { foundEntries } from './entry.sql.ts';
 import { riskListApproval } from './list-approval.ts';
@@ -20,11 +24,6 @@ type Added = z.output<typeof contract.addEntry.input>;
 type Removed = z.output<typeof contract.removeEntry.input>;
 
 const day = 86_400_000;
-const listable: Record<Added['list'], readonly Added['subjectType'][] | null> = {
-  BLACK: ['EMPLOYEE', 'CARD', 'PAYEE', 'OPERATOR'],
-  WHITE: null,
-  GREY: null,
-};
 
 /** Puts a subject on a list: at once, or a white one, for each of its rules, once somebody else agrees. */
 export function addEntry(call: Call<Added, Session>): Promise<{ entries: RiskEntryRow[] }> {
@@ -35,9 +34,8 @@ export function addEntry(call: Call<Added, Session>): Promise<{ entries: RiskEnt
     const label = await nameOfSubject(tx, tenantId, subjectType, subjectId);
     if (label === null) throw recordMissing();
     await mustSeeSubject(tx, session, input);
-    if (caseId && !(await tx.riskCase.findUnique({ where: { tenantId_id: { tenantId, id: caseId } } }))) {
-      throw recordMissing();
-    }
+    // Whoever locks a case and a list takes the case first.
+    if (caseId) await lockCase(tx, session, caseId);
     const span = spanOf(input, now);
     const ruleIds = await rulesOf(tx, tenantId, input);
     await refuseListed(tx, tenantId, input, ruleIds, span);
@@ -59,6 +57,10 @@ export function addEntry(call: Call<Added, Session>): Promise<{ entries: RiskEnt
         subjectLabel: label,
         reason,
       });
+    }
+    if (caseId) {
+      const note = `${riskListWords[list].zh} · ${riskSubjectWords[subjectType].zh}`;
+      await stepCases(tx, call, tenantId, [caseId], { action: 'LIST', note, detail: { entryIds: ids } });
     }
     const { validFrom, validTo } = span;
     const times = { from: validFrom.toISOString(), to: validTo?.toISOString() ?? null };
@@ -127,8 +129,7 @@ async function rulesOf(
   tenantId: string,
   { list, subjectType, ruleIds = [] }: Added,
 ): Promise<(string | null)[]> {
-  const takes = listable[list];
-  if (takes && !takes.includes(subjectType)) {
+  if (!listableSubjects[list].includes(subjectType)) {
     throw new FieldRefusal('subjectType', {
       zh: '该主体不能列入黑名单',
       en: 'No such subject is put on a black list',

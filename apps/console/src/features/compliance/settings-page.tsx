@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { AddressTabs } from '../../kit/address-tabs.tsx';
+import { Page } from '../../kit/page.tsx';
+import { InboxList } from './inboxes/inbox-list.tsx';
+import { EntryList } from './lists/entry-list.tsx';
+
+/** 合规设置: whom compliance refuses, watches or leaves in peace, and who works its cases. */
+export function Component() {
+  const { t } = useTranslation('compliance');
+  return (
+    <Page title={t('settings.title')} lead={t('settings.lead')}>
+      <AddressTabs
+        items={[
+          { key: 'list', label: t('tab.list'), children: <EntryList /> },
+          { key: 'inbox', label: t('tab.inbox'), children: <InboxList /> },
+        ]}
+      />
+    </Page>
+  );
+}
