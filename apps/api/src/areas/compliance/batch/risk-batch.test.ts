@@ -98,3 +98,49 @@ test('a calendar window is looked at an hour after its end, whatever the clock d
   const runs = await runsOf(version);
   expect(new Set(runs.map(({ from }) => from.getTime())).size).toBe(runs.length);
 });
+
+test('what came in after a calendar window was looked at is found with the next one, once', async () => {
+  const version = await enabledRule(
+    api,
+    inboxId,
+    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
+    { online: false },
+  );
+  const payer = await riskPayer(api, '2020-01-01');
+  const paid = (hour: number) => ({ at: new Date(`2027-03-06T${hour}:00:00+08:00`), amount: 40_000 });
+  const look = async (day: string) => {
+    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
+    await riskBatch(api.deps);
+  };
+  await look('2027-03-06');
+  await paidThen(api, payer, [10, 11, 12, 13, 14, 15, 16, 17, 18].map(paid));
+  await look('2027-03-07');
+  expect(await hitsOf(version)).toEqual([]);
+  await paidThen(api, payer, [paid(19)]);
+  await look('2027-03-07');
+  expect(await hitsOf(version)).toEqual([]);
+  await look('2027-03-08');
+  const key = new Date('2027-03-06T00:00:00+08:00').toISOString();
+  expect(await hitsOf(version)).toMatchObject([{ subjectId: payer.id, key, facts: { count: 10 } }]);
+  await look('2027-03-09');
+  expect(await hitsOf(version)).toHaveLength(1);
+});
+
+test('a window before the version was first looked with is not looked at for what came in late', async () => {
+  const version = await enabledRule(
+    api,
+    inboxId,
+    { ...expressionOf('FOCUS'), window: { kind: 'DAY' } },
+    { online: false },
+  );
+  const payer = await riskPayer(api, '2020-01-01');
+  const look = async (day: string) => {
+    api.clock.setBusinessOffset(Date.parse(`${day}T01:00:00+08:00`) - api.clock.now().getTime());
+    await riskBatch(api.deps);
+  };
+  await look('2027-03-12');
+  const long = (hour: number) => ({ at: new Date(`2027-02-01T${hour}:00:00+08:00`), amount: 40_000 });
+  await paidThen(api, payer, [10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map(long));
+  await look('2027-03-13');
+  expect(await hitsOf(version)).toEqual([]);
+});

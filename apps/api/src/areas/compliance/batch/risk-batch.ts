@@ -1,10 +1,11 @@
 import type { Deps } from '../../../core/deps.ts';
 import { activeTenantIds } from '../../../platform/db/active-tenant.ts';
-import { rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { rowOf, sql } from '../../../platform/db/sql.ts';
 import { inTransaction, longestTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { search } from '../engine/search.ts';
 import { calendarOf, type Span, windowAt, windowsWithin } from '../engine/windows.ts';
 import { heardBefore, writeHits } from '../engine/write-hits.ts';
+import { lateWindows } from './late-windows.ts';
 import { type BatchVersion, runningVersions } from './running-versions.ts';
 
 const minute = 60_000;
@@ -51,24 +52,32 @@ function spansOf({ expression, lookedTo }: BatchVersion, until: number, business
   return spans;
 }
 
-/** One span of a version, once. */
+/** One span of a version, once; of calendar windows also those before it again in which something came in late. */
 async function look(tx: Transaction, tenantId: string, version: BatchVersion, span: Span): Promise<void> {
   const { id, expression } = version;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`risk-run/${tenantId}/${id}`}, 0))`;
-  const done = await rowsOf(
+  const { isDone, lastRun, now } = await rowOf<{ isDone: boolean; lastRun: Date | null; now: Date }>(
     tx,
-    sql`SELECT FROM risk_runs n WHERE n.tenant_id = ${tenantId}::uuid AND n.version_id = ${id}::uuid AND n.to_at >= ${span.to} LIMIT 1`,
+    sql`SELECT coalesce(bool_or(n.to_at >= ${span.to}), FALSE) AS "isDone", max(n.created_at) AS "lastRun", now() AS now
+        FROM risk_runs n WHERE n.tenant_id = ${tenantId}::uuid AND n.version_id = ${id}::uuid`,
   );
-  if (done.length > 0) return;
-  const kind = calendarOf(expression) ? 'happened' : 'came';
+  if (isDone) return;
+  const isCalendar = calendarOf(expression) !== null;
+  const late =
+    isCalendar && lastRun
+      ? await lateWindows(tx, { tenantId, versionId: id, expression }, { lastRun, now, lag: inFlight })
+      : [];
+  const kind = isCalendar ? 'happened' : 'came';
   const { subject, source } = expression;
-  const found = (await search(tx, expression, tenantId, { ...span, kind })).map((hit) => ({
-    ...hit,
-    subjectType: subject,
-  }));
-  const counts = await heardBefore(tx, tenantId, id, expression, found);
-  const { now } = await rowOf<{ now: Date }>(tx, sql`SELECT now() AS now`);
-  const written = await writeHits(tx, { tenantId, version, subjectType: subject, source }, counts, now);
+  let written = 0;
+  for (const looked of [...late, span]) {
+    const found = (await search(tx, expression, tenantId, { ...looked, kind })).map((hit) => ({
+      ...hit,
+      subjectType: subject,
+    }));
+    const counts = await heardBefore(tx, tenantId, id, expression, found);
+    written += await writeHits(tx, { tenantId, version, subjectType: subject, source }, counts, now);
+  }
   await tx.riskRun.create({
     data: { tenantId, versionId: id, ...span, found: written, createdAt: now },
   });
