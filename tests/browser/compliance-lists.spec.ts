@@ -37,7 +37,7 @@ test('an employee is put on the black list, and taken off once somebody else agr
   await row.getByRole('button', { name: new RegExp(employeeNo) }).click();
   const drawer = page.getByRole('dialog', { name: new RegExp(employeeNo) });
   await drawer.getByRole('button', { name: '移出名单' }).click();
-  await giveReason(page, '误列', '移出名单');
+  await giveReason(page, /^移出名单/, '移出名单', '误列');
   await expect(row).toContainText('待移出');
   await expect(drawer).toContainText('等待');
 });
@@ -67,5 +67,6 @@ test('an inbox is made with its members and hours, changed, and never its own ne
   await expect(page.locator('.ant-select-item-option').filter({ hasText: name })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await edit.getByRole('button', { name: /保/ }).click();
+  await expect(edit).toBeHidden();
   await expect(row).toContainText(`${name}改`);
 });
