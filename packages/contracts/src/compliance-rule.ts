@@ -43,6 +43,7 @@ const versionRow = z.strictObject({
   action: z.enum(riskActions),
   /** Whether payments ask it themselves. */
   online: z.boolean(),
+  expression: riskExpression,
   shadowSince: instant.nullable(),
   enabledAt: instant.nullable(),
   disabledAt: instant.nullable(),
@@ -69,9 +70,11 @@ const ruleRow = z.strictObject({
 export type RiskRuleRow = z.infer<typeof ruleRow>;
 
 const ruleDetail = ruleRow.extend({
-  versions: z.array(versionRow.extend({ expression: riskExpression })).min(1),
+  /** With the hits of each of the last thirty days, of one on trial those that don't count too. */
+  versions: z.array(versionRow.extend({ hitCount: z.int().min(0), precision })).min(1),
 });
 export type RiskRuleDetail = z.infer<typeof ruleDetail>;
+export type RiskRuleVersionRow = RiskRuleDetail['versions'][number];
 
 /** `id` is the version's, `version` the rule's. */
 const step = { id, version };

@@ -10,6 +10,7 @@ import { cardRequestTransitions } from './card-request.ts';
 import { bindingTransitions } from './channel.ts';
 import { certificationTransitions } from './company.ts';
 import { riskCaseTransitions } from './compliance-case-states.ts';
+import { riskRuleTransitions } from './compliance-rule.ts';
 import { paymentTransitions } from './consumption.ts';
 import { employeeTransitions } from './employee.ts';
 import { fundTransferTransitions } from './fund.ts';
@@ -71,4 +72,5 @@ export const stateMachines: readonly Transitions[] = [
   voucherTransitions,
   periodTransitions,
   riskCaseTransitions,
+  riskRuleTransitions,
 ];

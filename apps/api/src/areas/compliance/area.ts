@@ -10,6 +10,7 @@ import { inboxHandlers } from './inboxes/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { riskListApproval } from './lists/list-approval.ts';
 import { handInTimings } from './online/timings.ts';
+import { previewRule } from './preview/preview-rule.ts';
 import { ofReports, reportHandlers } from './report-area.ts';
 import { ruleInvariants } from './rule-invariants.ts';
 import { ruleHandlers } from './rules/handlers.ts';
@@ -19,6 +20,7 @@ export const compliance: Area<AppContract['compliance']> = {
   ...ofCases,
   handlers: {
     ...ruleHandlers,
+    previewRule,
     ...backtestHandlers,
     ...listHandlers,
     ...inboxHandlers,

@@ -12,6 +12,7 @@ import { dailyPlan } from '../../../../../tests/support/issue-plans.ts';
 import { issueLots } from '../../../../../tests/support/lots.ts';
 import { merchantForm } from '../../../../../tests/support/merchants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
+import { ruleVersionIn } from '../../../../../tests/support/rule-version-in.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
 import { recordVoucher } from '../../../../../tests/support/vouchers.ts';
 import { secretContext } from '../../areas/channel/change-binding.ts';
@@ -70,6 +71,8 @@ interface Recipe {
   state?: string;
   row?: string;
   make(state: string, action: string): Promise<Record>;
+  /** SQL of the id of the record that it belongs to (of $1), where the log is about that. */
+  loggedOf?: string;
   /** What actions are given besides the record and a reason. */
   inputs?: { [action: string]: (record: Record) => object };
 }
@@ -141,6 +144,14 @@ const recipes: { [area: string]: Recipe } = {
       assignCase: () => ({ assigneeId: caseDesk?.head.session.userId }),
       suspendCase: () => ({ until: new Date(Date.now() + 86_400_000).toISOString() }),
       closeCase: () => ({ outcome: 'FALSE', reason: '与本人核实，属正常消费' }),
+    },
+  },
+  'Monitoring rule': {
+    table: 'risk_rule_versions',
+    loggedOf: 'SELECT rule_id AS id FROM risk_rule_versions WHERE tenant_id IS NOT NULL AND id = $1',
+    make: async (state) => {
+      caseDesk ??= await openCaseDesk(api);
+      return ruleVersionIn(api, tenantId, state);
     },
   },
   Card: {
@@ -723,9 +734,17 @@ async function attempt({ area, record: name, endpoints }: Transitions, state: st
     ...inputs?.[action]?.(record),
   };
   const before = await row();
+  const owner = recipe.loggedOf && (await api.deps.database.pool.query(recipe.loggedOf, [record.id])).rows[0];
   const { body, headers } = await api.call(`${area}/${action}`, input, admin);
   const traceId = headers['x-request-id'] as string;
-  return { id: record.id, before, after: await row(), body, only: body.result?.rows?.[0], traceId };
+  return {
+    id: owner?.id ?? record.id,
+    before,
+    after: await row(),
+    body,
+    only: body.result?.rows?.[0],
+    traceId,
+  };
 }
 
 const cells = stateMachines.flatMap((machine) =>
@@ -767,6 +786,7 @@ const loggedOtherwise = [
   'reject',
   'withdraw',
   'authorizeBinding',
+  'submitRule',
 ];
 
 // Done with the very same inputs: what is refused above is refused for its state and nothing else.

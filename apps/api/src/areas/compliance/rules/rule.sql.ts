@@ -21,15 +21,23 @@ import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../../../platform/time/shanghai.ts';
 
-/** A row as SQL has it: the precision is reckoned of its two counts. */
-type ReadRow<Row extends RiskRuleRow> = Omit<Row, 'precision'> & { labelled: number; positive: number };
+/** As SQL has it: the precision is reckoned of its two counts. */
+type Read<T extends { precision: unknown }> = Omit<T, 'precision'> & { labelled: number; positive: number };
+type ReadDetail = Omit<Read<RiskRuleDetail>, 'versions'> & {
+  versions: Read<RiskRuleDetail['versions'][number]>[];
+};
 
 const joins = raw('JOIN risk_inboxes i ON i.tenant_id = r.tenant_id AND i.id = r.inbox_id');
 const ofRule = (alias: string) => raw(`${alias}.tenant_id = r.tenant_id AND ${alias}.rule_id = r.id`);
 
 /** The verdict that counts of each hit of the rule: the last one. */
-const verdicts = sql`SELECT DISTINCT ON (l.hit_id) l.outcome FROM risk_hits h JOIN risk_labels l ON l.tenant_id = r.tenant_id AND l.hit_id = h.id
-  WHERE ${ofRule('h')} ORDER BY l.hit_id, l.labelled_at DESC, l.id DESC`;
+const verdicts = (of: Sql) =>
+  sql`SELECT DISTINCT ON (l.hit_id) l.outcome FROM risk_hits h JOIN risk_labels l ON l.tenant_id = r.tenant_id AND l.hit_id = h.id
+  WHERE ${ofRule('h')} AND ${of} ORDER BY l.hit_id, l.labelled_at DESC, l.id DESC`;
+
+/** How many hits were judged, and how many of them were right. */
+const judged = (of: Sql) => sql`'labelled', (SELECT count(*)::int FROM (${verdicts(of)}) o),
+    'positive', (SELECT count(*)::int FROM (${verdicts(of)}) o WHERE o.outcome IN ('VIOLATION', 'FRAUD', 'REPORTED'))`;
 
 /** By powers of two of µs, as replicas hand it in. */
 const p95 = sql`SELECT (2 ^ min(b.bucket))::int FROM (
@@ -38,31 +46,33 @@ const p95 = sql`SELECT (2 ^ min(b.bucket))::int FROM (
     WHERE t.tenant_id = r.tenant_id AND ${ofRule('v')} AND v.state IN ('SHADOW', 'SUBMITTED', 'ENABLED') GROUP BY t.bucket) b
   WHERE b.upto * 100 >= b.total * 95`;
 
-function row(since: Date, withExpression: boolean): Sql {
-  const expression = withExpression ? sql`'expression', v.expression,` : sql``;
+function row(since: Date, ofVersion: Sql = sql``): Sql {
   return sql`json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'inbox', ${named('i')},
-    'versions', (SELECT json_agg(json_build_object('id', v.id, 'no', v.no, 'state', v.state, ${expression} 'score', v.score,
+    'versions', (SELECT json_agg(json_build_object('id', v.id, 'no', v.no, 'state', v.state, 'expression', v.expression, 'score', v.score,
         'severity', v.severity, 'action', v.action, 'online', v.online, 'shadowSince', ${iso('v.shadow_since')},
         'enabledAt', ${iso('v.enabled_at')}, 'disabledAt', ${iso('v.disabled_at')}, 'disableReason', v.disable_reason,
-        'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by) ORDER BY v.no DESC) FROM risk_rule_versions v WHERE ${ofRule('v')}),
+        'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by ${ofVersion}) ORDER BY v.no DESC) FROM risk_rule_versions v WHERE ${ofRule('v')}),
     'hitCount', (SELECT count(*)::int FROM risk_hits h WHERE ${ofRule('h')} AND h.at >= ${since} AND NOT h.shadow),
-    'labelled', (SELECT count(*)::int FROM (${verdicts}) o),
-    'positive', (SELECT count(*)::int FROM (${verdicts}) o WHERE o.outcome IN ('VIOLATION', 'FRAUD', 'REPORTED')),
+    ${judged(sql`TRUE`)},
     'p95Micros', (${p95}), 'version', r.version, 'createdAt', ${iso('r.created_at')}, 'createdBy', r.created_by,
     'updatedAt', ${iso('r.updated_at')}, 'updatedBy', r.updated_by)`;
 }
 
 const thirtyDaysBefore = (now: Date) => startOfDay(dayBefore(shanghaiDay(now), 30));
 
-function presented<Row extends RiskRuleRow>({ labelled, positive, ...others }: ReadRow<Row>): Row {
-  return { ...others, precision: precisionOf(labelled, positive) } as unknown as Row;
+const hitsOfVersion = (since: Date) =>
+  sql`, 'hitCount', (SELECT count(*)::int FROM risk_hits h WHERE ${ofRule('h')} AND h.version_id = v.id AND h.at >= ${since}),
+    ${judged(sql`h.version_id = v.id`)}`;
+
+function presented<T extends { labelled: number; positive: number }>({ labelled, positive, ...others }: T) {
+  return { ...others, precision: precisionOf(labelled, positive) };
 }
 
 const hasVersion = (condition: Sql) =>
   sql`EXISTS (SELECT FROM risk_rule_versions v WHERE ${ofRule('v')} AND ${condition})`;
 
 /** The rules of one's tenant. */
-export const rules = listOf<typeof contract.queryRule, ReadRow<RiskRuleRow>>(contract.queryRule, {
+export const rules = listOf<typeof contract.queryRule, Read<RiskRuleRow>>(contract.queryRule, {
   from: 'risk_rules',
   alias: 'r',
   scope: ofOwnTenant,
@@ -77,7 +87,7 @@ export const rules = listOf<typeof contract.queryRule, ReadRow<RiskRuleRow>>(con
   },
   usual: ['createdAt', 'desc'],
   joins,
-  row: ({ now }) => row(thirtyDaysBefore(now), false),
+  row: ({ now }) => row(thirtyDaysBefore(now)),
   present: (rows) => rows.map((one) => presented(one)),
 });
 
@@ -87,10 +97,12 @@ export async function foundRule(
   { session, now }: Pick<Caller, 'session' | 'now'>,
   id: string,
 ): Promise<RiskRuleDetail> {
-  const [first] = await rowsOf<{ row: ReadRow<RiskRuleDetail> }>(
+  const since = thirtyDaysBefore(now);
+  const [first] = await rowsOf<{ row: ReadDetail }>(
     client,
-    sql`SELECT ${row(thirtyDaysBefore(now), true)} AS row FROM risk_rules r ${joins} WHERE ${ofOwnTenant(session, 'r')} AND r.id = ${id}::uuid`,
+    sql`SELECT ${row(since, hitsOfVersion(since))} AS row FROM risk_rules r ${joins} WHERE ${ofOwnTenant(session, 'r')} AND r.id = ${id}::uuid`,
   );
   if (!first) throw recordMissing();
-  return presented(first.row);
+  const { versions, ...rule } = presented(first.row);
+  return { ...rule, versions: versions.map((one) => presented(one)) };
 }

@@ -10,8 +10,9 @@ import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { differenceOf } from '../../../platform/operation-log/difference.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../../platform/records/next-version.ts';
-import { neverHolds, whyNotDecline, whyNotOnline } from '../engine/analyse.ts';
+import { whyNotOnline } from '../engine/analyse.ts';
 import { lockRule } from './lock-rule.ts';
+import { refuseUnfitTerms } from './refuse-unfit-terms.ts';
 import { foundRule } from './rule.sql.ts';
 
 type Added = z.output<typeof contract.addRule.input>;
@@ -118,16 +119,5 @@ async function refuseUnfit(
   if (!(await tx.riskInbox.findUnique({ where: { tenantId_id: { tenantId, id: inboxId } } }))) {
     throw recordMissing();
   }
-  if (neverHolds(expression)) {
-    throw new FieldRefusal('expression', {
-      zh: '规则条件永不成立',
-      en: 'Nothing can ever be found by this rule',
-    });
-  }
-  const why = whyNotDecline(expression, action);
-  if (!why) return;
-  throw new FieldRefusal('expression', {
-    zh: `表达式无法在线执行：${why.zh}`,
-    en: `The rule can not be judged online: ${why.en}`,
-  });
+  refuseUnfitTerms(expression, action);
 }
