@@ -6,6 +6,7 @@ import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import { ApprovalChanges } from '../../kit/approval/approval-changes.tsx';
 import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
 import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
+import { RuleVersions } from '../../kit/approval/rule-versions.tsx';
 import { VersionSimulation } from '../../kit/approval/version-simulation.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
@@ -51,6 +52,7 @@ function Detail({ approval }: { approval: ApprovalDetail }) {
     <div style={{ display: 'grid', gap: 20 }}>
       <ApprovalNotice approval={approval} />
       <ApprovalChanges approval={approval} />
+      <RuleVersions approval={approval} />
       <VersionSimulation approval={approval} />
       <Facts
         record={approval}

@@ -13,10 +13,7 @@ export function PrecisionBar({ precision }: { precision: RiskRuleRow['precision'
     <span className={styles.precision} title={t('rules.precision.of', { positive, labelled })}>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.bar} style={{ width: `${share / 100}%` }} />
-        <span
-          className={styles.whisker}
-          style={{ left: `${low / 100}%`, width: `${(high - low) / 100}%` }}
-        />
+        <span className={styles.whisker} style={{ left: `${low / 100}%`, width: `${(high - low) / 100}%` }} />
       </span>
       <span className="figures">{t('rules.precision.words', { part, least, most })}</span>
     </span>

@@ -55,8 +55,11 @@ export function RuleList() {
                 </ToneTag>
               )),
           ),
-          cell.state('severity', t('rules.field.severity'), riskSeverityWords, ({ versions }) =>
-            mainVersion(versions).severity,
+          cell.state(
+            'severity',
+            t('rules.field.severity'),
+            riskSeverityWords,
+            ({ versions }) => mainVersion(versions).severity,
           ),
           cell.count('hitCount', t('rules.field.hitCount'), (row) => row.hitCount),
           cell.custom('precision', t('rules.field.precision'), (row) => (

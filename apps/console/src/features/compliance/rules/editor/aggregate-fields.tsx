@@ -1,6 +1,6 @@
 import type { RiskAggregate, RiskExpression } from '@xyxlx/contracts/compliance-expression';
-import { riskSourceWords } from '@xyxlx/contracts/compliance-kinds';
 import { riskTextWords } from '@xyxlx/contracts/compliance-expression';
+import { riskSourceWords } from '@xyxlx/contracts/compliance-kinds';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../../../kit/filters/enum-options.ts';
@@ -33,7 +33,8 @@ export function AggregateFields({ expression, aggregate, onChange }: AggregateFi
 
   function choose(next: RiskAggregate['kind']): void {
     if (next === 'RATIO') {
-      if (first) onChange({ kind: next, name, part: first.value, whole: before.at(-1)?.value ?? first.value });
+      if (first)
+        onChange({ kind: next, name, part: first.value, whole: before.at(-1)?.value ?? first.value });
     } else if (next === 'DISTINCT') onChange({ kind: next, name, field: 'payee' });
     else onChange({ kind: next, name });
   }
@@ -84,13 +85,7 @@ export function AggregateFields({ expression, aggregate, onChange }: AggregateFi
 type Counted = Exclude<RiskAggregate, { kind: 'RATIO' }>;
 
 /** Of which records, where those are others than the expression's. */
-function OwnRecords({
-  aggregate,
-  onChange,
-}: {
-  aggregate: Counted;
-  onChange(aggregate: Counted): void;
-}) {
+function OwnRecords({ aggregate, onChange }: { aggregate: Counted; onChange(aggregate: Counted): void }) {
   const { t } = useTranslation('compliance');
   const { source, filters = [], ...rest } = aggregate;
   const say = (more: Pick<Counted, 'source' | 'filters'>) => {
@@ -116,10 +111,7 @@ function OwnRecords({
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: filters have no other identity than their place
         <div key={at} className={styles.part}>
-          <FilterFields
-            filter={filter}
-            onChange={(next) => say({ filters: filters.with(at, next) })}
-          />
+          <FilterFields filter={filter} onChange={(next) => say({ filters: filters.with(at, next) })} />
           <Button size="small" onClick={() => say({ filters: filters.toSpliced(at, 1) })}>
             {t('rules.part.remove')}
           </Button>

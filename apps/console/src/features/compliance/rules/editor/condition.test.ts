@@ -7,7 +7,10 @@ const both: RiskCondition = { op: 'AND', all: [is(1), { op: 'OR', all: [is(2), i
 
 test('a path leads to a part, which another takes the place of', () => {
   expect(partAt(both, [1, 0])).toEqual(is(2));
-  expect(withPart(both, [1, 0], is(9))).toEqual({ op: 'AND', all: [is(1), { op: 'OR', all: [is(9), is(3)] }] });
+  expect(withPart(both, [1, 0], is(9))).toEqual({
+    op: 'AND',
+    all: [is(1), { op: 'OR', all: [is(9), is(3)] }],
+  });
   expect(withPart(is(1), [], is(9))).toEqual(is(9));
 });
 

@@ -1,7 +1,7 @@
 import {
   type RiskFilter,
-  riskNumberWords,
   riskNumbers,
+  riskNumberWords,
   riskRecordOutcomeWords,
   riskTextWords,
 } from '@xyxlx/contracts/compliance-expression';

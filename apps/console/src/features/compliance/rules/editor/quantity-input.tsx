@@ -1,4 +1,5 @@
 import { InputNumber, Select } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '../../../../kit/form/money-input.tsx';
 import type { Quantity } from './quantity.ts';
@@ -15,11 +16,16 @@ const days = [1, 2, 3, 4, 5, 6, 7] as const;
 /** A number as a person says it: amounts in yuan, shares in %, weekdays by name. It hands on fen, bp and 1 to 7. */
 export function QuantityInput({ quantity, label, value, onChange }: QuantityInputProps) {
   const { t } = useTranslation('compliance');
+  const id = useId();
   switch (quantity) {
     case 'money':
       return (
-        <span role="group" aria-label={label}>
+        <span>
+          <label className="visually-hidden" htmlFor={id}>
+            {label}
+          </label>
           <MoneyInput
+            id={id}
             value={value}
             onChange={(fen) => fen !== undefined && Number.isSafeInteger(fen) && onChange(fen)}
           />

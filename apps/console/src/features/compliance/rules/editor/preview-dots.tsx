@@ -1,0 +1,48 @@
+import type { RiskPreview } from '@xyxlx/contracts/compliance-preview';
+import { useTranslation } from 'react-i18next';
+import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import { currentLanguage } from '../../../../lib/i18n.ts';
+import { shortYuan } from '../../../../lib/money.ts';
+import { dayText } from '../../../../lib/time.ts';
+import { plotTop } from './scale.ts';
+
+const tick = { fill: 'var(--ink-faint)', fontSize: 12 };
+const axisHeight = 30;
+const axisWidth = 56;
+
+/** The drawing of a preview. */
+export function PreviewDots({ preview, top }: { preview: RiskPreview; top: number }) {
+  const { t } = useTranslation('compliance');
+  const { points, hits, from, to } = preview;
+  const dots = (of: readonly { at: string; amount: number }[]) =>
+    of.map(({ at, amount }) => ({ at: Date.parse(at), amount }));
+  return (
+    <ScatterChart
+      responsive
+      title={t('rules.preview')}
+      style={{ width: '100%', height: '100%' }}
+      margin={{ top: plotTop, right: 8, bottom: 0, left: 8 }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="at"
+        height={axisHeight}
+        domain={[Date.parse(from), Date.parse(to)]}
+        tick={tick}
+        tickFormatter={(at: number) => dayText(new Date(at).toISOString()).slice(5)}
+      />
+      <YAxis
+        type="number"
+        dataKey="amount"
+        width={axisWidth}
+        domain={[0, top]}
+        allowDataOverflow
+        tick={tick}
+        tickFormatter={(fen: number) => shortYuan(fen, currentLanguage())}
+      />
+      <Scatter data={dots(points)} fill="var(--ink-faint)" isAnimationActive={false} />
+      <Scatter data={dots(hits)} fill="var(--bad)" isAnimationActive={false} />
+    </ScatterChart>
+  );
+}
