@@ -1,0 +1,55 @@
+import { expect } from 'playwright/test';
+import { signedInPage, test } from './support/console.ts';
+import { expectNothingSerious } from './support/expect-nothing-serious.ts';
+
+/** 合规专员 of the seeds. */
+const officer = '13800000007';
+
+test('an officer writes a rule as a sentence, moves its threshold, sees who would be hit, and tries it', async ({
+  context,
+}) => {
+  const code = `TRY${String(Date.now())
+    .slice(-6)
+    .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))}`;
+  const page = await signedInPage(context, officer);
+  await page.goto('/layout/compliance/settings');
+  await expect(page.getByRole('row').filter({ hasText: 'SPLIT' })).toContainText(
+    '近 24 小时内，同一员工单笔 3,500–4,999.99 元的消费 ≥ 3 笔 且 合计 ≥ 10,000 元',
+  );
+  await page.getByRole('button', { name: '新增规则' }).click();
+  const form = page.getByRole('dialog', { name: '新增规则' });
+  await form.getByLabel('编码').fill(code);
+  await form.getByLabel('名称').fill('单笔试验');
+  const preview = form.getByRole('region', { name: '近 30 天预览' });
+  const line = preview.getByRole('slider', { name: '阈值' });
+  await expect(line).toHaveAttribute('aria-valuetext', '¥5,000.00');
+  await line.press('ArrowDown');
+  await expect(line).not.toHaveAttribute('aria-valuetext', '¥5,000.00');
+  await preview.getByLabel('阈值', { exact: true }).and(page.getByRole('textbox')).fill('1');
+  await expect(preview).toContainText(/条记录中命中 [1-9]|命中过多/);
+  await expect(preview.getByRole('listitem').first()).toContainText('¥');
+  await expect(form.getByRole('button', { name: '条件: 单笔 ≥ 1 元' })).toBeVisible();
+
+  await form.getByRole('button', { name: '时间窗: 每一次' }).press('Enter');
+  await page.getByRole('combobox', { name: '时间窗' }).press('ArrowDown');
+  await page.getByTitle('最近一段时间').click();
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('button', { name: '条件: ≥ 3 笔' })).toBeVisible();
+  await expectNothingSerious(page);
+  await form.getByLabel('收件箱').click();
+  await page.getByTitle('一线').click();
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form).toHaveCount(0);
+
+  const row = page.getByRole('row').filter({ hasText: code });
+  await expect(row).toContainText('近 24 小时内，同一员工的消费 ≥ 3 笔');
+  await row.getByRole('button', { name: code }).click();
+  const drawer = page.getByRole('dialog', { name: `${code} · 单笔试验` });
+  await drawer.getByRole('button', { name: '开始试运行' }).click();
+  await page
+    .getByRole('dialog', { name: /开始试运行/ })
+    .getByRole('button', { name: '开始试运行' })
+    .click();
+  await expect(drawer.getByRole('region', { name: 'v1' })).toContainText('试运行');
+  await expectNothingSerious(page);
+});
