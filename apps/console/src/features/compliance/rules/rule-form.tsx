@@ -24,10 +24,12 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
   };
   const add = useMutation(api.compliance.addRule.mutationOptions({ onSuccess }));
   const edit = useMutation(api.compliance.editRule.mutationOptions({ onSuccess }));
+  // What is said anew begins with what the newest version says.
+  const record = rule && { ...rule.versions[0], ...rule, inboxId: rule.inbox.id };
   return (
     <RecordForm
       title={t(rule ? 'rules.edit' : 'rules.add')}
-      record={rule && { ...rule.versions[0], ...rule, inboxId: rule.inbox.id }}
+      record={record}
       add={{ schema: contract.addRule.input, work: add }}
       edit={{ schema: contract.editRule.input, work: edit }}
       size={1080}

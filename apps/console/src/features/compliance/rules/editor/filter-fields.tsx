@@ -6,6 +6,7 @@ import {
   riskTextWords,
 } from '@xyxlx/contracts/compliance-expression';
 import { consumptionCategoryWords, payChannelWords } from '@xyxlx/contracts/consumption';
+import type { WordsOf } from '@xyxlx/contracts/words';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../../../kit/filters/enum-options.ts';
@@ -116,7 +117,7 @@ function NumberValue({ filter, onChange }: FilterFieldsProps) {
   );
 }
 
-const choices = {
+const choices: Partial<Record<string, WordsOf<string>>> = {
   channel: payChannelWords,
   category: consumptionCategoryWords,
   outcome: riskRecordOutcomeWords,
@@ -131,7 +132,7 @@ function TextValue({ filter, onChange }: FilterFieldsProps) {
   if (field === 'payee') {
     return <MerchantsInput value={value} known={[]} onChange={change} />;
   }
-  const offered = field in choices ? choices[field as keyof typeof choices] : null;
+  const offered = choices[field];
   return (
     <Select
       mode={offered ? 'multiple' : 'tags'}

@@ -3,9 +3,9 @@ import { riskActionWords, riskSeverityWords } from '@xyxlx/contracts/compliance-
 import type { RiskRuleVersionRow } from '@xyxlx/contracts/compliance-rule';
 import { riskSentence } from '@xyxlx/contracts/risk-sentence';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { useLabel } from '../../lib/label.ts';
+import { api } from '../lib/api.ts';
+import { currentLanguage } from '../lib/i18n.ts';
+import { useLabel } from '../lib/label.ts';
 
 /** The enabled version of a monitoring rule and the one that waits, each as a sentence with what follows from a hit. */
 export function RuleSentences({ ruleId }: { ruleId: string }) {
