@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { signedInPage, test } from './support/console.ts';
+import { password, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 
 /** 合规专员 of the seeds. */
@@ -12,7 +12,12 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
     .slice(-6)
     .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))}`;
   const page = await signedInPage(context, officer);
+  const { token, user } = await post(context.request, 'userAccount/login', { mobile: officer, password });
+  const sla = { urgent: 4, high: 24, medium: 72, low: 168 };
+  const inbox = { name: `一线 ${code}`, memberIds: [user.userId], sla, escalateToId: null };
+  await post(context.request, 'compliance/addInbox', inbox, token);
   await page.goto('/layout/compliance/settings');
+  await page.getByRole('button', { name: '从七个模板开始' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'SPLIT' })).toContainText(
     '近 24 小时内，同一员工单笔 3,500–4,999.99 元的消费 ≥ 3 笔 且 合计 ≥ 10,000 元',
   );
@@ -37,7 +42,7 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   await expect(form.getByRole('button', { name: '条件: ≥ 3 笔' })).toBeVisible();
   await expectNothingSerious(page);
   await form.getByLabel('收件箱').click();
-  await page.getByTitle('一线').click();
+  await page.getByTitle(`一线 ${code}`).click();
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toHaveCount(0);
 
