@@ -14,7 +14,7 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   const page = await signedInPage(context, officer);
   const { token, user } = await post(context.request, 'userAccount/login', { mobile: officer, password });
   const sla = { urgent: 4, high: 24, medium: 72, low: 168 };
-  const inbox = { name: `一线 ${code}`, memberIds: [user.userId], sla, escalateToId: null };
+  const inbox = { name: `一线 ${code}`, memberIds: [user.id], sla, escalateToId: null };
   await post(context.request, 'compliance/addInbox', inbox, token);
   await page.goto('/layout/compliance/settings');
   await page.getByRole('button', { name: '从七个模板开始' }).click();
