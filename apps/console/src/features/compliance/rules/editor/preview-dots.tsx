@@ -1,6 +1,6 @@
 import type { RiskPreview } from '@xyxlx/contracts/compliance-preview';
 import { useTranslation } from 'react-i18next';
-import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis, ZAxis } from 'recharts';
 import { currentLanguage } from '../../../../lib/i18n.ts';
 import { shortYuan } from '../../../../lib/money.ts';
 import { dayText } from '../../../../lib/time.ts';
@@ -9,6 +9,7 @@ import { plotTop } from './scale.ts';
 const tick = { fill: 'var(--ink-faint)', fontSize: 12 };
 const axisHeight = 30;
 const axisWidth = 56;
+const fifths = [0, 1, 2, 3, 4, 5] as const;
 
 /** The drawing of a preview. */
 export function PreviewDots({ preview, top }: { preview: RiskPreview; top: number }) {
@@ -38,11 +39,14 @@ export function PreviewDots({ preview, top }: { preview: RiskPreview; top: numbe
         width={axisWidth}
         domain={[0, top]}
         allowDataOverflow
+        ticks={fifths.map((part) => (top / 5) * part)}
         tick={tick}
         tickFormatter={(fen: number) => shortYuan(fen, currentLanguage())}
       />
-      <Scatter data={dots(points)} fill="var(--ink-faint)" isAnimationActive={false} />
-      <Scatter data={dots(hits)} fill="var(--bad)" isAnimationActive={false} />
+      {/* An area in px². */}
+      <ZAxis range={[20, 20]} />
+      <Scatter data={dots(points)} fill="var(--ink-faint)" fillOpacity={0.5} isAnimationActive={false} />
+      <Scatter data={dots(hits)} fill="var(--danger)" isAnimationActive={false} />
     </ScatterChart>
   );
 }
