@@ -61,6 +61,8 @@ test('a calendar window is looked at as a whole, also where the thirty days begi
   await paid(payments);
   const { result } = await preview(template('FOCUS'));
   expect(result.hits).toEqual([expect.objectContaining({ amount: 360_000 })]);
+  const day = { ...template('FOCUS'), window: { kind: 'DAY' }, when: { of: 'count', op: 'GE', value: 12 } };
+  expect((await preview(day)).result.hits).toEqual([expect.objectContaining({ amount: 360_000 })]);
 });
 
 test('what could never be found, or not while a payment waits, is refused in words', async () => {

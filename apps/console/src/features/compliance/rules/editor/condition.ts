@@ -26,7 +26,7 @@ export function withPart(condition: RiskCondition, path: Path, part: RiskConditi
 export function withBeside(condition: RiskCondition, path: Path, added: RiskComparison): RiskCondition {
   const around = path.slice(0, -1);
   const group = partAt(condition, around);
-  if (path.length === 0 || !('all' in group)) return { op: 'AND', all: [condition, added] };
+  if (!('all' in group)) return { op: 'AND', all: [condition, added] };
   return withPart(condition, around, { ...group, all: [...group.all, added] });
 }
 
