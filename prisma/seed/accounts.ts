@@ -81,6 +81,13 @@ export const demoAccounts: readonly DemoAccount[] = [
     role: 'employee',
     note: 'an employee, sees what is their own',
   },
+  {
+    mobile: '13800000012',
+    name: '合规主管',
+    tenant: 'A',
+    role: 'compliance-head',
+    note: 'head of compliance, tenant A',
+  },
 ];
 
 /** Whom the stub identity provider signs on as: the account of the maker is bound, the newcomer's is not. */

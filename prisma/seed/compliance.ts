@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import type { Prisma } from '../client/client.ts';
+import { seedBacktests } from './compliance-backtests.ts';
+import { head, officer } from './compliance-case-rows.ts';
+import { seedCases } from './compliance-cases.ts';
+import { seedReports } from './compliance-reports.ts';
 import { idOf } from './random.ts';
 import { demoPerson, tenantId } from './tenants.ts';
 
@@ -10,9 +14,10 @@ const day = 86_400_000;
 const tenant = tenantId('A');
 const online = new Set(['EVENT', 'ROLLING']);
 
-/** 合规: two inboxes, the rules of the templates, and entries of each list. */
+/** 合规: two inboxes, the rules of the templates, entries of each list, and what the rules have found: cases, a report, looks at the past. */
 export async function seedCompliance(tx: Tx, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 40 * day);
+  const secondAt = new Date(now.getTime() - 2 * day);
   const inboxId = await seedInboxes(tx, at);
   for (const template of riskTemplates) {
     const ruleId = idOf(`riskRule/${template.code}`, at);
@@ -23,11 +28,25 @@ export async function seedCompliance(tx: Tx, now: Date): Promise<void> {
     const first = await seedVersion(tx, template, ruleId, 1, at);
     await approve(tx, first, ruleId, `${code} v1`, at);
     // A looser version of this one is tried beside it.
-    if (code === 'FOCUS')
-      await seedVersion(tx, { ...template, score: 40 }, ruleId, 2, new Date(now.getTime() - 2 * day));
+    if (code === 'FOCUS') await seedVersion(tx, { ...template, score: 40 }, ruleId, 2, secondAt);
   }
   await seedLists(tx, at, now);
+  const ruleIdOf = (code: string) => idOf(`riskRule/${code}`, at);
+  const versionIdOf = (code: string) => versionId(code, 1, at);
+  const cases = await seedCases(tx, { ruleIdOf, versionIdOf, first: inboxId }, now);
+  await seedReports(tx, cases);
+  const focus = { versionId: versionId('FOCUS', 2, secondAt), againstId: versionIdOf('FOCUS') };
+  await seedBacktests(
+    tx,
+    [
+      { code: 'LARGE', ruleId: ruleIdOf('LARGE'), versionId: versionIdOf('LARGE'), againstId: null },
+      { code: 'FOCUS', ruleId: ruleIdOf('FOCUS'), ...focus },
+    ],
+    now,
+  );
 }
+
+const versionId = (code: string, no: number, at: Date) => idOf(`riskVersion/${code}/${no}`, at);
 
 const maker = () => demoPerson('platform-admin');
 const checker = () => demoPerson('finance-checker');
@@ -40,10 +59,12 @@ async function seedInboxes(tx: Tx, at: Date): Promise<string> {
   await tx.riskInbox.create({
     data: { id: first, tenantId: tenant, name: '一线', escalateToId: top, ...by },
   });
-  const userId = maker().id;
-  await tx.riskInboxMember.createMany({
-    data: [top, first].map((inboxId) => ({ tenantId: tenant, inboxId, userId })),
-  });
+  const members = [
+    { inboxId: first, userId: officer().id },
+    { inboxId: first, userId: head().id },
+    { inboxId: top, userId: head().id },
+  ];
+  await tx.riskInboxMember.createMany({ data: members.map((one) => ({ tenantId: tenant, ...one })) });
   return first;
 }
 
@@ -54,7 +75,7 @@ async function seedVersion(
   no: number,
   at: Date,
 ): Promise<string> {
-  const id = idOf(`riskVersion/${code}/${no}`, at);
+  const id = versionId(code, no, at);
   const { source, subject, window } = expression;
   const isOnline = source === 'PAYMENT' && subject === 'EMPLOYEE' && online.has(window.kind);
   const sha256 = createHash('sha256').update(JSON.stringify(expression)).digest('hex');

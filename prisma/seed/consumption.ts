@@ -1,4 +1,5 @@
 import type { Prisma } from '../client/client.ts';
+import { plantPayments, prepareStoryPeople, readStories } from './compliance-payments.ts';
 import type { DomainSize } from './domain.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
@@ -15,6 +16,9 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
   const [{ spenders }] = await tx.$queryRaw<
     [{ spenders: number }]
   >`SELECT count(*)::int AS spenders FROM seed_spenders`;
+  // Who a story counts every payment of pays nothing besides.
+  const stories = size.stories ? await readStories(tx) : [];
+  await prepareStoryPeople(tx, stories);
   await withoutIndexes(tx, 'consumption_records', async () => {
     await tx.$executeRaw`
     INSERT INTO consumption_records (id, tenant_id, merchant_id, company_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city, payment_no, type, state,
@@ -42,9 +46,11 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
             ELSE t.midnight - d.day * interval '1 day' + interval '7 hours' + pg_temp.rnd(n, 45) * interval '15 hours' END) AS paid_at
         FROM generate_series(1, ${size.consumptions}::int) n
         JOIN seed_spenders s ON s.k = floor(${spenders}::int * pg_temp.rnd(n, 46))
+          AND NOT EXISTS (SELECT FROM seed_story_people p WHERE p.id = s.id AND p.alone)
         CROSS JOIN seed_time t
         CROSS JOIN LATERAL (SELECT CASE WHEN s.state = 'LEFT' THEN 10 + floor(pg_temp.rnd(n, 47) * 80)::int ELSE floor(pg_temp.rnd(n, 47) * 90)::int END AS day) d
       ) drawn) numbered`;
+    await plantPayments(tx, stories);
     await tx.$executeRaw`
     INSERT INTO consumption_records (id, tenant_id, merchant_id, company_id, store_id, employee_id, payee_merchant_id, brand_id, mcc, city, payment_no, type, state,
       amount, enterprise, personal, category, channel, card_last_four, related_id, invoice_state, reason, paid_at, created_at, created_by)

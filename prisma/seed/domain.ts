@@ -28,6 +28,8 @@ export interface DomainSize {
   drawEvery: number;
   /** Whether limits were issued lot by lot, by hand and by plans. */
   issues?: true;
+  /** Whether the rules of compliance find something. */
+  stories?: true;
   /** Files of cards, one of a unit. */
   cardFiles?: number;
   /** Orders of very many cards. */

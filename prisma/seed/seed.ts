@@ -22,6 +22,7 @@ const sizes: Record<Exclude<SeedKind, 'none'>, DomainSize & { merchantsPerTenant
     consumptions: 30_000,
     drawEvery: 10,
     issues: true,
+    stories: true,
     cardFiles: 20,
   },
   large: {
