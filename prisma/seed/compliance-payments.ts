@@ -1,5 +1,5 @@
 import type { Prisma } from '../client/client.ts';
-import { alone, hiredAgo, type Story, storiesOf } from './compliance-stories.ts';
+import { hiredAgo, type Story, storiesOf } from './compliance-stories.ts';
 import { tenantId } from './tenants.ts';
 
 type Tx = Prisma.TransactionClient;
@@ -18,7 +18,7 @@ export async function prepareStoryPeople(tx: Tx, stories: readonly Story[]): Pro
   }));
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_story_people ON COMMIT DROP AS
-    SELECT p.who, s.*, p.who = ANY(${[...alone]}::text[]) AS alone,
+    SELECT p.who, s.*,
       (SELECT o.id FROM seed_merchants o JOIN merchants m ON m.id = o.id AND m.state = 'ACTIVE'
         WHERE o.tenant_id = s.tenant_id AND o.company_id = s.company_id AND o.id <> s.merchant_id ORDER BY o.id LIMIT 1) AS other_id
     FROM (SELECT who, "left", row_number() OVER (PARTITION BY "left" ORDER BY place) AS nth

@@ -7,7 +7,7 @@ type Tx = Prisma.TransactionClient;
 
 const tenant = tenantId('A');
 const narrative =
-  '该员工在本次单笔大额消费之前三个月的单笔消费均在三百元以下，收款商户与其所在单位无采购往来，经询问未能说明用途，收款方亦未能提供与金额相符的订单与发票，疑似套取额度，现按规定上报。';
+  '该员工此前没有消费记录，首笔消费即为单笔大额，收款商户与其所在单位无采购往来，经询问未能说明用途，收款方亦未能提供与金额相符的订单与发票，疑似套取额度，现按规定上报。';
 
 /** A report that was approved: its file the service writes as it starts, and seals the report with its hash. */
 export async function seedReports(tx: Tx, cases: readonly CaseRow[]): Promise<void> {

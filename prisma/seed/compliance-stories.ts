@@ -38,8 +38,6 @@ export interface Story {
   fate: Fate;
 }
 
-/** Whose payments are only those of their stories: all that they pay is what the rules count. */
-export const alone = ['FOCUS', 'NEWBIE', 'REFUND'] as const;
 /** Days since a newcomer was hired. */
 export const hiredAgo = 8;
 /** As the seeded employees who have left: days since then. */

@@ -16,7 +16,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
   const [{ spenders }] = await tx.$queryRaw<
     [{ spenders: number }]
   >`SELECT count(*)::int AS spenders FROM seed_spenders`;
-  // Who a story counts every payment of pays nothing besides.
+  // Whom a story is about pays nothing besides: the rules count all that somebody pays.
   const stories = size.stories ? await readStories(tx) : [];
   await prepareStoryPeople(tx, stories);
   await withoutIndexes(tx, 'consumption_records', async () => {
@@ -46,7 +46,7 @@ export async function seedConsumption(tx: Prisma.TransactionClient, size: Domain
             ELSE t.midnight - d.day * interval '1 day' + interval '7 hours' + pg_temp.rnd(n, 45) * interval '15 hours' END) AS paid_at
         FROM generate_series(1, ${size.consumptions}::int) n
         JOIN seed_spenders s ON s.k = floor(${spenders}::int * pg_temp.rnd(n, 46))
-          AND NOT EXISTS (SELECT FROM seed_story_people p WHERE p.id = s.id AND p.alone)
+          AND NOT EXISTS (SELECT FROM seed_story_people p WHERE p.id = s.id)
         CROSS JOIN seed_time t
         CROSS JOIN LATERAL (SELECT CASE WHEN s.state = 'LEFT' THEN 10 + floor(pg_temp.rnd(n, 47) * 80)::int ELSE floor(pg_temp.rnd(n, 47) * 90)::int END AS day) d
       ) drawn) numbered`;

@@ -37,6 +37,91 @@ const prisma = () => api.deps.database.prisma;
 
 test('everything that must always be true is true of the demo', () => expectInvariants(api));
 
+// Before a service works, which goes on with cases and reports.
+describe('what compliance has found in the demo', () => {
+  const rows = async (text: string) => (await api.deps.database.pool.query(text, [tenantId])).rows;
+
+  test('are 40 closed cases, 12 of them right, and 12 in the other states', async () => {
+    expect(
+      await rows(
+        `SELECT state, count(*)::int AS n FROM risk_cases WHERE tenant_id = $1 GROUP BY 1 ORDER BY 1`,
+      ),
+    ).toEqual([
+      { state: 'CLOSED', n: 40 },
+      { state: 'CLOSING', n: 1 },
+      { state: 'NEW', n: 7 },
+      { state: 'SUSPENDED', n: 1 },
+      { state: 'WORKING', n: 3 },
+    ]);
+    const [more] = await rows(
+      `SELECT count(*) FILTER (WHERE state <> 'CLOSED' AND due_at < $2)::int AS overdue, count(*) FILTER (WHERE reopened = 1)::int AS reopened,
+         count(*) FILTER (WHERE suspended_until > $2 AND suspended_until <= $2 + interval '1 day')::int AS tomorrow
+       FROM risk_cases WHERE tenant_id = $1`.replaceAll(
+        '$2',
+        `'${api.clock.businessNow().toISOString()}'::timestamptz`,
+      ),
+    );
+    expect(more).toEqual({ overdue: 2, reopened: 1, tomorrow: 1 });
+    const head = await api.signIn('13800000012');
+    const day = (before: number) =>
+      shanghaiDay(new Date(api.clock.businessNow().getTime() - before * 86_400_000));
+    const { body } = await api.call('compliance/getDashboard', { from: day(60), to: day(0) }, head);
+    const large = body.result.precision.find(({ rule }: { rule: { code: string } }) => rule.code === 'LARGE');
+    expect(large).toMatchObject({ closed: 40, positive: 12, share: 3_000, low: 1_807, high: 4_543 });
+    expect(body.result.overdue).toBe(2);
+  });
+
+  test('is just what its rules find in the payments of the demo', async () => {
+    const versions = await prisma().riskRuleVersion.findMany({
+      where: { tenantId, state: 'ENABLED', rule: { code: { not: 'REFUNDER' } } },
+      include: { rule: true },
+    });
+    const now = api.clock.businessNow();
+    for (const { id, expression: said, rule } of versions) {
+      const expression = riskExpression.parse(said);
+      const kind = calendarOf(expression);
+      const past = { from: new Date(now.getTime() - 38 * 86_400_000), to: now };
+      const month = kind && windowAt(kind, new Date(windowAt(kind, now).from.getTime() - 1));
+      const found = await inTransaction(api.deps.database, (tx) =>
+        search(tx, expression, tenantId, { ...(month ?? past), kind: 'happened' }),
+      );
+      const hits = await prisma().riskHit.findMany({ where: { tenantId, versionId: id } });
+      const told = ({
+        key,
+        at,
+        amount,
+        facts,
+      }: {
+        key: string;
+        at: number;
+        amount: number;
+        facts: unknown;
+      }) => ({
+        ...{ key, at, amount, facts },
+      });
+      const heardOf = heard(
+        expression,
+        found.map((hit) => ({ ...hit, subjectType: 'EMPLOYEE' as const })),
+        new Map(),
+      );
+      expect([rule.code, heardOf.map(told).sort((a, b) => a.at - b.at)]).toEqual([
+        rule.code,
+        hits
+          .map(({ key, at, amount, facts }) => told({ key, at: at.getTime(), amount: Number(amount), facts }))
+          .sort((a, b) => a.at - b.at),
+      ]);
+    }
+  });
+
+  test('has two looks at the past that are over', async () => {
+    const backtests = await rows(
+      `SELECT state, (outcome->>'hits')::int AS hits FROM risk_backtests WHERE tenant_id = $1 ORDER BY 2`,
+    );
+    expect(backtests.map(({ state }) => state)).toEqual(['DONE', 'DONE']);
+    expect(backtests.map(({ hits }) => hits)).toEqual([1, expect.any(Number)]);
+  });
+});
+
 describe('limits that the demo issued', () => {
   test('a batch by hand is in every state that lasts', async () => {
     const batches = await prisma().issueBatch.findMany({ where: { tenantId, kind: 'MANUAL' } });
@@ -174,98 +259,6 @@ test('the demo’s employee has two cards, limits, own orders, and payments, som
   ]);
 });
 
-describe('what compliance has found in the demo', () => {
-  const rows = async (text: string) => (await api.deps.database.pool.query(text, [tenantId])).rows;
-
-  test('are 40 closed cases, 12 of them right, and 12 in the other states', async () => {
-    expect(
-      await rows(
-        `SELECT state, count(*)::int AS n FROM risk_cases WHERE tenant_id = $1 GROUP BY 1 ORDER BY 1`,
-      ),
-    ).toEqual([
-      { state: 'CLOSED', n: 40 },
-      { state: 'CLOSING', n: 1 },
-      { state: 'NEW', n: 7 },
-      { state: 'SUSPENDED', n: 1 },
-      { state: 'WORKING', n: 3 },
-    ]);
-    const [more] = await rows(
-      `SELECT count(*) FILTER (WHERE state <> 'CLOSED' AND due_at < $2)::int AS overdue, count(*) FILTER (WHERE reopened = 1)::int AS reopened,
-         count(*) FILTER (WHERE suspended_until > $2 AND suspended_until <= $2 + interval '1 day')::int AS tomorrow
-       FROM risk_cases WHERE tenant_id = $1`.replaceAll(
-        '$2',
-        `'${api.clock.businessNow().toISOString()}'::timestamptz`,
-      ),
-    );
-    expect(more).toEqual({ overdue: 2, reopened: 1, tomorrow: 1 });
-    const head = await api.signIn('13800000012');
-    const day = (before: number) =>
-      shanghaiDay(new Date(api.clock.businessNow().getTime() - before * 86_400_000));
-    const { body } = await api.call('compliance/getDashboard', { from: day(60), to: day(0) }, head);
-    const large = body.result.precision.find(({ rule }: { rule: { code: string } }) => rule.code === 'LARGE');
-    expect(large).toMatchObject({ closed: 40, positive: 12, share: 3_000, low: 1_807, high: 4_543 });
-    expect(body.result.overdue).toBe(2);
-  });
-
-  test('is just what its rules find in the payments of the demo', async () => {
-    const versions = await prisma().riskRuleVersion.findMany({
-      where: { tenantId, state: 'ENABLED', rule: { code: { not: 'REFUNDER' } } },
-      include: { rule: true },
-    });
-    const now = api.clock.businessNow();
-    for (const { id, expression: said, rule } of versions) {
-      const expression = riskExpression.parse(said);
-      const kind = calendarOf(expression);
-      const past = { from: new Date(now.getTime() - 38 * 86_400_000), to: now };
-      const month = kind && windowAt(kind, new Date(windowAt(kind, now).from.getTime() - 1));
-      const found = await inTransaction(api.deps.database, (tx) =>
-        search(tx, expression, tenantId, { ...(month ?? past), kind: 'happened' }),
-      );
-      const hits = await prisma().riskHit.findMany({ where: { tenantId, versionId: id } });
-      const told = ({
-        key,
-        at,
-        amount,
-        facts,
-      }: {
-        key: string;
-        at: number;
-        amount: number;
-        facts: unknown;
-      }) => ({
-        ...{ key, at, amount, facts },
-      });
-      const heardOf = heard(
-        expression,
-        found.map((hit) => ({ ...hit, subjectType: 'EMPLOYEE' as const })),
-        new Map(),
-      );
-      expect([rule.code, heardOf.map(told).sort((a, b) => a.at - b.at)]).toEqual([
-        rule.code,
-        hits
-          .map(({ key, at, amount, facts }) => told({ key, at: at.getTime(), amount: Number(amount), facts }))
-          .sort((a, b) => a.at - b.at),
-      ]);
-    }
-  });
-
-  test('has two looks at the past, and a report whose file the service writes', async () => {
-    const backtests = await rows(
-      `SELECT state, (outcome->>'hits')::int AS hits FROM risk_backtests WHERE tenant_id = $1 ORDER BY 2`,
-    );
-    expect(backtests.map(({ state }) => state)).toEqual(['DONE', 'DONE']);
-    expect(backtests.map(({ hits }) => hits)).toEqual([1, expect.any(Number)]);
-    const working = await startTestApiOn(api.databaseUrl);
-    await resumeReports(working.deps);
-    await eventually(async () => {
-      const [report] = await prisma().riskReport.findMany({ where: { tenantId } });
-      expect(report).toMatchObject({ state: 'APPROVED', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    });
-    await working.close();
-    await expectInvariants(api);
-  });
-});
-
 describe('cards that the demo has', () => {
   const counted = async (sql: string) =>
     Object.fromEntries(
@@ -347,4 +340,15 @@ describe('cards that the demo has', () => {
   test('were brought by files, of the last of which seven rows were wrong', async () => {
     expect(await counted(`'bad' AS what, count(*)::int AS n FROM import_rows`)).toEqual({ bad: 7 });
   });
+});
+
+test('the report of the demo is written and sealed by the service', async () => {
+  const working = await startTestApiOn(api.databaseUrl);
+  await resumeReports(working.deps);
+  await eventually(async () => {
+    const [report] = await prisma().riskReport.findMany({ where: { tenantId } });
+    expect(report).toMatchObject({ state: 'APPROVED', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+  await working.close();
+  await expectInvariants(api);
 });
