@@ -71,6 +71,21 @@ describe('what compliance has found in the demo', () => {
     expect(body.result.overdue).toBe(2);
   });
 
+  // The seed writes without the triggers that hold the ways between states.
+  test('came to its states by the ways that there are', async () => {
+    const ways = await rows(
+      `SELECT DISTINCT before || ' ' || after AS way FROM risk_case_events WHERE tenant_id = $1 AND before <> after ORDER BY 1`,
+    );
+    expect(ways.map(({ way }) => way)).toEqual([
+      'CLOSED NEW',
+      'NEW WORKING',
+      'WORKING CLOSED',
+      'WORKING CLOSING',
+      'WORKING NEW',
+      'WORKING SUSPENDED',
+    ]);
+  });
+
   test('is just what its rules find in the payments of the demo', async () => {
     const versions = await prisma().riskRuleVersion.findMany({
       where: { tenantId, state: 'ENABLED', rule: { code: { not: 'REFUNDER' } } },
