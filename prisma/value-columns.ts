@@ -17,6 +17,7 @@ import {
 import { cardOrderRefundStates, cardOrderStates, cardPayMethods } from '@xyxlx/contracts/card-order-kinds';
 import { authorizationStates, responseCodes } from '@xyxlx/contracts/card-spending-kinds';
 import { bindingStates, channels } from '@xyxlx/contracts/channel';
+import { channelRefundStates } from '@xyxlx/contracts/channel-refund';
 import { certificationStates } from '@xyxlx/contracts/company';
 import {
   riskCaseActions,
@@ -211,6 +212,7 @@ export const valueColumns = {
     divertedFor: topUpDiversions,
     state: topUpStates,
   },
+  ChannelRefund: { state: channelRefundStates },
   TopUpReversal: { kind: topUpReversalKinds, state: topUpReversalStates },
   Voucher: { word: voucherWords, kind: voucherKinds, state: voucherStates },
   VoucherCounter: { word: voucherWords },

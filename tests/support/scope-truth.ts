@@ -36,6 +36,7 @@ const narrower: Record<string, string> = {
   reconciliations: through('platform_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   reconciliation_breaks: through('platform_accounts', 'account_id', 't.company_id = ANY($2::uuid[])'),
   top_ups: 't.company_id = ANY($2::uuid[])',
+  channel_refunds: through('top_ups', 'top_up_id', 't.company_id = ANY($2::uuid[])'),
   top_up_reversals: through('top_ups', 'top_up_id', 't.company_id = ANY($2::uuid[])'),
   card_order_events: through('card_orders', 'order_id', ofMerchant),
   card_order_lines: through('card_orders', 'order_id', ofMerchant),

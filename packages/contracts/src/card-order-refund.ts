@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CardForm } from './card-kinds.ts';
 import { type CardOrderState, cardOrderRefundStates, cardOrderRefundStateWords } from './card-order-kinds.ts';
+import { channelRefund } from './channel-refund.ts';
 import { fenNotNegative, fenPositive, id, instant } from './fields.ts';
 import { transitions } from './transitions.ts';
 
@@ -21,6 +22,8 @@ export const cardOrderRefund = z.strictObject({
   lines: z.array(refundLine),
   /** Null until somebody agreed and the money went back. */
   doneAt: instant.nullable(),
+  /** Null where it goes another way than by a channel, or is not agreed to. */
+  channelRefund: channelRefund.nullable(),
   createdAt: instant,
   createdBy: z.string(),
 });

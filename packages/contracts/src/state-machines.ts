@@ -8,6 +8,7 @@ import { cardOrderRefundTransitions } from './card-order-refund.ts';
 import { cardProductTransitions } from './card-product.ts';
 import { cardRequestTransitions } from './card-request.ts';
 import { bindingTransitions } from './channel.ts';
+import { channelRefundTransitions } from './channel-refund-states.ts';
 import { certificationTransitions } from './company.ts';
 import { riskCaseTransitions } from './compliance-case-states.ts';
 import { riskRuleTransitions } from './compliance-rule.ts';
@@ -51,6 +52,7 @@ export const stateMachines: readonly Transitions[] = [
   statementLineTransitions,
   topUpTransitions,
   topUpReversalTransitions,
+  channelRefundTransitions,
   reconciliationTransitions,
   breakTransitions,
   tenantTransitions,

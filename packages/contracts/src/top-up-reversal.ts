@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelRefund } from './channel-refund.ts';
 import { fenPositive, id, instant } from './fields.ts';
 import { topUpReversalKinds, topUpReversalStates, topUpReversalStateWords } from './top-up-kinds.ts';
 import { transitions } from './transitions.ts';
@@ -14,6 +15,8 @@ export const topUpReversal = z.strictObject({
   state: z.enum(topUpReversalStates),
   /** Null until somebody agreed and the money went. */
   doneAt: instant.nullable(),
+  /** Null where it goes another way than by a channel, or is not agreed to. */
+  channelRefund: channelRefund.nullable(),
   createdAt: instant,
   createdBy: z.string(),
 });

@@ -204,6 +204,19 @@ export const topUp = {
     }),
     output: topUpDetail.extend(waits),
   }),
+  resendRefund: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'topup.edit',
+    logs: 'topUp',
+    summary: {
+      zh: '渠道拒绝的退款以同一退款单号再次请求渠道',
+      en: 'Ask a channel again for a refund that it refused, under the same number',
+    },
+    /** That of the refund by the channel. */
+    input: z.strictObject({ id, version }),
+    output: topUpDetail,
+  }),
   queryTopUpMatch: endpoint({
     kind: 'query',
     access: 'session',

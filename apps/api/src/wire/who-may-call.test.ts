@@ -100,7 +100,7 @@ const callers: Record<string, string> = {
     topup: queryTopUp getTopUp getFunnel`,
   'topup.edit': `
     fund: claimTopUp queryLineCompany queryLineMatch queryLineOrder
-    topup: addTopUp askTopUp cancelTopUp reverseTopUp queryCompanyOption queryTopUpMatch`,
+    topup: addTopUp askTopUp cancelTopUp reverseTopUp resendRefund queryCompanyOption queryTopUpMatch`,
   'topup.export': 'topup: exportTopUp',
   'order.view': 'order: queryOrder getOrder downloadProof',
   'order.edit':

@@ -67,6 +67,21 @@ export async function closeAsked({ deps, now }: Caller, keys: readonly Key[]): P
   }
 }
 
+/**
+ * Asks the channel that a payment came by to pay it back, by a refund's number, under which it does so once; to be called outside any transaction.
+ * Throws `ChannelRefused` for a no, and `ChannelSilent` for what is none.
+ */
+export async function askToRefund(deps: Deps, { tenantId, id }: Key): Promise<void> {
+  const refund = await deps.database.prisma.channelRefund.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id } },
+  });
+  const { refundNo: no, amount, reason, topUpId, createdAt: at } = refund;
+  const row = await findAsked(deps, { tenantId, id: topUpId });
+  await deps.paymentChannels.refund(accountOf(deps, row), paymentOf(row, at), {
+    ...{ no, amount: Number(amount), reason, at, flowNo: row.channelFlowNo ?? '' },
+  });
+}
+
 type Asked = Awaited<ReturnType<typeof findAsked>>;
 
 /** A top-up by a channel, with the account that asks for it. */

@@ -10,6 +10,7 @@ import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../pl
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, ofMerchant, visible } from '../../platform/records/scope.ts';
+import { channelRefundOf } from '../channel/channel-refund.sql.ts';
 import { payTextOf } from '../channel/pay-text.ts';
 import { payToOf } from '../platform/pay-to.ts';
 import { backOfLine, usedOfLine } from './refundable.sql.ts';
@@ -94,7 +95,7 @@ export async function oneOrder(client: Queryable, which: Sql): Promise<CardOrder
             FROM card_order_payments y LEFT JOIN top_ups t ON t.tenant_id = y.tenant_id AND t.id = y.top_up_id
             WHERE y.tenant_id = c.tenant_id AND y.order_id = c.id) AS payments,
           (SELECT coalesce(json_agg(json_build_object('id', r.id, 'no', r.refund_no, 'quantity', r.quantity, 'amount', r.amount,
-              'feeAmount', r.fee, 'reason', r.reason, 'state', r.state, 'doneAt', ${iso('r.done_at')}, 'createdAt', ${iso('r.created_at')},
+              'feeAmount', r.fee, 'reason', r.reason, 'state', r.state, 'doneAt', ${iso('r.done_at')}, 'channelRefund', ${channelRefundOf(sql`q.order_refund_id`)}, 'createdAt', ${iso('r.created_at')},
               'createdBy', r.created_by, 'lines', (SELECT json_agg(json_build_object('lineId', g.line_id, 'quantity', g.quantity))
                 FROM card_order_refund_lines g WHERE g.tenant_id = r.tenant_id AND g.refund_id = r.id)) ORDER BY r.id DESC), '[]')
             FROM card_order_refunds r WHERE r.tenant_id = c.tenant_id AND r.order_id = c.id) AS refunds, ${attachmentsJson('cardOrder', 'c')} AS proofs,

@@ -9,6 +9,7 @@ import { post } from '../../platform/ledger/post.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
+import { oweRefund } from '../channel/owe-refund.ts';
 import { postEarned } from './earn.ts';
 import { giveBackCards } from './give-back-cards.ts';
 import { lockOrder, orderStateMachine } from './order-states.ts';
@@ -104,10 +105,18 @@ async function refund(tx: Transaction, by: Decision, { refund, order }: Asked): 
 }
 
 /** What the fund paid is the company's again; what came by a bank or channel goes out there. */
-async function payBack(tx: Transaction, { session, now }: Decision, { refund, order }: Asked): Promise<void> {
-  const { tenantId, companyId, payMethod } = order;
-  if (payMethod !== 'FUND') return;
-  const { id: sourceId, refundNo: remark, amount } = refund;
+async function payBack(tx: Transaction, decision: Decision, { refund, order }: Asked): Promise<void> {
+  const { tenantId, id: orderId, companyId } = order;
+  const { session, now } = decision;
+  const { id: sourceId, refundNo: remark, amount, reason } = refund;
+  const { topUp } = await tx.cardOrderPayment.findUniqueOrThrow({
+    where: { tenantId_orderId: { tenantId, orderId } },
+    include: { topUp: true },
+  });
+  if (topUp) {
+    await oweRefund(tx, decision, topUp, { no: remark, amount, reason, of: { orderRefundId: sourceId } });
+    return;
+  }
   const leg = { tenantId, companyId, account: 'ENTERPRISE', flow: 'CARD_BACK', pairId: null } as const;
   await writeFlows(tx, [{ ...leg, delta: Number(amount), sourceId, remark }], {
     ...{ sourceType: 'cardOrderRefund', by: session.userName, now },

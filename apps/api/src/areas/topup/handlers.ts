@@ -11,6 +11,7 @@ import { addTopUp } from './add-top-up.ts';
 import { askTopUp } from './ask-top-up.ts';
 import { matchesOfTopUp } from './match.sql.ts';
 import { notifyTopUp } from './notify-top-up.ts';
+import { resendRefund } from './resend-refund.ts';
 import { reverseTopUp } from './reverse-top-up.ts';
 import { funnelOf, topUpOf, topUps } from './top-up.sql.ts';
 import { topUpExport } from './top-up-export.ts';
@@ -30,6 +31,7 @@ export const topup: Handlers<typeof contract> = {
     return topUpOf(call.deps.database.pool, call.session, id);
   },
   reverseTopUp,
+  resendRefund,
   queryTopUpMatch: ({ input, session, deps }) => matchesOfTopUp(deps.database.pool, session, input.id),
   exportTopUp: (call) => exportFile(call, topUpExport),
   queryCompanyOption: ({ session, deps }) =>

@@ -32,4 +32,25 @@ export const topUpInvariants: readonly Invariant[] = [
           SELECT 'flow ' || w.remark FROM fund_flows w WHERE w.tenant_id = $1 AND w.kind = 'TOP_UP_BACK'
             AND NOT EXISTS (SELECT FROM top_up_reversals r WHERE r.tenant_id = w.tenant_id AND r.id = w.source_id AND r.state = 'DONE')`,
   },
+  {
+    name: 'channelsRefundOnce',
+    label: {
+      zh: '每笔已通过、原路为渠道的退款恰好请求渠道一次，单号与金额一致；渠道退款合计不超过付款',
+      en: 'Each refund that was agreed to and goes back by a channel is asked of it once, by its number and amount; what a channel refunds of a payment is not more than that',
+    },
+    violations: `WITH agreed AS (
+          SELECT r.refund_no AS no, t.id, r.amount FROM card_order_refunds r
+            JOIN card_order_payments y ON y.tenant_id = r.tenant_id AND y.order_id = r.order_id
+            JOIN top_ups t ON t.tenant_id = y.tenant_id AND t.id = y.top_up_id
+            WHERE r.tenant_id = $1 AND r.state = 'DONE' AND t.channel <> 'TRANSFER'
+          UNION ALL
+          SELECT r.reversal_no, t.id, t.amount FROM top_up_reversals r JOIN top_ups t ON t.tenant_id = r.tenant_id AND t.id = r.top_up_id
+            WHERE r.tenant_id = $1 AND r.state = 'DONE' AND r.kind = 'REFUND' AND t.channel <> 'TRANSFER'),
+        told AS (SELECT q.refund_no AS no, q.top_up_id AS id, q.amount FROM channel_refunds q WHERE q.tenant_id = $1)
+        (SELECT no AS what FROM (SELECT * FROM agreed EXCEPT ALL SELECT * FROM told) missing)
+        UNION ALL
+        (SELECT no FROM (SELECT * FROM told EXCEPT ALL SELECT * FROM agreed) unfounded)
+        UNION ALL
+        SELECT t.top_up_no FROM top_ups t JOIN told q ON q.id = t.id WHERE t.tenant_id = $1 GROUP BY t.top_up_no, t.amount HAVING sum(q.amount) > t.amount`,
+  },
 ];

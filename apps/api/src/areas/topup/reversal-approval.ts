@@ -11,6 +11,7 @@ import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 import { moveBalances } from '../card/move-balance.ts';
+import { oweRefund } from '../channel/owe-refund.ts';
 import { lineStates } from '../fund/claim-states.ts';
 import { lockCard } from './card-target.ts';
 import { reversalPostings } from './reversal-postings.ts';
@@ -61,6 +62,14 @@ async function takeBack(tx: Transaction, by: Decision, { reversal, topUp }: Aske
   await writeState(tx, by, reversalStates, 'approve', [reversal], { columns: { doneAt: by.now } });
   if (kind === 'REVERSE' && statementLineId !== null) {
     await writeState(tx, by, lineStates, 'reverseClaim', [{ tenantId, id: statementLineId }]);
+  }
+  if (kind === 'REFUND') {
+    await oweRefund(tx, by, topUp, {
+      no: reversalNo,
+      amount: topUp.amount,
+      reason,
+      of: { reversalId: reversal.id },
+    });
   }
   await post(tx, reversalPostings, [reversal]);
   await logChange(

@@ -18,6 +18,7 @@ import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions
 import { listOf } from '../../platform/lists/list.ts';
 import { byId, visibleCompanies } from '../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay } from '../../platform/time/shanghai.ts';
+import { channelRefundOf } from '../channel/channel-refund.sql.ts';
 import { payTextOf } from '../channel/pay-text.ts';
 import { payToOf } from '../platform/pay-to.ts';
 
@@ -85,7 +86,8 @@ export async function topUpOf(client: Queryable, session: Session, id: string): 
     client,
     sql`SELECT ${row} AS row, ${payTextOf('c')} AS "payUrl", c.tenant_id AS "tenantId",
           (SELECT coalesce(json_agg(json_build_object('id', r.id, 'no', r.reversal_no, 'kind', r.kind, 'amount', r.amount, 'reason', r.reason,
-              'state', r.state, 'doneAt', ${iso('r.done_at')}, 'createdAt', ${iso('r.created_at')}, 'createdBy', r.created_by) ORDER BY r.id DESC), '[]')
+              'state', r.state, 'doneAt', ${iso('r.done_at')},
+              'channelRefund', ${channelRefundOf(sql`q.reversal_id`)}, 'createdAt', ${iso('r.created_at')}, 'createdBy', r.created_by) ORDER BY r.id DESC), '[]')
             FROM top_up_reversals r WHERE r.tenant_id = c.tenant_id AND r.top_up_id = c.id) AS reversals
         FROM top_ups c ${joins}
         WHERE ${byId(session, 'c', id)} AND ${visibleCompanies(session, 'c')}`,

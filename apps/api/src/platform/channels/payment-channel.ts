@@ -29,6 +29,8 @@ export interface PaymentRefund {
   /** In fen. */
   amount: number;
   reason: string;
+  /** When it was agreed to: UnionPay knows a refund again by its number and this. */
+  at: Date;
   /** The channel's number of the payment. */
   flowNo: string;
 }

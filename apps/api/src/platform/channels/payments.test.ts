@@ -85,7 +85,10 @@ function account(channel: Channel, more: Partial<PayingAccount> = {}): PayingAcc
   return { channel, ...fields, address: `http://${host}${path}`, ...more };
 }
 const payment = { no: 'CZ00000042', amount: 1_000_050, subject: '充值 CZ00000042', openFor: 120 * 60_000 };
-const refund = { no: 'TK00000007', amount: 50, reason: '退款', flowNo: '2026112522001' };
+const refund = {
+  ...{ no: 'TK00000007', amount: 50, reason: '退款', flowNo: '2026112522001' },
+  at: new Date('2026-11-24T01:02:03Z'),
+};
 const say = (body: object | string, status = 200) => {
   answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 };
@@ -221,7 +224,7 @@ describe('微信支付', () => {
     expect([asked.isSigned, asked.path, asked.json]).toEqual([
       ...[true, '/v3/pay/transactions/out-trade-no/CZ00000042/close', { mchid: '1900000001' }],
     ]);
-    say({ status: 'PROCESSING' });
+    say({ status: 'SUCCESS' });
     await channels.refund(account('WECHAT'), payment, refund);
     expect([asked.isSigned, asked.path, asked.json]).toEqual([
       ...[true, '/v3/refund/domestic/refunds'],
@@ -230,6 +233,16 @@ describe('微信支付', () => {
         amount: { refund: 50, total: 1_000_050, currency: 'CNY' },
       },
     ]);
+  });
+
+  test.each([
+    ['PROCESSING', 'silent', '微信退款处理中'],
+    ['CLOSED', 'refused', '微信已关闭该退款：请在微信商户平台核实'],
+    ['ABNORMAL', 'refused', '微信退款异常（收款账户不可用）：请在微信商户平台处理后重试'],
+    [undefined, 'silent', '渠道的回应无法识别'],
+  ])('a refund that is %s is told in words', async (status, kind, told) => {
+    say({ status });
+    expect(await words(channels.refund(account('WECHAT'), payment, refund))).toEqual([kind, told]);
   });
 
   test.each([
@@ -281,6 +294,10 @@ describe('银联', () => {
     expect(Object.fromEntries(asked.form)).toMatchObject({
       ...{ txnType: '04', txnSubType: '00', orderId: 'TK00000007', txnAmt: '50', origQryId: '2026112522001' },
     });
+    expect(asked.form.get('txnTime'), 'the same however often it is asked for').toBe('20261124090203');
+    // It has the refund from before.
+    answered('12');
+    await channels.refund(account('UNIONPAY'), payment, refund);
     answered('99');
     expect(await failed(channels.close(account('UNIONPAY'), payment))).toBeNull();
   });

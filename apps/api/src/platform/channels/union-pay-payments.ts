@@ -23,11 +23,11 @@ const refusals: Refusals = {
 /** UnionPay asks to be asked again: timeouts, nothing known yet, too much to do. */
 const itsFaults = ['01', '03', '04', '05', '06'];
 
-/** The answer's fields where it is 成功; throws for all else. */
-function read(text: string) {
+/** The answer's fields where it is 成功, or a code in `fine`; throws for all else. */
+function read(text: string, fine: readonly string[] = []) {
   const { code, said, field } = unionPayAnswer(text);
   if (code === undefined) throw unknownAnswer();
-  if (code === '00') return field;
+  if (code === '00' || fine.includes(code)) return field;
   if (itsFaults.includes(code)) throw busy(code);
   throw refused(refusals, code, said);
 }
@@ -67,13 +67,14 @@ export const unionPayPayments: PaymentProtocol = {
         txnType: '04',
         txnSubType: '00',
         orderId: refund.no,
-        txnTime: shanghaiStamp(context.now),
+        // The same each time: with the number it is what UnionPay knows a refund again by.
+        txnTime: shanghaiStamp(refund.at),
         txnAmt: String(refund.amount),
         origQryId: refund.flowNo,
         backUrl: notifiedAt(context, unionPay),
       }),
     read: (_status, text) => {
-      read(text);
+      read(text, ['12']);
     },
   },
 };

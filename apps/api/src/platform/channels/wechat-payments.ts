@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shanghaiTime } from '../time/shanghai.ts';
 import { parseJson } from './account.ts';
 import { endOf, notifiedAt } from './call-context.ts';
+import { ChannelSilent } from './channel-errors.ts';
 import type { PaymentProtocol } from './payment-channel.ts';
 import { alreadyPaid, busy, type Refusals, refused, unknownAnswer, wrongSecret } from './refusals.ts';
 import { wechatCall } from './wechat-call.ts';
@@ -21,6 +22,14 @@ const refusals: Refusals = {
     en: 'The WeChat merchant may not ask for payments by code: switch Native on at WeChat Pay and try again',
   },
   ORDERPAID: alreadyPaid,
+  CLOSED: {
+    zh: '微信已关闭该退款：请在微信商户平台核实',
+    en: 'WeChat Pay closed the refund: look into it at WeChat Pay',
+  },
+  ABNORMAL: {
+    zh: '微信退款异常（收款账户不可用）：请在微信商户平台处理后重试',
+    en: 'WeChat Pay can not pay into the account of the payer: put that right at WeChat Pay and try again',
+  },
   NOT_ENOUGH: {
     zh: '微信商户余额不足，不能退款：请充值后重试',
     en: 'The balance of the WeChat merchant does not cover the refund: fund it and try again',
@@ -40,6 +49,10 @@ function refuse(status: number, text: string, fine: readonly string[] = []): voi
   if (fine.includes(code)) return;
   if (itsFaults.includes(code)) throw busy(code);
   throw refused(refusals, status === 401 ? 'SIGN_ERROR' : code, message);
+}
+
+function underWay(): ChannelSilent {
+  return new ChannelSilent({ zh: '微信退款处理中', en: 'WeChat Pay is working on the refund' });
 }
 
 /** 微信支付 Native (API v3), without credit cards. */
@@ -78,6 +91,13 @@ export const wechatPayments: PaymentProtocol = {
         reason: refund.reason,
         amount: { refund: refund.amount, total: payment.amount, currency: 'CNY' },
       }),
-    read: (status, text) => refuse(status, text),
+    read: (status, text) => {
+      refuse(status, text);
+      const { data } = z.object({ status: z.string() }).safeParse(parseJson(text));
+      if (!data) throw unknownAnswer();
+      // Asked again by the same number it says what became of it.
+      if (data.status === 'PROCESSING') throw underWay();
+      if (data.status !== 'SUCCESS') throw refused(refusals, data.status, '');
+    },
   },
 };

@@ -88,6 +88,7 @@ describe('the service’s connections', () => {
         'card_orders',
         'card_products',
         'card_requests',
+        'channel_refunds',
         'fund_day_closes',
         'fund_holds',
         'fund_transfers',

@@ -1,8 +1,10 @@
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import { cardOrderRefundStateWords } from '@xyxlx/contracts/card-order-kinds';
 import { useTranslation } from 'react-i18next';
+import { ChannelRefundCell } from '../../kit/channel-refund-cell.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
+import { resendRefund } from './resend-refund.ts';
 
 /** What of an order was given back or is to be, the newest first; nothing where nobody has asked for it. */
 export function Refunds({ refunds }: Pick<CardOrderDetail, 'refunds'>) {
@@ -25,6 +27,9 @@ export function Refunds({ refunds }: Pick<CardOrderDetail, 'refunds'>) {
           cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 160 }),
           cell.text('createdBy', t('field.paidBy'), ({ createdBy }) => createdBy),
           cell.minute('doneAt', t('field.refundedAt'), ({ doneAt }) => doneAt),
+          cell.custom('channelRefund', t('field.channelRefund'), ({ channelRefund, no }) => (
+            <ChannelRefundCell refund={channelRefund} no={no} actions={resendRefund(t)} />
+          )),
           cell.custom('voucher', t('field.voucher'), ({ id }) => <PostedIn type="cardOrderRefund" id={id} />),
         ]}
       />

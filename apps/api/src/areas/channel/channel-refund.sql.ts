@@ -1,0 +1,9 @@
+import { iso, type Sql, sql } from '../../platform/db/sql.ts';
+
+/** SQL: what a channel was told of the refund `r`, by the column that names it; null where it was told nothing. */
+export function channelRefundOf(column: Sql): Sql {
+  return sql`(SELECT json_build_object('id', q.id, 'amount', q.amount, 'state', q.state, 'attempts', q.attempts,
+      'answer', CASE WHEN q.answer_zh IS NOT NULL THEN json_build_object('zh', q.answer_zh, 'en', q.answer_en) END,
+      'doneAt', ${iso('q.done_at')}, 'version', q.version)
+    FROM channel_refunds q WHERE q.tenant_id = r.tenant_id AND ${column} = r.id)`;
+}
