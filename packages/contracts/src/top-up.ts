@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { waits } from './approval.ts';
+import { channelRefund } from './channel-refund.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -208,14 +209,13 @@ export const topUp = {
     kind: 'mutation',
     access: 'session',
     permission: 'topup.edit',
-    logs: 'topUp',
+    logs: 'channelRefund',
     summary: {
       zh: '渠道拒绝的退款以同一退款单号再次请求渠道',
       en: 'Ask a channel again for a refund that it refused, under the same number',
     },
-    /** That of the refund by the channel. */
     input: z.strictObject({ id, version }),
-    output: topUpDetail,
+    output: channelRefund,
   }),
   queryTopUpMatch: endpoint({
     kind: 'query',

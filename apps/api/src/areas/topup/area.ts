@@ -18,7 +18,10 @@ export const topup: Area<AppContract['topup']> = {
     { name: 'sendChannelRefunds', run: sendChannelRefunds },
   ],
   record: 'topUp',
-  records: { topUpReversal: { from: 'top_up_reversals r', name: 'r.reversal_no' } },
+  records: {
+    topUpReversal: { from: 'top_up_reversals r', name: 'r.reversal_no' },
+    channelRefund: { from: 'channel_refunds r', name: 'r.refund_no' },
+  },
   invariants: topUpInvariants,
   steps: {
     closeTopUps: { zh: '关闭未支付的充值', en: 'Close top-ups that nobody paid' },

@@ -1,24 +1,14 @@
-import { channelRefundTransitions } from '@xyxlx/contracts/channel-refund-states';
 import { systemActor } from '@xyxlx/contracts/system-actor';
-import type { ChannelRefund, Prisma, TopUp } from '@xyxlx/database/client/client';
+import type { ChannelRefund, TopUp } from '@xyxlx/database/client/client';
 import type { Deps } from '../../core/deps.ts';
 import { ChannelRefused, type ChannelSilent } from '../../platform/channels/channel-errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { logChanges, theSystem } from '../../platform/operation-log/operation-log.ts';
 import { writeState } from '../../platform/records/change-state.ts';
-import type { RecordOf } from '../../platform/records/stateful-record.ts';
+import { channelRefundStateMachine } from './channel-refund-states.ts';
 import { tellException } from './tell-exception.ts';
 
-const sending = { module: 'topup', action: 'sendChannelRefunds', target: 'topUp' };
-
-/** The states of a refund by a channel, which its answers move. */
-export const channelRefundStates: Pick<
-  RecordOf<typeof channelRefundTransitions, ChannelRefund, Prisma.ChannelRefundUncheckedUpdateManyInput>,
-  'table' | 'update'
-> = {
-  table: channelRefundTransitions,
-  update: (tx, where, data) => tx.channelRefund.updateMany({ where, data }),
-};
+const sending = { module: 'topup', action: 'sendChannelRefunds', target: 'channelRefund' };
 
 /** Keeps what a channel answered: yes (null), no, which people are told, or nothing, after which it is asked again. An answer that is known already changes nothing. */
 export async function recordAnswer(
@@ -43,7 +33,7 @@ export async function recordAnswer(
     await writeState(
       tx,
       { session: { userName: systemActor.zh }, now },
-      channelRefundStates,
+      channelRefundStateMachine,
       answer ? 'refuse' : 'pay',
       [row],
       {
@@ -54,17 +44,17 @@ export async function recordAnswer(
   });
 }
 
-/** Logs the answer with the payment; of a no those who top up are told. */
+/** Logs the answer; of a no those who top up are told. */
 async function tell(
   tx: Transaction,
   row: ChannelRefund & { topUp: TopUp },
   answer: ChannelRefused | null,
 ): Promise<void> {
-  const { tenantId, topUpId: id, refundNo, state, topUp } = row;
+  const { tenantId, id, refundNo, state, topUp } = row;
   await logChanges(tx, theSystem(tenantId, `sendChannelRefunds/${refundNo}`, sending), [
     {
-      ...{ tenantId, id, label: topUp.topUpNo, before: { state } },
-      after: { state: answer ? 'REFUSED' : 'PAID', refundNo },
+      ...{ tenantId, id, label: refundNo, before: { state } },
+      after: { state: answer ? 'REFUSED' : 'PAID' },
       ...(answer && { reason: answer.text.zh }),
     },
   ]);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@xyxlx/contracts/endpoint';
 import { stateMachines } from '@xyxlx/contracts/state-machines';
 import { allows, type Transitions } from '@xyxlx/contracts/transitions';
+import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -575,6 +576,31 @@ const recipes: { [area: string]: Recipe } = {
       });
     },
     inputs: { reverseTopUp: () => ({ kind: 'REFUND' }) },
+  },
+  'Refund by a channel': {
+    table: 'channel_refunds',
+    make: async (state) => {
+      const topUp = await recipes.topup?.make('REFUNDED', '');
+      made += 1;
+      const at = new Date();
+      const owner = await connect(api.databaseUrl);
+      await owner.query('SET session_replication_role = replica');
+      const {
+        rows: [reversal],
+      } = await owner.query(
+        `INSERT INTO top_up_reversals (tenant_id, reversal_no, top_up_id, kind, amount, reason, state, done_at, created_at, created_by, updated_at, updated_by)
+         VALUES ($1, $2, $3, 'REFUND', 100, '走遍', 'DONE', $4, $4, '经办', $4, '经办') RETURNING id`,
+        [tenantId, `CT-SW${made}`, topUp?.id, at],
+      );
+      const { rows } = await owner.query(
+        `INSERT INTO channel_refunds (tenant_id, refund_no, top_up_id, reversal_id, amount, reason, state, due_at, answer_zh, answer_en, done_at, created_at,
+           created_by, updated_at, updated_by)
+         VALUES ($1, $2, $3, $4, 100, '走遍', $5, '2099-01-01', '余额不足', 'Too little', $6, $7, '经办', $7, '经办') RETURNING id, version`,
+        [tenantId, `CT-SW${made}`, topUp?.id, reversal.id, state, state === 'PAID' ? at : null, at],
+      );
+      await owner.end();
+      return rows[0];
+    },
   },
   Break: {
     table: 'reconciliation_breaks',

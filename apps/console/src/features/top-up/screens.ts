@@ -16,6 +16,9 @@ export const topUpScreens: readonly Screen[] = [
     group: 'card',
     texts: ['top-up'],
     load: () => import('./top-up-list-page.tsx'),
-    records: { topUpReversal: { zh: '充值退回', en: 'Reversal of a top-up' } },
+    records: {
+      topUpReversal: { zh: '充值退回', en: 'Reversal of a top-up' },
+      channelRefund: { zh: '渠道退款', en: 'Refund by a channel' },
+    },
   },
 ];
