@@ -6,6 +6,7 @@ import { buildConsoleIfStale } from '../../scripts/console-build.ts';
 import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
 import { bookWorks } from './books.ts';
+import { cardWorks } from './cards.ts';
 import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
@@ -43,6 +44,7 @@ try {
     policyWorks,
     simulationWorks,
     paymentWorks,
+    cardWorks,
     closeWorks,
     reconciliationWorks,
     ledgerWorks,

@@ -66,7 +66,7 @@ export function paymentWorks(world: World): Work[] {
 }
 
 /** Pays through a channel at one merchant after the other; fails where a policy judges that is not to, or none that is. */
-function payingAt(world: World, channel: Signing, isJudged: (merchant: BenchMerchant) => boolean) {
+export function payingAt(world: World, channel: Signing, isJudged: (merchant: BenchMerchant) => boolean) {
   const lines = Array.from({ length: lanes }, () => new Line(world.service.url));
   const times = { floor: '', ours: '' };
   let turn = 0;
@@ -125,7 +125,7 @@ async function giveLots({ pool }: World, { id, tenant_id }: BenchMerchant): Prom
 }
 
 /** A merchant whose people have more than they will spend. */
-async function withLimits(world: World): Promise<BenchMerchant> {
+export async function withLimits(world: World): Promise<BenchMerchant> {
   const merchant = await freshMerchant(world);
   await insertPeople(world, merchant, csv(peopleOf(merchant).slice(0, payers)));
   await world.pool.query(
@@ -136,7 +136,7 @@ async function withLimits(world: World): Promise<BenchMerchant> {
 }
 
 /** A channel account as the console adds one; the channel itself is not asked whether it is bound. */
-async function boundChannel(world: World, { tenant_id }: BenchMerchant): Promise<Signing> {
+export async function boundChannel(world: World, { tenant_id }: BenchMerchant): Promise<Signing> {
   const secret = newNonce() + newNonce();
   const { id } = (await world.ask('channel/addBinding', {
     ...{ channel: 'ALIPAY', name: '基准渠道', appId: 'bench', externalId: `bench-${newNonce()}` },
@@ -182,7 +182,7 @@ async function publishedPolicy(world: World, { id: merchantId }: BenchMerchant):
 }
 
 /** Takes away what was paid, and what it was paid through and judged by. */
-async function removePayments(
+export async function removePayments(
   { pool }: World,
   {
     merchants,

@@ -159,6 +159,13 @@ describe('capture', () => {
     const [one, other] = [await authorized(30_000, 10_000), await authorized(30_000, 10_000)];
     api.clock.setBusinessOffset(7 * dayLength - 60_000);
     expect((await desk.capture(one.reference, 1_000)).code).toBe(200);
+    const { expiresAt } = await api.deps.database.prisma.cardAuthorization.findFirstOrThrow({
+      where: { tenantId, reference: one.reference },
+    });
+    const { businessNow } = api.clock;
+    api.clock.businessNow = () => expiresAt as Date;
+    expect(await desk.capture(one.reference, 1_000)).toMatchObject({ code: 406, msg: '授权已过期' });
+    api.clock.businessNow = businessNow;
     api.clock.setBusinessOffset(7 * dayLength);
     expect(await desk.capture(one.reference, 1_000)).toMatchObject({ code: 406, msg: '授权已过期' });
     await expireAuthorizations(api.deps);

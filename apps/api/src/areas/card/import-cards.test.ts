@@ -122,6 +122,34 @@ test('good rows become cards in stock whose money is held of the fund, each bad 
   await expectInvariants(api);
 });
 
+test('an employee of another unit and one who has left: the row is refused', async () => {
+  const { prisma } = api.deps.database;
+  const elsewhere = await prisma.employee.findFirstOrThrow({
+    where: { tenantId, state: 'ACTIVE', merchantId: { not: whose.merchantId } },
+  });
+  const left = await prisma.employee.create({
+    data: {
+      ...{
+        tenantId,
+        merchantId: whose.merchantId,
+        employeeNo: 'LEFT-1',
+        name: '离职员工',
+        mobile: '13712345678',
+      },
+      ...{ state: 'LEFT' as const, hiredOn: new Date('2026-01-01') },
+    },
+  });
+  const { checked, jobId } = await imported([
+    `${newCardNumber()},NAMED,${elsewhere.employeeNo},,`,
+    `${newCardNumber()},NAMED,${left.employeeNo},,`,
+  ]);
+  expect(checked.state).toBe('FAILED');
+  const { list } = (await call('job/queryImportRow', { id: jobId })).result;
+  expect(
+    list.map(({ problems }: { problems: { reason: { zh: string } }[] }) => problems[0]?.reason.zh),
+  ).toEqual(['员工不存在', '员工已离职']);
+});
+
 test('the file with a column of CVVs is refused whole, and no number lies in clear', async () => {
   expect((await upload([`${newCardNumber()},NAMED,,,,123`], `${header},CVV2`)).msg).toBe(
     '文件含 CVV 列，不得上传',
