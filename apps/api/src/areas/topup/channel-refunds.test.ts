@@ -156,13 +156,13 @@ describe('a refund that goes back by a channel', () => {
     expect(notices[0]).toMatchObject({
       titleZh: `充值 ${no}：渠道拒绝退款 ${reversals[0]?.no}，微信商户余额不足`,
     });
-    api.clock.advance(120 * minute);
+    api.clock.advance(10 * minute);
     await send();
     expect(asked).toHaveLength(1);
 
     const again = { id: waiting?.id, version: waiting?.version };
-    expect((await call('topup/resendRefund', again)).result).toMatchObject({
-      state: 'SENDING',
+    expect(await call('topup/resendRefund', again)).toMatchObject({
+      ...{ code: 200, result: { state: 'SENDING' } },
     });
     expect(await call('topup/resendRefund', again)).toMatchObject({
       ...{ code: 406, msg: '当前状态为渠道退款中，不能重试' },
