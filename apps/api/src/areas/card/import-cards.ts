@@ -120,13 +120,19 @@ export const cardImport: ImportDefinition<CardImport> = {
 };
 
 async function refuseBadRows(tx: Transaction, run: ImportRun<CardImport>): Promise<void> {
-  const { rows, cell, secret, refuse, params } = run;
+  const { rows, cell, secret, refuse, params, deps } = run;
   const { tenantId, merchantId, companyId } = params;
   const policy = await policyOf(tx, tenantId);
   const joined = Prisma.sql`import_rows r LEFT JOIN card_products p ON p.tenant_id = ${tenantId}::uuid AND p.code = ${cell('product')}
     LEFT JOIN employees e ON e.tenant_id = ${tenantId}::uuid AND e.merchant_id = ${merchantId}::uuid AND e.employee_no = ${cell('employeeNo')}`;
   const those = (condition: Prisma.Sql) =>
     Prisma.sql`SELECT r.row_no FROM ${joined} WHERE ${rows} AND ${condition}`;
+  // What a file was read into before the data key changed is found under no key of today: its number could be there twice.
+  await refuse(
+    'pan',
+    { zh: '密钥已更换，请重新上传', en: 'The data key has changed since: hand the row in again' },
+    Prisma.sql`SELECT r.row_no FROM import_rows r WHERE ${rows} AND left(${secret('cipher')}, 12) <> ${deps.dataKeys.sealKeyId}`,
+  );
   await refuse(
     'pan',
     { zh: '卡号重复（库中已有）', en: 'There is a card with this number' },

@@ -1,4 +1,5 @@
 import type { Waits } from '@xyxlx/contracts/approval';
+import { paths } from '@xyxlx/contracts/paths';
 import type { topUp as contract, TopUpDetail } from '@xyxlx/contracts/top-up';
 import type { TopUp } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
@@ -22,6 +23,11 @@ export const topUpReversal = {
   permission: 'topup.approve',
   link: approvalPath,
 } as const;
+
+/** The same of one top-up, which whoever decides is led to. */
+function ofTopUp(topUpId: string) {
+  return { ...topUpReversal, link: () => `${paths.topUp}?open=${topUpId}` };
+}
 
 /**
  * Hands in that a top-up is taken back, whole; nothing moves until somebody agrees. Throws 406 for one that is not done, paid an order, or waits
@@ -49,7 +55,7 @@ export function reverseTopUp(
         ...{ createdAt: now, createdBy: by, updatedAt: now, updatedBy: by },
       },
     });
-    const { id: approvalId } = await submitForApproval(tx, call, topUpReversal, {
+    const { id: approvalId } = await submitForApproval(tx, call, ofTopUp(topUpId), {
       ...{ tenantId, companyId, subjectId: id, subjectLabel: `${reversalNo} ${topUpNo}`, reason },
       amount: Number(amount),
     });
