@@ -1,4 +1,5 @@
 import type { TopUpDetail } from '@xyxlx/contracts/top-up';
+import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
@@ -12,6 +13,7 @@ import {
   signedHeaders,
 } from '../../../../../tests/support/signed-call.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../tests/support/test-api.ts';
+import { refused as refusedBy, type Statement } from '../../../../../tests/support/tried-by-sql.ts';
 import { ChannelRefused, ChannelSilent } from '../../platform/channels/channel-errors.ts';
 import type { PaymentChannels } from '../../platform/channels/payment-channel.ts';
 import { sendChannelRefunds } from './send-refunds.ts';
@@ -238,4 +240,38 @@ test('of an order, each part that is refunded is asked for by its own number', a
   );
   expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(paying.payableAmount);
   await expectInvariants(api);
+});
+
+test('the database refuses a refund by a channel that nobody agreed to, another amount, and one that is paid twice', async () => {
+  const service = await connect(api.databaseUrl);
+  const { id, reversals } = await agreed(2_000);
+  const { id: refundId = '' } = (await ofChannel(id)) ?? {};
+  const set = (what: string): Statement => [
+    `UPDATE channel_refunds SET ${what} WHERE tenant_id = $1 AND id = $2`,
+    [tenantId, refundId],
+  ];
+  await refusedBy(service, /refuse_other_channel_refund/, set('amount = 1'));
+  await refusedBy(service, /refuse_other_channel_refund/, set(`refund_no = 'CT99999999'`));
+  await refusedBy(service, /channel_refunds_done/, set(`state = 'PAID'`));
+  await refusedBy(service, /channel_refunds_answer/, set(`state = 'REFUSED'`));
+  await send();
+  await refusedBy(service, /refuse_other_channel_refund/, set(`state = 'SENDING', done_at = NULL`));
+  const again = (no: string, reversalId: string | undefined, amount: number): Statement => [
+    `INSERT INTO channel_refunds (tenant_id, refund_no, top_up_id, reversal_id, amount, reason, due_at, created_at, created_by, updated_at, updated_by)
+     VALUES ($1, $2, $3, $4, $5, '再退', now(), now(), '经办', now(), '经办')`,
+    [tenantId, no, id, reversalId, amount],
+  ];
+  await refusedBy(
+    service,
+    /channel_refunds_tenant_id_reversal_id_key/,
+    again('CT99999999', reversals[0]?.id, 2_000),
+  );
+  const input = { target: 'COMPANY', id: companyId('A', 0), amount: 700, channel: 'WECHAT' };
+  const { result: added } = await call('topup/addTopUp', input);
+  await tell(added.no, 700);
+  const { version } = await shown(added.id);
+  await call('topup/reverseTopUp', { id: added.id, version, kind: 'REFUND', reason: '打错了' });
+  const [waits] = (await shown(added.id)).reversals;
+  await refusedBy(service, /refuse_unfounded_channel_refund/, again(waits?.no ?? '', waits?.id, 700));
+  await service.end();
 });
