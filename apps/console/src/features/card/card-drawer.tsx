@@ -1,16 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { CardDetail } from '@xyxlx/contracts/card';
-import {
-  cardActionWords,
-  cardFlowKindWords,
-  cardFormWords,
-  cardNamingWords,
-  cardSideWords,
-  cardStateWords,
-} from '@xyxlx/contracts/card-kinds';
-import { authorizationStateWords, responseWords } from '@xyxlx/contracts/card-spending-kinds';
+import { cardFormWords, cardNamingWords, cardStateWords } from '@xyxlx/contracts/card-kinds';
 import { paths } from '@xyxlx/contracts/paths';
-import { Tabs, Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
@@ -19,19 +10,17 @@ import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { RevealButton } from '../../kit/detail/reveal-button.tsx';
 import { Figures } from '../../kit/figures.tsx';
-import { SubList } from '../../kit/list/sub-list.tsx';
 import { PlainButton } from '../../kit/plain-button.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
 import { TrendChart } from '../../kit/trend-chart.tsx';
 import { api } from '../../lib/api.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
-import { useLabel } from '../../lib/label.ts';
 import { useCan } from '../../lib/me.ts';
 import { amountText, shortYuan } from '../../lib/money.ts';
-import { actorName } from '../../lib/stamp.ts';
 import { minuteText } from '../../lib/time.ts';
 import { cardActions } from './card-actions.tsx';
 import styles from './card-drawer.module.css';
+import { CardHistory } from './card-history.tsx';
 import { CardRequests } from './card-requests.tsx';
 import { spaced } from './card-tile.tsx';
 
@@ -120,17 +109,7 @@ function Detail({ card, onOpen }: { card: CardDetail; onOpen(id: string): void }
       />
       <CardRequests card={card} />
       <Trend cardId={card.id} />
-      <Tabs
-        items={[
-          { key: 'flows', label: t('card.flows'), children: <Flows cardId={card.id} /> },
-          {
-            key: 'authorizations',
-            label: t('card.authorizations'),
-            children: <Authorizations cardId={card.id} />,
-          },
-          { key: 'life', label: t('card.life'), children: <Life card={card} /> },
-        ]}
-      />
+      <CardHistory card={card} />
     </div>
   );
 }
@@ -176,79 +155,5 @@ function Trend({ cardId }: { cardId: string }) {
         valueText={amountText}
       />
     </section>
-  );
-}
-
-function Flows({ cardId }: { cardId: string }) {
-  const { t } = useTranslation('card');
-  return (
-    <SubList
-      name="cardFlow"
-      label={t('card.flows')}
-      query={api.card.queryCardFlow}
-      asked={{ cardId }}
-      rowId={({ seq }) => String(seq)}
-      columns={(cell) => [
-        cell.moment('createdAt', t('field.at'), (row) => row.createdAt),
-        cell.kind('kind', t('field.kind'), cardFlowKindWords, (row) => row.kind),
-        cell.money('deltaAmount', t('field.delta'), (row) => row.deltaAmount, { difference: true }),
-        cell.money('balanceAfter', t('field.balanceAfter'), (row) => row.balanceAfter),
-        cell.text('remark', t('field.remark'), (row) => row.remark, { width: 160 }),
-      ]}
-    />
-  );
-}
-
-/** What channels asked of the card, and why it said no. */
-function Authorizations({ cardId }: { cardId: string }) {
-  const { t } = useTranslation('card');
-  return (
-    <SubList
-      name="cardAuthorization"
-      label={t('card.authorizations')}
-      query={api.card.queryAuthorization}
-      asked={{ cardId }}
-      rowId={({ id }) => id}
-      columns={(cell) => [
-        cell.moment('createdAt', t('field.at'), (row) => row.createdAt),
-        cell.state('state', t('field.state'), authorizationStateWords, (row) => row.state),
-        cell.kind('responseCode', t('field.answer'), responseWords, (row) => row.responseCode),
-        cell.money('amount', t('field.asked'), (row) => row.amount),
-        cell.money('approvedAmount', t('field.approved'), (row) => row.approvedAmount),
-        cell.money('capturedAmount', t('field.captured'), (row) => row.capturedAmount),
-        cell.text('payee', t('field.payee'), (row) => row.payee?.name, { width: 160 }),
-        cell.text('binding', t('field.channel'), (row) => row.binding.name, { width: 120 }),
-        cell.figures('reference', t('field.reference'), (row) => row.reference, { width: 180 }),
-      ]}
-    />
-  );
-}
-
-function Life({ card }: { card: CardDetail }) {
-  const { t } = useTranslation('card');
-  const label = useLabel();
-  const born = { at: card.createdAt, by: card.createdBy, words: t('card.born'), reason: '', side: null };
-  const steps = [
-    ...card.events.map(({ action, side, reason, createdAt, createdBy }) => ({
-      ...{ at: createdAt, by: createdBy, reason, side },
-      words: label(cardActionWords[action]),
-    })),
-    born,
-  ];
-  return (
-    <Timeline
-      items={steps.map(({ at, by, words, reason, side }) => ({
-        content: (
-          <>
-            <div>{words}</div>
-            <div className={styles.step}>
-              {[minuteText(at), side && label(cardSideWords[side]), by && actorName(by), reason]
-                .filter(Boolean)
-                .join(' · ')}
-            </div>
-          </>
-        ),
-      }))}
-    />
   );
 }
