@@ -4,6 +4,7 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../../tests/support/card-desk.ts';
+import { eventually } from '../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { boundChannel, signedHeaders } from '../../../../../tests/support/signed-call.ts';
@@ -153,6 +154,27 @@ describe('capture', () => {
     await desk.authorize((await desk.card(id)).cardNo, 30_001, declined);
     expect(await desk.capture(declined, 1)).toMatchObject({ code: 406, msg: '授权已拒绝' });
     expect(await desk.moneyOn(id)).toEqual({ balance: 30_000, held: 0 });
+  });
+
+  test('of two at once that only one is left for, one is done and the other told what is left', async () => {
+    const { id, reference } = await authorized(30_000, 10_000);
+    await owner.query('BEGIN');
+    await owner.query('SELECT FROM cards WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, id]);
+    const both = [desk.capture(reference, 6_000), desk.capture(reference, 6_000)];
+    // Each has got as far as it gets without the card before either goes on.
+    await eventually(async () => {
+      const { rows } = await api.deps.database.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(2);
+    });
+    await owner.query('COMMIT');
+    const answers = await Promise.all(both);
+    expect(answers.map(({ code, msg }) => `${code} ${msg}`).sort()).toEqual([
+      '200 ',
+      '406 请款金额超过授权剩余 40.00 元',
+    ]);
+    expect(await desk.moneyOn(id)).toEqual({ balance: 24_000, held: 4_000 });
   });
 
   test('until its last instant, and never after it, whether the duty has ended it or not', async () => {
