@@ -229,6 +229,13 @@ test('of an order, each part that is refunded is asked for by its own number', a
     const { result } = await desk.call('refundOrder', {
       ...{ id, version: seen, reason: '多订了', lines: [{ lineId: lines[0]?.id, quantity }] },
     });
+    const pending = await api.deps.database.prisma.notification.findFirst({
+      where: { tenantId, kind: 'approval.pending' },
+      orderBy: { id: 'desc' },
+    });
+    expect(pending?.link, 'whoever decides is led to the order').toBe(
+      `/layout/paymentreceived/order?open=${id}`,
+    );
     expect(await desk.decide('approve', result.approvalId)).toMatchObject({ code: 200 });
     await send();
   }
