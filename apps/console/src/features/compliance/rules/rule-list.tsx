@@ -28,7 +28,7 @@ export function RuleList() {
     <>
       <List
         name="riskRule"
-        label={t('settings.tab.rule')}
+        label={t('tab.rule')}
         query={api.compliance.queryRule}
         sortFields={['code', 'createdAt']}
         filters={[
