@@ -22,6 +22,7 @@ const lists = describedEndpoints(false).filter(
       'approval/forecastActs',
       'rule/previewScope',
       'autoIssue/previewPlan',
+      'compliance/previewRule',
     ].includes(path) &&
     !(schemaOf(input, 'input').required ?? []).some((name) => /(^id|Id)$/.test(name)),
 );
