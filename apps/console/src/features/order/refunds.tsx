@@ -1,7 +1,7 @@
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import { cardOrderRefundStateWords } from '@xyxlx/contracts/card-order-kinds';
 import { useTranslation } from 'react-i18next';
-import { ChannelRefundCell } from '../../kit/channel-refund-cell.tsx';
+import { ChannelRefundCell } from '../../kit/actions/channel-refund-cell.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
 import { resendRefund } from './resend-refund.ts';

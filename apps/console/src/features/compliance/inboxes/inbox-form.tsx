@@ -13,7 +13,7 @@ import { RecordForm } from '../../../kit/form/record-form.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
 import { useLabel } from '../../../lib/label.ts';
-import { MembersInput } from '../members-input.tsx';
+import { MembersInput } from '../subjects/members-input.tsx';
 
 /** Makes an inbox or changes one. */
 export function InboxForm({ inbox, onClose }: { inbox: InboxRow | null; onClose(): void }) {

@@ -11,7 +11,7 @@ import { Facts } from '../../../kit/detail/facts.tsx';
 import { StateTag } from '../../../kit/state-tag.tsx';
 import { useCan } from '../../../lib/me.ts';
 import { minuteText } from '../../../lib/time.ts';
-import { SubjectLink } from '../subject-link.tsx';
+import { SubjectLink } from '../subjects/subject-link.tsx';
 import { entryActions } from './entry-actions.ts';
 
 interface EntryDrawerProps {

@@ -15,7 +15,7 @@ import type { Fields } from '../../../kit/form/fields.tsx';
 import { FormDrawer } from '../../../kit/form/form-drawer.tsx';
 import { acted } from '../../../lib/act.ts';
 import { api } from '../../../lib/api.ts';
-import { SubjectInput } from './subject-input.tsx';
+import { SubjectInput } from '../subjects/subject-input.tsx';
 
 const day = 86_400_000;
 type AddFields = Fields<typeof contract.addEntry.input>;

@@ -1,9 +1,9 @@
 import { type ChannelRefund, channelRefundStateWords } from '@xyxlx/contracts/channel-refund';
 import { Flex, Typography } from 'antd';
-import { labelText } from '../lib/label.ts';
-import type { RecordAction } from './actions/record-action.ts';
-import { RecordActions } from './actions/record-actions.tsx';
-import { StateTag } from './state-tag.tsx';
+import { labelText } from '../../lib/label.ts';
+import { StateTag } from '../state-tag.tsx';
+import type { RecordAction } from './record-action.ts';
+import { RecordActions } from './record-actions.tsx';
 
 interface ChannelRefundCellProps {
   /** Null where the money went another way. */

@@ -2,7 +2,7 @@ import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import { Link } from 'react-router';
-import { useCan } from '../../lib/me.ts';
+import { useCan } from '../../../lib/me.ts';
 
 const homes: Record<RiskSubject, { path: string; permission: Permission }> = {
   EMPLOYEE: { path: paths.employees, permission: 'employee.view' },

@@ -6,7 +6,7 @@ import { companyOptions } from '../../../kit/company-options.ts';
 import { EmployeeInput } from '../../../kit/employee-input.tsx';
 import { MerchantInput } from '../../../kit/form/merchant-input.tsx';
 import { api } from '../../../lib/api.ts';
-import { MembersInput } from '../members-input.tsx';
+import { MembersInput } from './members-input.tsx';
 
 interface PickerProps {
   /** Handed in by the field. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Option } from '@xyxlx/contracts/option';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 
 interface MembersInputProps<Value extends string | string[]> {
   /** Handed in by the field. */
