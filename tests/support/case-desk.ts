@@ -4,11 +4,11 @@ import type { RiskCaseState } from '@xyxlx/contracts/compliance-case-kinds';
 import type { RiskSeverity, RiskSubject } from '@xyxlx/contracts/compliance-kinds';
 import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { expect } from 'vitest';
-import { raiseAlerts } from '../../apps/api/src/areas/compliance/alerts/raise-alerts.ts';
+import { hitsAtOnce, raiseSome } from '../../apps/api/src/areas/compliance/alerts/raise-alerts.ts';
 import { nobodys } from '../../apps/api/src/areas/compliance/cases/hand-on.ts';
 import { type CaseStep, stepCases } from '../../apps/api/src/areas/compliance/cases/step-cases.ts';
 import { settle } from '../../apps/api/src/areas/compliance/cases/verdict.ts';
-import { sql } from '../../apps/api/src/platform/db/sql.ts';
+import { type Queryable, rowsOf, sql } from '../../apps/api/src/platform/db/sql.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { operator } from './operator.ts';
 import type { TestApi } from './test-api.ts';
@@ -98,6 +98,37 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
     orderBy: { id: 'asc' },
   });
   const rules = new Map<string, string>();
+  const writeHits = async (client: Queryable, given: readonly GivenHit[]): Promise<string[]> => {
+    const at = api.deps.clock.businessNow();
+    const rows = given.map((hit) => ({
+      ...{ subject_type: 'EMPLOYEE', score: 40, severity: 'LOW', amount: 100, at },
+      ...{
+        id: randomUUID(),
+        rule_id: hit.ruleId,
+        version_id: rules.get(hit.ruleId),
+        subject_id: hit.subjectId,
+      },
+      ...(hit.subjectType && { subject_type: hit.subjectType }),
+      ...(hit.score !== undefined && { score: hit.score }),
+      ...(hit.severity && { severity: hit.severity }),
+      ...(hit.amount !== undefined && { amount: hit.amount }),
+      ...(hit.at && { at: hit.at }),
+      event_id: hit.eventId ?? null,
+    }));
+    await rowsOf(
+      client,
+      sql`WITH given AS (
+           INSERT INTO risk_hits (tenant_id, id, rule_id, version_id, subject_type, subject_id, key, at, shadow, score, severity, amount,
+             event_type, event_id, facts, merchant_id, created_at)
+           SELECT ${tenantId}::uuid, g.id, g.rule_id, g.version_id, g.subject_type, g.subject_id, g.id, g.at, FALSE, g.score, g.severity, g.amount,
+             CASE WHEN g.event_id IS NOT NULL THEN 'PAYMENT' END, g.event_id, '{"amount": 1}', ${merchantId}::uuid, g.at
+           FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g(id uuid, rule_id uuid, version_id uuid, subject_type text,
+             subject_id uuid, score int, severity text, amount bigint, at timestamptz, event_id uuid)
+           RETURNING id)
+         INSERT INTO risk_pending_hits (tenant_id, hit_id) SELECT ${tenantId}::uuid, id FROM given`,
+    );
+    return rows.map(({ id }) => id);
+  };
   const desk: CaseDesk = {
     ...{ tenantId, inboxId, upperId, merchantId, analyst, other, head },
     rule: async (code) => {
@@ -137,42 +168,15 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
       });
       return id;
     },
-    hits: async (given) => {
-      const at = api.deps.clock.businessNow();
-      const rows = given.map((hit) => ({
-        ...{ subject_type: 'EMPLOYEE', score: 40, severity: 'LOW', amount: 100, at },
-        ...{
-          id: randomUUID(),
-          rule_id: hit.ruleId,
-          version_id: rules.get(hit.ruleId),
-          subject_id: hit.subjectId,
-        },
-        ...(hit.subjectType && { subject_type: hit.subjectType }),
-        ...(hit.score !== undefined && { score: hit.score }),
-        ...(hit.severity && { severity: hit.severity }),
-        ...(hit.amount !== undefined && { amount: hit.amount }),
-        ...(hit.at && { at: hit.at }),
-        event_id: hit.eventId ?? null,
-      }));
-      await api.deps.database.pool.query(
-        `WITH given AS (
-           INSERT INTO risk_hits (tenant_id, id, rule_id, version_id, subject_type, subject_id, key, at, shadow, score, severity, amount,
-             event_type, event_id, facts, merchant_id, created_at)
-           SELECT $1, g.id, g.rule_id, g.version_id, g.subject_type, g.subject_id, g.id, g.at, FALSE, g.score, g.severity, g.amount,
-             CASE WHEN g.event_id IS NOT NULL THEN 'PAYMENT' END, g.event_id, '{"amount": 1}', $3, g.at
-           FROM jsonb_to_recordset($2) AS g(id uuid, rule_id uuid, version_id uuid, subject_type text, subject_id uuid, score int, severity text,
-             amount bigint, at timestamptz, event_id uuid)
-           RETURNING id)
-         INSERT INTO risk_pending_hits (tenant_id, hit_id) SELECT $1, id FROM given`,
-        [tenantId, JSON.stringify(rows), merchantId],
-      );
-      return rows.map(({ id }) => id);
-    },
-    alerts: async (given) => {
-      const ids = await desk.hits(given);
-      await raiseAlerts(api.deps);
-      return ids;
-    },
+    hits: (given) => writeHits(api.deps.database.pool, given),
+    // In one transaction: the duty that does the same every minute never sees them waiting.
+    alerts: (given) =>
+      inTransaction(api.deps.database, async (tx) => {
+        const ids = await writeHits(tx, given);
+        const now = api.deps.clock.businessNow();
+        for (let taken = hitsAtOnce; taken === hitsAtOnce; ) taken = await raiseSome(tx, tenantId, now);
+        return ids;
+      }),
     newCase: async (more = {}) => {
       const ruleId = more.ruleId ?? (await desk.rule()).id;
       const subjectId = more.subjectId ?? (await desk.employee());

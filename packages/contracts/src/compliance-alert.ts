@@ -38,6 +38,8 @@ export const complianceAlert = {
       state: z.array(z.enum(riskAlertStates)).min(1).optional(),
       ruleIds: z.array(id).min(1).max(50).optional(),
       severity: z.array(z.enum(riskSeverities)).min(1).optional(),
+      /** Of cases that stand in this inbox. */
+      inboxId: id.optional(),
       subjectId: id.optional(),
       caseId: id.optional(),
       minScore: score.optional(),

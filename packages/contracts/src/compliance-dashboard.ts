@@ -23,7 +23,7 @@ const dashboard = z.strictObject({
   ageing: z.strictObject({ hours4: count, hours24: count, hours72: count, more: count }),
   /** Open cases past their time. */
   overdue: count,
-  /** Minutes from the opening of a case to somebody’s first act; of those that were made in the span. */
+  /** Minutes from the opening of a case to somebody’s first act; of the newest 20,000 that were made in the span. */
   firstAct: z.strictObject({ count, p50: z.number().nullable(), p95: z.number().nullable() }),
   /** What alerts are about, by weekday (1 Monday … 7 Sunday) and hour; those without any are left out. */
   hours: z.array(

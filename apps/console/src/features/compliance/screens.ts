@@ -1,12 +1,16 @@
 import { paths } from '@xyxlx/contracts/paths';
 import type { Screen } from '../../lib/screen.ts';
+import type alertTexts from './alerts/locales/zh.json';
 import type caseTexts from './cases/locales/zh.json';
+import type dashboardTexts from './dashboard/locales/zh.json';
 import type texts from './locales/zh.json';
 
 declare module '../../lib/text-namespaces.ts' {
   interface TextNamespaces {
     compliance: typeof texts;
+    'compliance/alerts': typeof alertTexts;
     'compliance/cases': typeof caseTexts;
+    'compliance/dashboard': typeof dashboardTexts;
   }
 }
 
@@ -16,7 +20,7 @@ export const complianceScreens: readonly Screen[] = [
     title: { zh: '合规审核', en: 'Compliance audit' },
     permission: 'compliance.audit',
     group: 'compliance',
-    texts: ['compliance/cases'],
+    texts: ['compliance', 'compliance/alerts', 'compliance/cases', 'compliance/dashboard'],
     load: () => import('./audit-page.tsx'),
     todos: {
       caseToClaim: { title: { zh: '待领取案件', en: 'Cases to claim' }, query: 'tab=cases&todo=TO_CLAIM' },

@@ -15,6 +15,8 @@ export const alerts = listOf(contract.queryAlert, {
     state: oneOf('c.state'),
     ruleIds: (ids) => sql`c.rule_id = ANY(${ids}::uuid[])`,
     severity: oneOf('c.severity'),
+    inboxId: (id, { session }) => sql`c.case_id IN (
+      SELECT b.id FROM risk_cases b WHERE b.tenant_id = ${session.tenantId}::uuid AND b.inbox_id = ${id}::uuid)`,
     subjectId: hasId('c.subject_id'),
     caseId: hasId('c.case_id'),
     minScore: (score) => sql`c.score >= ${score}::int`,

@@ -259,7 +259,7 @@ test('more hits than a step takes, two replicas at once: every hit once, in one 
   expect(day).toMatchObject({ alerts: count, opened: 20, suppressed: 0 });
 });
 
-test('alerts are listed by state, rule, severity, subject, case and score', async () => {
+test('alerts are listed by state, rule, severity, subject, case, the inbox of their case, and score', async () => {
   const { id, rule, subject } = await desk.newCase({ severity: 'MEDIUM', score: 77, amount: 12_300 });
   await desk.newCase({ ruleId: rule.id });
   const query = async (filters: object) =>
@@ -280,6 +280,8 @@ test('alerts are listed by state, rule, severity, subject, case and score', asyn
   ]);
   expect((await query({ subjectId: subject.id })).total).toBe(1);
   expect((await query({ caseId: id })).total).toBe(1);
+  expect((await query({ inboxId: desk.inboxId })).total).toBe(2);
+  expect((await query({ inboxId: desk.upperId })).total).toBe(0);
   expect((await query({ minScore: 78 })).total).toBe(0);
   expect((await query({ state: ['SUPPRESSED'] })).total).toBe(0);
   expect((await query({})).total).toBe(2);

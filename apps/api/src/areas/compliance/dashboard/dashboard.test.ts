@@ -96,6 +96,44 @@ test('open cases by their age, those past their time, and how soon somebody acte
   api.clock.setBusinessOffset(Date.parse(now) - Date.now());
 });
 
+test('precision is of what was closed from the first day to the last, with its interval, and none where nothing was', async () => {
+  const [rule, other] = [await desk.rule('PRECA'), await desk.rule('PRECB')];
+  const day = (at: string, closed: number, positive: number) => ({
+    ...{ tenantId: desk.tenantId, ruleId: rule.id, day: new Date(at), closed, positive },
+  });
+  await api.deps.database.prisma.riskDay.createMany({
+    data: [
+      day('2026-08-31', 7, 7),
+      day('2026-09-01', 25, 12),
+      day('2026-09-30', 15, 0),
+      day('2026-10-01', 9, 9),
+      { tenantId: desk.tenantId, ruleId: other.id, day: new Date('2026-09-15'), alerts: 2, suppressed: 1 },
+    ],
+  });
+  const september = await dashboard({ from: '2026-09-01', to: '2026-09-30' });
+  expect(september.precision).toEqual([
+    {
+      rule: expect.objectContaining({ id: rule.id }),
+      closed: 40,
+      positive: 12,
+      share: 3_000,
+      low: 1_807,
+      high: 4_543,
+    },
+    {
+      rule: expect.objectContaining({ id: other.id }),
+      closed: 0,
+      positive: 0,
+      share: null,
+      low: null,
+      high: null,
+    },
+  ]);
+  expect(september.alerts).toEqual([
+    { day: '2026-09-15', rule: expect.objectContaining({ id: other.id }), alerts: 2, suppressed: 1 },
+  ]);
+});
+
 test('a span is at most 366 days, from its beginning to its end; who closed what is for who decides', async () => {
   for (const input of [
     { from: '2025-11-20', to: '2026-11-21' },

@@ -7,10 +7,14 @@ import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
 import type { Session } from '../../../core/session.ts';
 import { type Queryable, rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { fromDay, untilDay } from '../../../platform/lists/conditions.ts';
 import type { Handlers } from '../../../wire/implement.ts';
 import { ruleJson } from '../cases/case.sql.ts';
 import { visibleCases } from '../cases/case-scope.ts';
 import { figuresOf, type Span } from './figures.sql.ts';
+
+/** The times to a first act are those of so many cases of the span, the newest: what is read stays bounded. */
+const firstActsRead = 20_000;
 
 type DayRow = ComplianceDashboard['alerts'][number] & { closed: number; positive: number };
 
@@ -91,12 +95,11 @@ function firstActs(
 ): Promise<ComplianceDashboard['firstAct']> {
   return rowOf(
     client,
-    sql`SELECT count(*)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY o.minutes) AS p50,
+    sql`SELECT count(o.minutes)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY o.minutes) AS p50,
           percentile_cont(0.95) WITHIN GROUP (ORDER BY o.minutes) AS p95
         FROM (SELECT (extract(epoch FROM c.first_act_at - c.opened_at) / 60)::float8 AS minutes FROM risk_cases c
-              WHERE ${visibleCases(session, 'c')} AND c.first_act_at IS NOT NULL
-                AND c.created_at >= (${from}::date)::timestamp AT TIME ZONE 'Asia/Shanghai'
-                AND c.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai') o`,
+              WHERE ${visibleCases(session, 'c')} AND ${fromDay('c.created_at')(from)} AND ${untilDay('c.created_at')(to)}
+              ORDER BY c.created_at DESC LIMIT ${firstActsRead}) o`,
   );
 }
 

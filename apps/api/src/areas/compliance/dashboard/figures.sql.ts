@@ -1,6 +1,7 @@
 import { positiveOutcomes } from '@xyxlx/contracts/compliance-case-kinds';
 import type { Session } from '../../../core/session.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { fromDay, untilDay } from '../../../platform/lists/conditions.ts';
 import { visibleCases } from '../cases/case-scope.ts';
 
 /** Days in Asia/Shanghai, both included. */
@@ -27,6 +28,9 @@ export function figuresOf(session: Session, span: Span): Figures {
   return scope.all || scope.tenant ? ofTenant(session, span) : ofScope(session, span);
 }
 
+// No alert is made before what it is about: this is what the index of the alerts knows.
+const madeSince = fromDay('c.created_at');
+
 function ofTenant({ tenantId }: Session, { from, to }: Span): Figures {
   const within = sql`d.tenant_id = ${tenantId}::uuid AND d.day BETWEEN ${from}::date AND ${to}::date`;
   return {
@@ -37,20 +41,19 @@ function ofTenant({ tenantId }: Session, { from, to }: Span): Figures {
 }
 
 function ofScope(session: Session, { from, to }: Span): Figures {
-  const within = (column: Sql) =>
-    sql`${column} >= (${from}::date)::timestamp AT TIME ZONE 'Asia/Shanghai' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'`;
+  const within = (column: string) => sql`${fromDay(column)(from)} AND ${untilDay(column)(to)}`;
   const positive = sql`count(*) FILTER (WHERE c.outcome = ANY (${[...positiveOutcomes]}::text[]))`;
   const seen = visibleCases(session, 'c');
-  const closed = sql`FROM risk_cases c WHERE ${seen} AND c.state = 'CLOSED' AND ${within(sql`c.closed_at`)}`;
+  const closed = sql`FROM risk_cases c WHERE ${seen} AND c.state = 'CLOSED' AND ${within('c.closed_at')}`;
   return {
     days: sql`(
       SELECT ${local(sql`c.created_at`)}::date AS day, c.rule_id, count(*) FILTER (WHERE c.state = 'IN_CASE') AS alerts,
         count(*) FILTER (WHERE c.state = 'SUPPRESSED') AS suppressed, 0 AS closed, 0 AS positive
-      FROM risk_alerts c WHERE ${seen} AND ${within(sql`c.created_at`)} GROUP BY 1, 2
+      FROM risk_alerts c WHERE ${seen} AND ${within('c.created_at')} GROUP BY 1, 2
       UNION ALL SELECT ${local(sql`c.closed_at`)}::date, c.rule_id, 0, 0, count(*), ${positive} ${closed} GROUP BY 1, 2)`,
     hours: sql`(
       SELECT ${local(sql`c.at`)}::date AS day, extract(hour FROM ${local(sql`c.at`)})::int AS hour, count(*) AS alerts
-      FROM risk_alerts c WHERE ${seen} AND c.state = 'IN_CASE' AND ${within(sql`c.at`)} GROUP BY 1, 2)`,
+      FROM risk_alerts c WHERE ${seen} AND c.state = 'IN_CASE' AND ${madeSince(from)} AND ${within('c.at')} GROUP BY 1, 2)`,
     people: sql`(SELECT c.closed_by_id AS user_id, count(*) AS closed, ${positive} AS positive ${closed} GROUP BY 1)`,
   };
 }
