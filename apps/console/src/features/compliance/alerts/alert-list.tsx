@@ -73,7 +73,7 @@ export function AlertList() {
         cell.custom('declined', t('field.declined'), ({ declined }) =>
           declined ? <ToneTag tone="bad">{t('declined')}</ToneTag> : '—',
         ),
-        cell.moment('at', t('field.at'), (row) => row.at),
+        cell.moment('at', t('field.at'), (row) => row.at, { wide: true }),
         cell.figures('versionNo', t('field.versionNo'), ({ versionNo }) => `v${versionNo}`, {
           optional: true,
         }),

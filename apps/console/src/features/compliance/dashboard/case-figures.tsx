@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Figures } from '../../../kit/figures.tsx';
 import type { Span } from '../../../kit/filters/days.ts';
 import { countText } from '../../../lib/money.ts';
+import styles from './dashboard.module.css';
 import { minutesIn } from './minutes-in.ts';
 import { toAlerts, toOpenCases, toOverdueCases } from './ways.ts';
 
@@ -26,6 +27,7 @@ export function CaseFigures({ dashboard, span }: CaseFiguresProps) {
     const { count, unit } = minutesIn(minutes);
     return t(`time.${unit}`, { count, shown: String(count) });
   };
+  const suppressedWords = t('figures.suppressed', { count: suppressed, shown: countText(suppressed) });
   return (
     <Figures
       label={t('figures.title')}
@@ -39,18 +41,24 @@ export function CaseFigures({ dashboard, span }: CaseFiguresProps) {
         {
           key: 'overdue',
           label: t('figures.overdue'),
-          value: <Link to={toOverdueCases()}>{countText(overdue)}</Link>,
+          value: (
+            <Link to={toOverdueCases()} className={styles.toned ?? ''}>
+              {countText(overdue)}
+            </Link>
+          ),
           hint: t('figures.now'),
+          ...(overdue > 0 && { tone: 'bad' as const }),
         },
         {
           key: 'alerts',
           label: t('figures.alerts'),
           value: <Link to={toAlerts({ span })}>{countText(made)}</Link>,
-          hint: (
-            <Link to={toAlerts({ span, isSuppressed: true })}>
-              {t('figures.suppressed', { count: suppressed, shown: countText(suppressed) })}
-            </Link>
-          ),
+          hint:
+            suppressed > 0 ? (
+              <Link to={toAlerts({ span, isSuppressed: true })}>{suppressedWords}</Link>
+            ) : (
+              suppressedWords
+            ),
         },
         {
           key: 'closed',

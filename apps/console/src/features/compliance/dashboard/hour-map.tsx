@@ -54,12 +54,9 @@ function Cell({ count, most }: { count: number; most: number }) {
       </td>
     );
   }
-  const share = count / most;
-  return (
-    <td data-strong={share > 0.5} style={{ '--share': `${Math.round(15 + share * 85)}%` } as CSSProperties}>
-      {countText(count)}
-    </td>
-  );
+  // No darker than its number stays legible on, in both schemes.
+  const share = `${Math.round(8 + (count / most) * 37)}%`;
+  return <td style={{ '--share': share } as CSSProperties}>{countText(count)}</td>;
 }
 
 function keyOf(weekday: number, hour: number): string {
