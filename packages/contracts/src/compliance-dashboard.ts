@@ -6,18 +6,28 @@ import { option } from './option.ts';
 
 /** The longest span, both ends included, in days. */
 export const longestSpan = 366;
+/** The longest span that is told day by day; a longer one is told by its weeks. */
+export const longestByDay = 92;
 
 const count = z.int().min(0);
 /** A share in basis points; null where there is nothing to divide by. */
 const share = z.int().min(0).max(10_000).nullable();
 const dayLength = 86_400_000;
 
+/** How many days a span has, both ends included. */
+export function daysIn({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / dayLength + 1;
+}
+
 const dashboard = z.strictObject({
   /** How often each rule that has alerts or closings was right, with Wilson's interval of 95%. */
   precision: z.array(
     z.strictObject({ rule: ruleOf, closed: count, positive: count, share, low: share, high: share }),
   ),
-  /** By the day that they were made on, the oldest first. */
+  /**
+   * By the day that they were made on, the oldest first; of a span longer than `longestByDay` by the week, which begins on Monday and is
+   * named by its first day within the span.
+   */
   alerts: z.array(z.strictObject({ day, rule: ruleOf, alerts: count, suppressed: count })),
   /** Open cases by how many hours ago they were opened. */
   ageing: z.strictObject({ hours4: count, hours24: count, hours72: count, more: count }),
@@ -43,7 +53,7 @@ export const complianceDashboard = {
     /** Days in Asia/Shanghai, both included. */
     input: z
       .strictObject({ from: day, to: day })
-      .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < longestSpan * dayLength, {
+      .refine((span) => span.from <= span.to && daysIn(span) <= longestSpan, {
         path: ['to'],
         params: { days: longestSpan },
       }),

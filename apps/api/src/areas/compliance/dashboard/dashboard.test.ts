@@ -134,6 +134,40 @@ test('precision is of what was closed from the first day to the last, with its i
   ]);
 });
 
+test('a span of more than 92 days tells its alerts by weeks, the first of which begins with it', async () => {
+  const rule = await desk.rule();
+  // Thursday to Sunday, and the Monday after.
+  const days = ['2026-03-05', '2026-03-06', '2026-03-08', '2026-03-09'].map((day, n) => ({
+    ...{
+      tenantId: desk.tenantId,
+      ruleId: rule.id,
+      day: new Date(day),
+      alerts: 10 ** n,
+      suppressed: 1,
+      closed: 1,
+    },
+  }));
+  await api.deps.database.prisma.riskDay.createMany({ data: days });
+  const told = async (from: string, to: string) => {
+    const { alerts, precision } = await dashboard({ from, to });
+    expect(precision).toEqual([expect.objectContaining({ closed: from === '2026-03-06' ? 3 : 4 })]);
+    return alerts.map((row) => [row.day, row.alerts, row.suppressed]);
+  };
+  expect(await told('2026-03-06', '2026-06-05')).toEqual([
+    ['2026-03-06', 10, 1],
+    ['2026-03-08', 100, 1],
+    ['2026-03-09', 1_000, 1],
+  ]);
+  expect(await told('2026-03-06', '2026-06-06')).toEqual([
+    ['2026-03-06', 110, 2],
+    ['2026-03-09', 1_000, 1],
+  ]);
+  expect(await told('2026-02-20', '2026-06-05')).toEqual([
+    ['2026-03-02', 111, 3],
+    ['2026-03-09', 1_000, 1],
+  ]);
+});
+
 test('a span is at most 366 days, from its beginning to its end; who closed what is for who decides', async () => {
   for (const input of [
     { from: '2025-11-20', to: '2026-11-21' },

@@ -1,12 +1,14 @@
-import type {
-  ComplianceDashboard,
-  complianceDashboard as contract,
+import {
+  type ComplianceDashboard,
+  type complianceDashboard as contract,
+  daysIn,
+  longestByDay,
 } from '@xyxlx/contracts/compliance-dashboard';
 import { precisionOf } from '@xyxlx/contracts/wilson';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
 import type { Session } from '../../../core/session.ts';
-import { type Queryable, rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { type Queryable, rowOf, rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { fromDay, untilDay } from '../../../platform/lists/conditions.ts';
 import type { Handlers } from '../../../wire/implement.ts';
 import { ruleJson } from '../cases/case.sql.ts';
@@ -29,7 +31,7 @@ async function getDashboard(
     rowsOf<DayRow>(
       pool,
       sql`SELECT d.day::text AS day, ${ruleJson} AS rule, d.alerts::int, d.suppressed::int, d.closed::int, d.positive::int
-          FROM (SELECT f.day, f.rule_id, sum(f.alerts) AS alerts, sum(f.suppressed) AS suppressed, sum(f.closed) AS closed, sum(f.positive) AS positive
+          FROM (SELECT ${pointOf(input)} AS day, f.rule_id, sum(f.alerts) AS alerts, sum(f.suppressed) AS suppressed, sum(f.closed) AS closed, sum(f.positive) AS positive
                 FROM ${figures.days} f GROUP BY 1, 2) d
           JOIN risk_rules u ON u.tenant_id = ${session.tenantId}::uuid AND u.id = d.rule_id ORDER BY d.day, u.code`,
     ),
@@ -57,6 +59,12 @@ async function getDashboard(
     ...open,
     ...{ hours, people, firstAct },
   };
+}
+
+/** SQL of the day or week that a day of figures `f` is told with: years of days are more than can be looked at. */
+function pointOf(span: Span): Sql {
+  if (daysIn(span) <= longestByDay) return sql`f.day`;
+  return sql`greatest(date_trunc('week', f.day::timestamp)::date, ${span.from}::date)`;
 }
 
 function precisions(days: readonly DayRow[]): ComplianceDashboard['precision'] {

@@ -1,4 +1,4 @@
-import type { ComplianceDashboard } from '@xyxlx/contracts/compliance-dashboard';
+import { type ComplianceDashboard, longestByDay } from '@xyxlx/contracts/compliance-dashboard';
 import type { Span } from '../../../kit/filters/days.ts';
 import { dayAfter, daysBetween } from './dashboard-span.ts';
 
@@ -21,8 +21,6 @@ export interface AlertPoints {
   suppressed: number[];
 }
 
-/** As many days stand side by side; more are taken together by weeks. */
-const mostDays = 92;
 /** So many rules are told apart. */
 export const mostSeries = 8;
 
@@ -61,7 +59,7 @@ function sum(alerts: Alerts): number {
 }
 
 function pointsOf([from, to]: Span): Span[] {
-  const isByWeek = daysBetween([from, to]) > mostDays;
+  const isByWeek = daysBetween([from, to]) > longestByDay;
   const points: Span[] = [];
   for (let start = from; start <= to; ) {
     const end = isByWeek ? sundayOf(start) : start;
