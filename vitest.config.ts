@@ -63,7 +63,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // JSX is not Node's.
           experimental: { viteModuleRunner: true },
-          setupFiles: [...setupFiles, 'tests/support/console-as-before.ts'],
+          setupFiles: [...setupFiles, 'tests/support/console-as-before.ts', 'tests/support/console-waits.ts'],
         },
       },
       {

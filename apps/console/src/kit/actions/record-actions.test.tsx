@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import { type StoreState, storeTransitions } from '@xyxlx/contracts/store';
 import type { User } from '@xyxlx/contracts/user-account';
@@ -63,8 +63,6 @@ const actions: RecordAction<Card>[] = [
     one: async (_card, given) => done.push(given),
   },
 ];
-
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   await startI18n(loadTexts);

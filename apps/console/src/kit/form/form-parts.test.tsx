@@ -35,8 +35,7 @@ afterEach(cleanup);
 const buttons = (name: string) =>
   screen.getAllByRole('button', { name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const press = (name: string, at: number) => fireEvent.click(buttons(name).at(at) as HTMLElement);
-const said = (words: string) =>
-  waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 10_000 });
+const said = (words: string) => waitFor(() => expect(document.body.textContent).toContain(words));
 
 function Parts() {
   const parts = [

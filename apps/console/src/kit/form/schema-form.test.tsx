@@ -72,8 +72,7 @@ function fill(values: Record<string, string>): void {
 }
 
 const save = () => fireEvent.click(screen.getByText('Save'));
-const said = (words: string) =>
-  waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 10_000 });
+const said = (words: string) => waitFor(() => expect(document.body.textContent).toContain(words));
 
 test('a text can’t be longer than its schema lets it: by its length, or by its pattern', () => {
   render(<Shown />);
