@@ -17,7 +17,6 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   const inbox = { name: `一线 ${code}`, memberIds: [user.id], sla, escalateToId: null };
   await post(context.request, 'compliance/addInbox', inbox, token);
   await page.goto('/layout/compliance/settings');
-  await page.getByRole('button', { name: '从七个模板开始' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'SPLIT' })).toContainText(
     '近 24 小时内，同一员工单笔 3,500–4,999.99 元的消费 ≥ 3 笔 且 合计 ≥ 10,000 元',
   );

@@ -39,6 +39,7 @@ const ofTheTenant = [
   'card/getPolicy',
   'employee/importTemplate',
   'card/cardTemplate',
+  'compliance/queryMemberOption',
   'lottery/queryActivity',
   'subApp/querySubApp',
   'approval/queryRule',
