@@ -40,7 +40,8 @@ export async function prepareCardFiles(tx: Prisma.TransactionClient, files: numb
           WHEN employee_id IS NULL THEN 'EXPIRED' ELSE 'LOST' END AS state
       FROM given g)
     SELECT told.n, pg_temp.sid(61, told.n, told.at) AS id, told.tenant_id, told.merchant_id, told.company_id, 'C' || lpad(told.n::text, 8, '0') AS card_no,
-      told.k, told.job_id, NULL::uuid AS line_id, NULL::int AS order_n, NULL::uuid AS replaces_id, p.id AS product_id, p.code, p.form, told.naming,
+      told.k, told.job_id, NULL::uuid AS line_id, NULL::int AS order_n, NULL::uuid AS replaces_id,
+      NULL::timestamptz AS refunded_at, NULL::text AS refunded_for, p.id AS product_id, p.code, p.form, told.naming,
       p.months, told.face, told.state, told.employee_id, told.at,
       CASE WHEN told.state NOT IN ('STOCK', 'CANCELLED') THEN told.at + lead.days * interval '1 day' + told.i * interval '1 minute' END AS given_at,
       CASE WHEN told.state NOT IN ('STOCK', 'CANCELLED', 'PENDING') THEN told.at + lead.days * interval '2 days' + interval '40 minutes'

@@ -14,6 +14,12 @@ export async function prepareCardFunds(tx: Prisma.TransactionClient): Promise<vo
     UNION ALL
     SELECT tenant_id, company_id, at, 'CARD_BACK', amount, 'KS' || lpad(n::text, 8, '0'), id, 'cardRequest', NULL, NULL FROM seed_card_requests WHERE kind = 'REDEEM'
     UNION ALL
+    SELECT tenant_id, company_id, decided_at, 'CARD_BACK', amount, refund_no, id, 'cardOrderRefund', NULL, NULL FROM seed_order_refunds
+    WHERE pay = 'FUND' AND state = 'DONE'
+    UNION ALL
+    SELECT tenant_id, company_id, decided_at, 'TOP_UP_BACK', -received, reversal_no, id, 'topUpReversal', bank_no, account_id FROM seed_reversals
+    WHERE state = 'DONE'
+    UNION ALL
     SELECT tenant_id, company_id, done_at, 'TOP_UP', amount - fee, no, id, 'topUp', coalesce(flow_no, bank_no), account_id
     FROM seed_top_ups WHERE state = 'SUCCESS' AND card_id IS NULL AND (order_id IS NULL OR late)`;
 }

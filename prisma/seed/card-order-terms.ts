@@ -21,6 +21,8 @@ export interface OrderTerms {
   ending?: 'WITHDRAWN' | 'DUE' | 'GIVEN_UP';
   /** So many cards are there of one that is being made. */
   made?: number;
+  /** What was asked back of its first line, and what became of that. */
+  back?: { quantity: number; state: 'SUBMITTED' | 'DONE' | 'REJECTED' | 'WITHDRAWN'; reason: string };
 }
 
 /** Thirty, in every state: those that were made come to 596 cards. */
@@ -37,12 +39,24 @@ export const cardOrderTerms: readonly OrderTerms[] = [
   { state: 'CANCELLED', pay: 'FUND', days: 9, ending: 'WITHDRAWN', lines: [['WELFARE', 100_000, 6]] },
   { state: 'CANCELLED', pay: 'TRANSFER', days: 20, ending: 'DUE', lines: [['GIFT500', 50_000, 80]] },
   { state: 'CANCELLED', pay: 'CHANNEL', days: 15, ending: 'GIVEN_UP', lines: [['MEALCARD', 100_000, 3]] },
-  { state: 'PAID', pay: 'FUND', days: 3, lines: [['WELFARE', 100_000, 12]] },
-  { state: 'PAID', pay: 'TRANSFER', days: 4, lines: [['GIFT500', 50_000, 90]] },
+  {
+    ...{ state: 'PAID', pay: 'FUND', days: 3, lines: [['WELFARE', 100_000, 12]] },
+    back: { quantity: 12, state: 'DONE', reason: '活动取消' },
+  },
+  {
+    ...{ state: 'PAID', pay: 'TRANSFER', days: 4, lines: [['GIFT500', 50_000, 90]] },
+    back: { quantity: 30, state: 'WITHDRAWN', reason: '数量有误' },
+  },
   { state: 'PAID', pay: 'CHANNEL', days: 3, lines: [['ANYFACE', 60_000, 5]] },
   { state: 'MAKING', pay: 'FUND', days: 4, lines: [['WELFARE', 100_000, 30]], made: 20 },
-  { state: 'TO_SHIP', pay: 'FUND', days: 6, lines: [['WELFARE', 300_000, 24]] },
-  { state: 'TO_SHIP', pay: 'TRANSFER', days: 7, lines: [['GIFT500', 50_000, 40]] },
+  {
+    ...{ state: 'TO_SHIP', pay: 'FUND', days: 6, lines: [['WELFARE', 300_000, 24]] },
+    back: { quantity: 4, state: 'REJECTED', reason: '人员调整' },
+  },
+  {
+    ...{ state: 'TO_SHIP', pay: 'TRANSFER', days: 7, lines: [['GIFT500', 50_000, 40]] },
+    back: { quantity: 10, state: 'SUBMITTED', reason: '多订了' },
+  },
   {
     state: 'TO_SHIP',
     pay: 'FUND',
@@ -52,7 +66,10 @@ export const cardOrderTerms: readonly OrderTerms[] = [
       ['MEALCARD', 50_000, 4],
     ],
   },
-  { state: 'SHIPPED', pay: 'FUND', days: 9, lines: [['GIFT500', 50_000, 60]] },
+  {
+    ...{ state: 'SHIPPED', pay: 'FUND', days: 9, lines: [['GIFT500', 50_000, 60]] },
+    back: { quantity: 10, state: 'DONE', reason: '多订了' },
+  },
   {
     state: 'SHIPPED',
     pay: 'TRANSFER',

@@ -24,7 +24,7 @@ export async function prepareCardOrders(tx: Prisma.TransactionClient, bulkOrders
     told AS (
       SELECT o.*, o.own IS TRUE AS is_own, t.midnight - o.days * interval '1 day' + interval '9 hours' + o.n * interval '3 minutes' AS made_at
       FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS o(n int, state text, pay text, days int, own boolean, head boolean, ending text,
-        made int, lines jsonb) CROSS JOIN seed_time t),
+        made int, back jsonb, lines jsonb) CROSS JOIN seed_time t),
     paid AS (
       SELECT *, CASE WHEN state = 'SUBMITTED' THEN NULL WHEN ending = 'WITHDRAWN' THEN made_at + interval '1 hour' ELSE made_at + interval '2 hours' END
           AS decided_at,
@@ -108,11 +108,12 @@ export async function writeCardOrders(tx: Prisma.TransactionClient): Promise<voi
   await tx.$executeRaw`
     CREATE TEMP TABLE seed_order_steps ON COMMIT DROP AS
     SELECT o.tenant_id, o.id, step.*, 1 + row_number() OVER (PARTITION BY o.id ORDER BY step.at, step.nth) AS seq
-    FROM seed_orders o CROSS JOIN LATERAL (VALUES
+    FROM seed_orders o LEFT JOIN seed_order_refunds r ON r.order_id = o.id CROSS JOIN LATERAL (VALUES
       (1, 'SUBMITTED', CASE WHEN o.state = 'REJECTED' THEN 'REJECTED' WHEN o.ending = 'WITHDRAWN' THEN 'CANCELLED' ELSE 'TO_PAY' END, o.decided_at),
       (2, 'TO_PAY', 'CANCELLED', o.ended_at), (3, 'TO_PAY', 'PAID', o.paid_at), (4, 'PAID', 'MAKING', o.making_at),
       (5, 'MAKING', CASE WHEN o.is_sent THEN 'TO_SHIP' ELSE 'DONE' END, o.ready_at), (6, 'TO_SHIP', 'SHIPPED', o.shipped_at),
-      (7, 'SHIPPED', 'DONE', o.received_at)) step(nth, came_from, came_to, at)
+      (7, 'SHIPPED', 'DONE', o.received_at), (8, r.found_in, 'REFUNDING', r.at),
+      (9, 'REFUNDING', CASE WHEN r.state = 'DONE' AND r.is_whole THEN 'REFUNDED' ELSE r.found_in END, r.decided_at)) step(nth, came_from, came_to, at)
     WHERE step.at IS NOT NULL`;
 }
 
@@ -162,14 +163,16 @@ export async function stepCardOrders(tx: Prisma.TransactionClient, part: keyof t
       FROM seed_order_steps s JOIN seed_orders o ON o.id = s.id WHERE s.nth = ${nth}::int AND c.tenant_id = s.tenant_id AND c.id = s.id`;
   }
   if (part === 'paid') await writeMakingJob(tx, jobId);
-  // Where the database writes them itself as the state changes they are there.
-  if (part === 'made')
-    await tx.$executeRaw`
-      INSERT INTO card_order_events (tenant_id, order_id, seq, from_state, to_state, created_at, created_by)
-      SELECT tenant_id, id, 1, NULL, 'SUBMITTED', made_at, by FROM seed_orders
-      UNION ALL
-      SELECT s.tenant_id, s.id, s.seq, s.came_from, s.came_to, s.at, o.by FROM seed_order_steps s JOIN seed_orders o ON o.id = s.id
-      ON CONFLICT DO NOTHING`;
+}
+
+/** The way of each order; where the database writes it itself as the state changes it is there. */
+export async function writeOrderEvents(tx: Prisma.TransactionClient): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO card_order_events (tenant_id, order_id, seq, from_state, to_state, created_at, created_by)
+    SELECT tenant_id, id, 1, NULL, 'SUBMITTED', made_at, by FROM seed_orders
+    UNION ALL
+    SELECT s.tenant_id, s.id, s.seq, s.came_from, s.came_to, s.at, o.by FROM seed_order_steps s JOIN seed_orders o ON o.id = s.id
+    ON CONFLICT DO NOTHING`;
 }
 
 /** Whose making was broken off: the service takes it up again when it starts. */

@@ -91,7 +91,8 @@ export async function stepCards(tx: Prisma.TransactionClient): Promise<void> {
         CASE c.state WHEN 'FROZEN' THEN '持卡人来电申请' WHEN 'EXPIRED' THEN '' ELSE '持卡人报失' END),
       (4, CASE c.state WHEN 'REPLACED' THEN 'REPLACE' WHEN 'REDEEMED' THEN 'REDEEM' ELSE 'CANCEL' END,
         CASE c.state WHEN 'REPLACED' THEN 'LOST' WHEN 'REDEEMED' THEN 'ACTIVE' ELSE 'STOCK' END, c.state, c.ended_at, 'OPERATOR',
-        CASE c.state WHEN 'REPLACED' THEN '遗失补办' WHEN 'REDEEMED' THEN '员工离岗，余额退回企业' ELSE '印制残损' END))
+        CASE c.state WHEN 'REPLACED' THEN '遗失补办' WHEN 'REDEEMED' THEN '员工离岗，余额退回企业' ELSE '印制残损' END),
+      (4, 'CANCEL', CASE WHEN c.given_at IS NULL THEN 'STOCK' ELSE 'PENDING' END, 'CANCELLED', c.refunded_at, 'OPERATOR', c.refunded_for))
       step(nth, action, came_from, came_to, at, side, reason)
     WHERE step.at IS NOT NULL`;
   for (const nth of [1, 2]) await take(tx, nth, by);

@@ -3,7 +3,14 @@ import { seedApprovals } from './approvals.ts';
 import { seedBills } from './bills.ts';
 import { prepareCardFiles, writeCardFiles } from './card-files.ts';
 import { prepareCardFunds } from './card-funds.ts';
-import { payCardOrders, prepareCardOrders, stepCardOrders, writeCardOrders } from './card-orders.ts';
+import { prepareOrderRefunds, writeOrderRefunds } from './card-order-refunds.ts';
+import {
+  payCardOrders,
+  prepareCardOrders,
+  stepCardOrders,
+  writeCardOrders,
+  writeOrderEvents,
+} from './card-orders.ts';
 import { prepareCardPayments, writeCardPayments } from './card-payments.ts';
 import { prepareCardRequests, writeCardRequests } from './card-requests.ts';
 import { holdFaces, type KeepNumber, prepareLoads, stepCards, writeCards } from './cards.ts';
@@ -17,6 +24,7 @@ import { seedLottery } from './lottery.ts';
 import { seedOperationLog } from './operation-log.ts';
 import { firstInstant } from './random.ts';
 import { seedStatements } from './statements.ts';
+import { prepareReversals, writeReversals } from './top-up-reversals.ts';
 import { prepareTopUps, type TransferCode, writeTopUps } from './top-ups.ts';
 
 /** How much of the first domain a seed makes; all of it set-based, so a million rows take seconds. */
@@ -78,10 +86,12 @@ async function seedCards(
 ): Promise<void> {
   await prepareCardFiles(tx, cardFiles);
   await prepareCardOrders(tx, bulkOrders);
+  await prepareOrderRefunds(tx);
   await prepareLoads(tx);
   await prepareCardRequests(tx);
   await prepareCardPayments(tx);
   await prepareTopUps(tx, transferCode);
+  await prepareReversals(tx);
   await prepareCardFunds(tx);
   if (cardFiles === 0) {
     // Nothing of it is written then, and no fund knows of it.
@@ -92,11 +102,14 @@ async function seedCards(
   await writeCardOrders(tx);
   await stepCardOrders(tx, 'asked');
   await writeTopUps(tx);
+  await writeReversals(tx);
   await payCardOrders(tx);
   await stepCardOrders(tx, 'paid');
   await writeCards(tx, keepNumber);
   await stepCardOrders(tx, 'made');
   await stepCards(tx);
+  await writeOrderRefunds(tx);
+  await writeOrderEvents(tx);
   await writeCardRequests(tx);
   await writeCardPayments(tx);
 }

@@ -35,15 +35,16 @@ export async function prepareTopUps(tx: Prisma.TransactionClient, codeOf: Transf
       CASE o.pay WHEN 'TRANSFER' THEN 'TRANSFER' ELSE 'ALIPAY' END AS channel, o.came AS state, o.is_late AS late, NULL::bigint AS told, NULL::text AS code,
       CASE WHEN o.came = 'WAITING' THEN t.now - interval '20 minutes' ELSE o.came_at - interval '1 hour' END AS at, o.came_at AS done_at,
       CASE WHEN o.pay = 'CHANNEL' THEN CASE WHEN o.came = 'WAITING' THEN t.now - interval '20 minutes' ELSE o.came_at - interval '1 hour' END
-        + interval '2 hours' END AS closes_at, o.by AS by, o.by_id, o.order_no AS remark, 1000 + o.n AS place, o.pay = 'TRANSFER' AS has_line, NULL::int AS line_of
+        + interval '2 hours' END AS closes_at, o.by AS by, o.by_id, o.order_no AS remark, 1000 + o.n AS place, o.pay = 'TRANSFER' AS has_line, NULL::int AS line_of,
+      NULL::jsonb AS back
     FROM ordered o CROSS JOIN seed_time t
     UNION ALL
     SELECT CASE WHEN g.card IS NULL THEN 'COMPANY' ELSE 'CARD' END, ${tenantId('A')}::uuid, coalesce(c.company_id, ${companyId('A', 0)}::uuid), c.id, NULL,
       g.amount, (g.amount * ${channelFee}::bigint + 5000) / 10000, 'ALIPAY', g.state, g.late IS TRUE, g.told, NULL, made.at,
       CASE WHEN g.state = 'SUCCESS' THEN made.at + CASE WHEN g.late THEN interval '4 hours' ELSE interval '6 minutes' END END, made.at + interval '2 hours',
-      ${maker.name}, ${maker.id}::uuid, g.remark, g.n, false, NULL
+      ${maker.name}, ${maker.id}::uuid, g.remark, g.n, false, NULL, g.back
     FROM jsonb_to_recordset(${JSON.stringify(byChannel)}::jsonb) AS g(n int, card int, amount bigint, state text, late boolean, told bigint, days int,
-      remark text)
+      back jsonb, remark text)
     CROSS JOIN seed_time t LEFT JOIN toppable c ON c.nth = g.card
     CROSS JOIN LATERAL (VALUES (CASE g.days WHEN 0 THEN t.now - g.n * interval '2 minutes'
       ELSE t.midnight - g.days * interval '1 day' + interval '13 hours' + g.n * interval '5 minutes' END)) made(at)
@@ -51,8 +52,9 @@ export async function prepareTopUps(tx: Prisma.TransactionClient, codeOf: Transf
     UNION ALL
     SELECT 'COMPANY', ${tenantId('A')}::uuid, ${companyId('A', 1)}::uuid, NULL, NULL, g.amount, 0, 'TRANSFER', g.state, false, NULL, g.code, made.at,
       CASE WHEN g.state IN ('SUCCESS', 'REJECTED', 'WITHDRAWN') THEN made.at + interval '2 hours' END,
-      CASE WHEN g.code IS NOT NULL THEN made.at + interval '30 days' END, ${maker.name}, ${maker.id}::uuid, g.remark, 100 + g.n, g.line IS NOT NULL, g.line
-    FROM jsonb_to_recordset(${JSON.stringify(byTransfer)}::jsonb) AS g(n int, amount bigint, state text, code text, days int, line int, remark text)
+      CASE WHEN g.code IS NOT NULL THEN made.at + interval '30 days' END, ${maker.name}, ${maker.id}::uuid, g.remark, 100 + g.n, g.line IS NOT NULL, g.line, g.back
+    FROM jsonb_to_recordset(${JSON.stringify(byTransfer)}::jsonb) AS g(n int, amount bigint, state text, code text, days int, line int, back jsonb,
+      remark text)
     CROSS JOIN seed_time t
     CROSS JOIN LATERAL (VALUES (t.midnight - g.days * interval '1 day' + interval '13 hours' + g.n * interval '5 minutes')) made(at)
     WHERE EXISTS (SELECT FROM seed_card_files)`;
