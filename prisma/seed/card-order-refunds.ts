@@ -56,9 +56,9 @@ export async function writeOrderRefunds(tx: Prisma.TransactionClient): Promise<v
 async function writeDecisions(tx: Prisma.TransactionClient): Promise<void> {
   const [maker, checker] = [demoPerson('finance-maker'), demoPerson('finance-checker')];
   await tx.$executeRaw`
-    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, merchant_id, amount, state, maker_id, maker_name, maker_ids, reason,
+    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, about_id, subject_label, merchant_id, amount, state, maker_id, maker_name, maker_ids, reason,
       checker_id, checker_name, decision_reason, decided_at, created_at)
-    SELECT pg_temp.sid(84, r.n, r.at), r.tenant_id, 'cardOrderRefund', r.id, r.refund_no || ' ' || r.order_no, r.merchant_id, r.amount, d.state,
+    SELECT pg_temp.sid(84, r.n, r.at), r.tenant_id, 'cardOrderRefund', r.id, r.order_id, r.refund_no || ' ' || r.order_no, r.merchant_id, r.amount, d.state,
       ${maker.id}::uuid, ${maker.name}, ARRAY[${maker.id}::uuid], r.reason, CASE WHEN d.state IN ('APPROVED', 'REJECTED') THEN ${checker.id}::uuid END,
       CASE WHEN d.state IN ('APPROVED', 'REJECTED') THEN ${checker.name} END, CASE d.state WHEN 'REJECTED' THEN '卡已备好，请照常发货' END, r.decided_at, r.at
     FROM seed_order_refunds r

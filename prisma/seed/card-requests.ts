@@ -36,9 +36,9 @@ export async function prepareCardRequests(tx: Prisma.TransactionClient): Promise
 export async function writeCardRequests(tx: Prisma.TransactionClient): Promise<void> {
   const [maker, checker] = [demoPerson('finance-maker'), demoPerson('finance-checker')];
   await tx.$executeRaw`
-    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, merchant_id, amount, state, maker_id, maker_name, maker_ids, reason,
+    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, about_id, subject_label, merchant_id, amount, state, maker_id, maker_name, maker_ids, reason,
       checker_id, checker_name, decided_at, created_at)
-    SELECT pg_temp.sid(73, n, at), tenant_id, CASE kind WHEN 'REDEEM' THEN 'cardRedemption' ELSE 'cardCancellation' END, id,
+    SELECT pg_temp.sid(73, n, at), tenant_id, CASE kind WHEN 'REDEEM' THEN 'cardRedemption' ELSE 'cardCancellation' END, id, card_id,
       'KS' || lpad(n::text, 8, '0') || ' ' || card_no, merchant_id, amount, 'APPROVED', ${maker.id}::uuid, ${maker.name}, ARRAY[${maker.id}::uuid],
       CASE kind WHEN 'REDEEM' THEN '员工离岗，余额退回企业' ELSE '印制残损' END, ${checker.id}::uuid, ${checker.name}, at, at - interval '2 minutes'
     FROM seed_card_requests WHERE kind <> 'REPLACE'`;

@@ -48,9 +48,9 @@ export async function writeReversals(tx: Prisma.TransactionClient): Promise<void
 async function writeDecisions(tx: Prisma.TransactionClient): Promise<void> {
   const [maker, checker] = [demoPerson('finance-maker'), demoPerson('finance-checker')];
   await tx.$executeRaw`
-    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, subject_label, company_id, amount, state, maker_id, maker_name, maker_ids, reason,
+    INSERT INTO approvals (id, tenant_id, subject_type, subject_id, about_id, subject_label, company_id, amount, state, maker_id, maker_name, maker_ids, reason,
       checker_id, checker_name, decision_reason, decided_at, created_at)
-    SELECT pg_temp.sid(87, r.n, r.at), r.tenant_id, 'topUpReversal', r.id, r.reversal_no || ' ' || r.top_up_no, r.company_id, r.received, d.state,
+    SELECT pg_temp.sid(87, r.n, r.at), r.tenant_id, 'topUpReversal', r.id, r.top_up_id, r.reversal_no || ' ' || r.top_up_no, r.company_id, r.received, d.state,
       ${maker.id}::uuid, ${maker.name}, ARRAY[${maker.id}::uuid], r.reason, CASE WHEN d.state IN ('APPROVED', 'REJECTED') THEN ${checker.id}::uuid END,
       CASE WHEN d.state IN ('APPROVED', 'REJECTED') THEN ${checker.name} END, CASE d.state WHEN 'REJECTED' THEN '款项已用于发放，不予退回' END, r.decided_at, r.at
     FROM seed_reversals r

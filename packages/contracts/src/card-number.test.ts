@@ -5,6 +5,11 @@ test.each([
   ['9999000000000012', true],
   ['9999000000123459', true],
   ['9999000000000013', false],
+])('worked example 1: %s is a card number: %s', (text, is) => {
+  expect(isCardNumber(text)).toBe(is);
+});
+
+test.each([
   ['999900000000001', false],
   ['99990000000000120', false],
   ['9999 0000 0000 0012', false],

@@ -49,10 +49,10 @@ export function presentApproval(
 function linkFor(
   { userId, permissions }: Session,
   { link, ownLink }: ApprovalSubject,
-  { id, subjectId, merchantId, makerId }: ApprovalWithVisitors,
+  { id, subjectId, merchantId, makerId, aboutId }: ApprovalWithVisitors,
 ): string {
   if (ownLink && makerId === userId && !permissions.has(ownLink.without)) return ownLink.link(subjectId);
-  return link(subjectId, id, merchantId);
+  return link(subjectId, id, merchantId, aboutId);
 }
 
 /** An approval with what happened to the thing whenever it was handed in, and who may decide it now. */

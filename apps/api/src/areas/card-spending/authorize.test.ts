@@ -119,7 +119,7 @@ const broken = async (name: string, client: pg.ClientBase = owner) => {
 };
 
 describe('authorize', () => {
-  test('30,000: 12,500 is held, 20,000 answers 51, and in part 17,500', async () => {
+  test('worked example 3: of 30,000 12,500 is held, 20,000 answers 51, and in part 17,500', async () => {
     const card = await cardWith(30_000);
     expect(await authorize(asked(card, 12_500))).toEqual({
       ...{
@@ -244,7 +244,7 @@ describe('authorize', () => {
     expect(result).toMatchObject({ responseCode: '62', reason: 'The card is frozen' });
   });
 
-  test('day limit 20,000: captured 9,000 and 8,000 held leave 3,000, and the next day all of it', async () => {
+  test('worked example 9: of a day limit of 20,000 captured 9,000 and 8,000 held leave 3,000, and the next day all of it', async () => {
     const card = await cardWith(100_000, { dayLimit: 20_000n });
     const { authorizationId } = await authorize(asked(card, 9_000));
     await authorize(asked(card, 8_000));
@@ -429,6 +429,22 @@ describe('expireAuthorizations', () => {
     expect(await moneyOf(card)).toEqual({ balance: 10_000, held: 0 });
     for (const { reference } of [hotel, car])
       expect(await kept(reference)).toMatchObject([{ state: 'EXPIRED' }]);
+  });
+
+  test('at the instant of its end what is held is free again, and not a millisecond before', async () => {
+    const card = await cardWith(1_000);
+    const one = asked(card, 1_000);
+    await authorize(one);
+    const [{ expiresAt }] = (await kept(one.reference)) as [{ expiresAt: Date }];
+    const endingAt = async (at: number) => {
+      const { businessNow } = api.clock;
+      api.clock.businessNow = () => new Date(at);
+      await expireAuthorizations(api.deps);
+      api.clock.businessNow = businessNow;
+      return (await moneyOf(card)).held;
+    };
+    expect(await endingAt(expiresAt.getTime() - 1)).toBe(1_000);
+    expect(await endingAt(expiresAt.getTime())).toBe(0);
   });
 
   test('more than are ended together are all ended', { timeout: 60_000 }, async () => {

@@ -1,10 +1,11 @@
 import type { BulkActResult } from '@xyxlx/contracts/bulk';
 import type { cardRequests as contract } from '@xyxlx/contracts/card-request';
+import { paths } from '@xyxlx/contracts/paths';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
-import { approvalPath } from '../../platform/approval/money-act.ts';
+import { onPage } from '../../platform/approval/money-act.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { releaseHold } from '../../platform/fund/fund-hold.ts';
@@ -21,7 +22,7 @@ const cardCancellation = {
   label: { zh: '注销卡', en: 'Cancellation of a card' },
   madeWith: 'card.edit',
   permission: 'card.approve',
-  link: approvalPath,
+  link: onPage(paths.card),
 } as const;
 
 /** A cancellation: approved, what was held of the fund for the card is free again. */

@@ -27,10 +27,12 @@ export async function handInEach(
   const done: Asked[] = [];
   for (const [tenantId, cards] of Map.groupBy(kept, (card) => card.tenantId)) {
     const asked = await openRequests(tx, call, cards, { kind, reason });
-    const submissions = asked.map(({ card: { merchantId, cardNo }, request: { id, requestNo, amount } }) => ({
-      ...{ subjectId: id, subjectLabel: `${requestNo} ${cardNo}`, merchantId, reason },
-      ...(amount > 0n && { amount: Number(amount) }),
-    }));
+    const submissions = asked.map(
+      ({ card: { id: aboutId, merchantId, cardNo }, request: { id, requestNo, amount } }) => ({
+        ...{ subjectId: id, aboutId, subjectLabel: `${requestNo} ${cardNo}`, merchantId, reason },
+        ...(amount > 0n && { amount: Number(amount) }),
+      }),
+    );
     const approvalIds = (await submitEach(tx, call, subject, tenantId, submissions)).map(({ id }) => id);
     await awaitApproval(tx, call, asked, approvalIds);
     for (const [n, { card }] of asked.entries()) approvals.set(card.id, approvalIds[n] as string);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CardDesk, cardDesk } from '../../../../../tests/support/card-desk.ts';
 import { madeCard } from '../../../../../tests/support/cards.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { ledTo } from '../../../../../tests/support/led-to.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi } from '../../../../../tests/support/test-api.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -43,6 +44,8 @@ describe('a card', () => {
     const { ok, approvalId } = await desk.one('redeemCard', id);
     expect([ok, await desk.fund()]).toEqual([true, before]);
     expect((await desk.decide(approvalId)).code).toBe(200);
+    const page = `/layout/paymentreceived/card?open=${id}`;
+    expect(await ledTo(api, approvalId, desk.checker), 'to the card').toEqual([page, page]);
     const card = await desk.card(id);
     expect(card).toMatchObject({
       state: 'REDEEMED',

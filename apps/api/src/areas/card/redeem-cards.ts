@@ -1,12 +1,13 @@
 import type { BulkActResult } from '@xyxlx/contracts/bulk';
 import type { cardRequests as contract } from '@xyxlx/contracts/card-request';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Card } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import { isOverCeiling, OverCeiling } from '../../platform/approval/ceiling.ts';
-import { approvalPath, moreThanApproved } from '../../platform/approval/money-act.ts';
+import { moreThanApproved, onPage } from '../../platform/approval/money-act.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { change } from '../../platform/db/transaction.ts';
 import { writeFlows } from '../../platform/fund/fund.ts';
@@ -26,7 +27,7 @@ const cardRedemption = {
   label: { zh: '赎回', en: 'Redemption of a card' },
   madeWith: 'card.edit',
   permission: 'card.approve',
-  link: approvalPath,
+  link: onPage(paths.card),
 } as const;
 
 /** A redemption: approved, what is on the card goes to its company's fund. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { cardRequests as contract } from '@xyxlx/contracts/card-request';
+import { paths } from '@xyxlx/contracts/paths';
 import type { Card } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -8,7 +9,7 @@ import { alreadyHandled, staleVersion } from '../../core/errors.ts';
 import { operationOf } from '../../core/operation.ts';
 import type { Session } from '../../core/session.ts';
 import { openDay } from '../../platform/approval/maker-day.ts';
-import { type ActKind, approvalPath, moreThanApproved, openActs } from '../../platform/approval/money-act.ts';
+import { type ActKind, moreThanApproved, onPage, openActs } from '../../platform/approval/money-act.ts';
 import { waitingAlready } from '../../platform/approval/submit.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
@@ -37,7 +38,7 @@ const cardReplacement: ActKind = {
   label: { zh: '补卡', en: 'Replacement of a card' },
   madeWith: 'card.edit',
   permission: 'card.approve',
-  link: approvalPath,
+  link: onPage(paths.card),
   threshold: { amount: 100_000, dayAmount: 100_000, count: null, dayCount: null },
 };
 
@@ -84,6 +85,7 @@ export function replaceCard(
       tenantId,
       merchantId,
       subjectId,
+      aboutId: id,
       subjectLabel,
       amount: Number(card.balance) + feeAmount,
       reason,

@@ -101,7 +101,7 @@ const refusedBySql = async (text: string, given: unknown[]) => {
 };
 
 describe('handing an order in', () => {
-  test('40 named and 100 anonymous cards: lines 17,000,000, fee 71,200, payable 17,071,200', async () => {
+  test('worked example 2: 40 named and 100 anonymous cards: lines 17,000,000, fee 71,200, payable 17,071,200', async () => {
     await api.deps.database.prisma.company.update({
       where: { tenantId_id: { tenantId, id: holder.companyId } },
       data: { certification: 'VERIFIED' },

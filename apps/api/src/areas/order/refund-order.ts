@@ -13,7 +13,7 @@ import { nextNumber } from '../../platform/records/numbers.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { orderOf } from './order.sql.ts';
 import { orderStateMachine } from './order-states.ts';
-import { ofOrder } from './refund-subject.ts';
+import { cardOrderRefund } from './refund-subject.ts';
 import { type RefundableLine, refundableLines } from './refundable.sql.ts';
 
 /**
@@ -50,8 +50,9 @@ export function refundOrder(
       data: input.lines.map((line) => ({ ...line, tenantId, refundId: id })),
     });
     await writeState(tx, call, orderStateMachine, 'refundOrder', [row], { columns: { stateBefore: state } });
-    const { id: approvalId } = await submitForApproval(tx, call, ofOrder(orderId), {
-      ...{ tenantId, merchantId, subjectId: id, subjectLabel: `${refundNo} ${orderNo}`, amount },
+    const { id: approvalId } = await submitForApproval(tx, call, cardOrderRefund, {
+      ...{ tenantId, merchantId, subjectId: id, aboutId: orderId, amount },
+      subjectLabel: `${refundNo} ${orderNo}`,
       reason: input.reason,
     });
     await tx.cardOrderRefund.update({ where: { tenantId_id: { tenantId, id } }, data: { approvalId } });

@@ -1,16 +1,11 @@
 import { paths } from '@xyxlx/contracts/paths';
-import { approvalPath } from '../../platform/approval/money-act.ts';
+import { onPage } from '../../platform/approval/money-act.ts';
 
-/** 卡订单退款: each waits for a checker. */
+/** 卡订单退款: each waits for a checker, who is led to the order: there its lines, cards and payment are. */
 export const cardOrderRefund = {
   type: 'cardOrderRefund',
   label: { zh: '卡订单退款', en: 'Refund of a card order' },
   madeWith: 'order.edit',
   permission: 'order.approve',
-  link: approvalPath,
+  link: onPage(paths.cardOrder),
 } as const;
-
-/** The same of one order, which whoever decides is led to: there its lines, cards and payment are. */
-export function ofOrder(orderId: string) {
-  return { ...cardOrderRefund, link: () => `${paths.cardOrder}?open=${orderId}` };
-}

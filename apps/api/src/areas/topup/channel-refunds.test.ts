@@ -3,6 +3,7 @@ import { connect } from '@xyxlx/database/connect';
 import { companyId, tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { ledTo } from '../../../../../tests/support/led-to.ts';
 import { localChannels } from '../../../../../tests/support/local-channels.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { openOrderDesk } from '../../../../../tests/support/order-desk.ts';
@@ -233,10 +234,10 @@ test('of an order, each part that is refunded is asked for by its own number', a
       where: { tenantId, kind: 'approval.pending' },
       orderBy: { id: 'desc' },
     });
-    expect(pending?.link, 'whoever decides is led to the order').toBe(
-      `/layout/paymentreceived/order?open=${id}`,
-    );
+    const page = `/layout/paymentreceived/order?open=${id}`;
+    expect(pending?.link, 'whoever decides is led to the order').toBe(page);
     expect(await desk.decide('approve', result.approvalId)).toMatchObject({ code: 200 });
+    expect(await ledTo(api, result.approvalId, checker), 'and the maker').toEqual([page, page]);
     await send();
   }
   const { refunds, state } = await desk.shown(id);

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardHolder, cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
 import { expectInvariants } from '../../../../../tests/support/invariants.ts';
+import { ledTo } from '../../../../../tests/support/led-to.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { postMissing } from '../../../../../tests/support/post-missing.ts';
 import {
@@ -217,6 +218,8 @@ describe('its checker', () => {
     const before = await free();
     expect(await decide('reject', approvalId)).toMatchObject({ code: 200 });
     expect([await free(), (await shown(topUp.id)).state]).toEqual([before, 'SUCCESS']);
+    const page = `/layout/paymentreceived/topuphis?open=${topUp.id}`;
+    expect(await ledTo(api, approvalId, checker), 'to the top-up').toEqual([page, page]);
     const own = await reverse(topUp, 'REFUND', {}, token);
     expect(await call('approval/approve', { id: own.result.approvalId }, token)).toMatchObject({ code: 406 });
     expect(await call('approval/withdraw', { id: own.result.approvalId }, token)).toMatchObject({

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { FieldRefusal, Refusal, recordMissing, staleVersion } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
-import { approvalPath } from '../../platform/approval/money-act.ts';
+import { onPage } from '../../platform/approval/money-act.ts';
 import { submitForApproval, waitingAlready } from '../../platform/approval/submit.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logStates } from '../../platform/records/change-state.ts';
@@ -15,19 +15,14 @@ import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { topUpOf } from './top-up.sql.ts';
 import { topUpStateMachine } from './top-up-states.ts';
 
-/** 充值退回: each waits for a checker. */
+/** 充值退回: each waits for a checker, who is led to the top-up. */
 export const topUpReversal = {
   type: 'topUpReversal',
   label: { zh: '充值退回', en: 'Reversal of a top-up' },
   madeWith: 'topup.edit',
   permission: 'topup.approve',
-  link: approvalPath,
+  link: onPage(paths.topUp),
 } as const;
-
-/** The same of one top-up, which whoever decides is led to. */
-function ofTopUp(topUpId: string) {
-  return { ...topUpReversal, link: () => `${paths.topUp}?open=${topUpId}` };
-}
 
 /**
  * Hands in that a top-up is taken back, whole; nothing moves until somebody agrees. Throws 406 for one that is not done, paid an order, or waits
@@ -55,8 +50,9 @@ export function reverseTopUp(
         ...{ createdAt: now, createdBy: by, updatedAt: now, updatedBy: by },
       },
     });
-    const { id: approvalId } = await submitForApproval(tx, call, ofTopUp(topUpId), {
-      ...{ tenantId, companyId, subjectId: id, subjectLabel: `${reversalNo} ${topUpNo}`, reason },
+    const { id: approvalId } = await submitForApproval(tx, call, topUpReversal, {
+      ...{ tenantId, companyId, subjectId: id, aboutId: topUpId, reason },
+      subjectLabel: `${reversalNo} ${topUpNo}`,
       amount: Number(amount),
     });
     await tx.topUpReversal.update({ where: { tenantId_id: { tenantId, id } }, data: { approvalId } });

@@ -160,7 +160,7 @@ describe('beginning a top-up', () => {
 });
 
 describe('what a channel tells', () => {
-  test('1,000,000 at 60 bps told five times at once: fund + 994,000 once, with its postings', async () => {
+  test('worked example 8: 1,000,000 at 60 bps told five times at once: fund + 994,000 once, with its postings', async () => {
     const before = await free();
     const row = await added();
     const notice = noticeOf(row);
@@ -181,7 +181,7 @@ describe('what a channel tells', () => {
     await expectInvariants(api);
   });
 
-  test('with 1,000,001 it is 406 金额不一致, an exception, and nothing credited', async () => {
+  test('worked example 8: with 1,000,001 it is 406 金额不一致, an exception, and nothing credited', async () => {
     const before = await free();
     const row = await added();
     const other = noticeOf(row, { amount: 1_000_001 });

@@ -172,12 +172,12 @@ async function record(
 async function makersLink(
   tx: Transaction,
   { link, ownLink }: ApprovalSubject,
-  { id, tenantId, companyId, merchantId, subjectId }: Approval,
+  { id, tenantId, companyId, merchantId, subjectId, aboutId }: Approval,
   makerId: string,
 ): Promise<string> {
   const thing = { tenantId, companyId, merchantId, amount: null };
   if (ownLink && !(await mayDo(tx, ownLink.without, makerId, thing))) return ownLink.link(subjectId);
-  return link(subjectId, id, merchantId);
+  return link(subjectId, id, merchantId, aboutId);
 }
 
 /** Somebody else was first. */

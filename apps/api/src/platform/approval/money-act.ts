@@ -21,6 +21,12 @@ export function approvalPath(_subjectId: string, approvalId: string): string {
   return `${paths.approval}?open=${approvalId}`;
 }
 
+/** The link of an act that is found on the page of the record that it is a part of. */
+export function onPage(path: string): ActKind['link'] {
+  return (subjectId, approvalId, _merchantId, aboutId) =>
+    aboutId ? `${path}?open=${aboutId}` : approvalPath(subjectId, approvalId);
+}
+
 /** One act: what it moves, and what it is about. */
 interface Act {
   tenantId: string;
@@ -30,6 +36,8 @@ interface Act {
   companyId?: string;
   /** The record that waits; left out where the act is about no record that could wait only once. */
   subjectId?: string;
+  /** The record that it is a part of, on whose page it is found. */
+  aboutId?: string;
   /** What it is, as to-dos and the log show it. */
   subjectLabel: string;
   /** In fen. */

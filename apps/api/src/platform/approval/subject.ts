@@ -64,8 +64,11 @@ export interface SubjectFacts {
   label: Label;
   /** Who may decide. */
   permission: Permission;
-  /** The console's path of the thing, or of its approval where it has no screen of its own; `merchantId` is whose thing it is, null: a company's. */
-  link: (subjectId: string, approvalId: string, merchantId: string | null) => string;
+  /**
+   * The console's path of the thing, or of its approval where it has no screen of its own; `merchantId` is whose thing it is, null: a company's,
+   * `aboutId` the record that it is a part of.
+   */
+  link: (subjectId: string, approvalId: string, merchantId: string | null, aboutId: string | null) => string;
   /** Up to here nobody has to approve, unless the tenant has set its own; without it everything waits. */
   threshold?: Threshold;
   /** Who may do it or hand it in, of the kinds with a threshold. */

@@ -21,6 +21,8 @@ export interface Submission {
   tenantId?: string;
   /** The record that waits; left out where the approval itself is all there is of it. */
   subjectId?: string;
+  /** The record that it is a part of, on whose page it is found. */
+  aboutId?: string;
   /** Its number or name, as to-dos and the log show it. */
   subjectLabel: string;
   /** In fen; checked against the ceilings of maker and checker. */
@@ -118,7 +120,7 @@ export async function submitEach(
   const deciders = await decidersOfEach(tx, subject.permission, approvals, seenWith(subject));
   await notifyEach(
     tx,
-    approvals.map(({ id, subjectId, subjectLabel, merchantId }, n) => ({
+    approvals.map(({ id, subjectId, subjectLabel, merchantId, aboutId }, n) => ({
       tenantId,
       userIds: (deciders[n] ?? []).map((person) => person.id),
       kind: 'approval.pending',
@@ -126,7 +128,7 @@ export async function submitEach(
         zh: `待审批：${subject.label.zh} ${subjectLabel}（${session.userName}提交）`,
         en: `To approve: ${subject.label.en} ${subjectLabel}, from ${session.userName}`,
       },
-      link: subject.link(subjectId, id, merchantId),
+      link: subject.link(subjectId, id, merchantId, aboutId),
     })),
   );
   return approvals;

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CardDetail } from '@xyxlx/contracts/card';
 import { cardRequestKindWords, cardRequestStateWords } from '@xyxlx/contracts/card-kinds';
-import { Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
-import { DecisionLink } from '../../kit/approval/decision-link.tsx';
+import { WaitingDecision } from '../../kit/approval/waiting-decision.tsx';
 import { RowsTable } from '../../kit/list/rows-table.tsx';
 import { api } from '../../lib/api.ts';
 import { actorName } from '../../lib/stamp.ts';
@@ -41,13 +39,9 @@ export function CardRequests({ card }: { card: CardDetail }) {
 
 function Waiting({ approvalId }: { approvalId: string }) {
   const { data } = useQuery(api.approval.getApproval.queryOptions({ id: approvalId }));
-  if (!data) return null;
   return (
-    <Flex vertical gap={8} style={{ marginBlock: '8px 12px' }}>
-      <ApprovalNotice approval={data} />
-      <div>
-        <DecisionLink approval={data} />
-      </div>
-    </Flex>
+    <div style={{ marginBlock: '8px 12px' }}>
+      <WaitingDecision approval={data} />
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
+import { WaitingDecision } from '../../kit/approval/waiting-decision.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { Figures } from '../../kit/figures.tsx';
@@ -79,14 +81,15 @@ function Detail({ order }: { order: CardOrderDetail }) {
   const { t } = useTranslation('order');
   const can = useCan();
   const { closesAt, payableAmount, state } = order;
+  const waiting = order.refunds.find((refund) => refund.state === 'SUBMITTED');
   return (
     <Flex vertical gap={20}>
       <OrderProgress order={order} />
-      {state === 'SUBMITTED' && <Alert type="info" showIcon title={t('waits')} />}
+      {state === 'SUBMITTED' && <Waits type="cardOrder" id={order.id} words={t('waits')} />}
       {state === 'TO_PAY' && closesAt !== null && (
         <Alert type="warning" showIcon title={t('closes', { at: minuteText(closesAt) })} />
       )}
-      {state === 'REFUNDING' && <Alert type="info" showIcon title={t('refund.waits')} />}
+      {waiting && <Waits type="cardOrderRefund" id={waiting.id} words={t('refund.waits')} />}
       {state === 'MAKING' && order.jobId !== null && <Making order={order} jobId={order.jobId} />}
       <Figures
         label={t('money')}
@@ -170,6 +173,17 @@ function Detail({ order }: { order: CardOrderDetail }) {
       <Refunds refunds={order.refunds} />
       <OrderInvoices invoices={order.invoices} />
       <OrderTimeline order={order} />
+    </Flex>
+  );
+}
+
+/** What an order waits for, and who decides it. */
+function Waits({ type, id, words }: { type: string; id: string; words: string }) {
+  const approval = useSubjectApproval(type, id);
+  return (
+    <Flex vertical gap={8}>
+      <Alert type="info" showIcon title={words} />
+      <WaitingDecision approval={approval} />
     </Flex>
   );
 }

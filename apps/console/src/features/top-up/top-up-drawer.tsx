@@ -9,6 +9,8 @@ import {
 import { Alert, Flex } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
+import { useSubjectApproval } from '../../kit/approval/use-subject-approval.ts';
+import { WaitingDecision } from '../../kit/approval/waiting-decision.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
 import { Facts } from '../../kit/detail/facts.tsx';
 import { PostedIn } from '../../kit/posted-in.tsx';
@@ -68,9 +70,7 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
               })}
             />
           )}
-          {row.reversals.some(({ state }) => state === 'SUBMITTED') && (
-            <Alert type="info" showIcon title={t('reverse.waits')} />
-          )}
+          <WaitingReversal reversals={row.reversals} />
           <TransferFacts row={row} />
           <Matches topUp={row} />
           <Facts
@@ -106,5 +106,18 @@ export function TopUpDrawer({ id, onPay, onClose }: TopUpDrawerProps) {
         </Flex>
       )}
     </DetailDrawer>
+  );
+}
+
+function WaitingReversal({ reversals }: Pick<TopUpDetail, 'reversals'>) {
+  const { t } = useTranslation('top-up');
+  const waiting = reversals.find(({ state }) => state === 'SUBMITTED');
+  const approval = useSubjectApproval('topUpReversal', waiting?.id);
+  if (!waiting) return null;
+  return (
+    <Flex vertical gap={8}>
+      <Alert type="info" showIcon title={t('reverse.waits')} />
+      <WaitingDecision approval={approval} />
+    </Flex>
   );
 }
