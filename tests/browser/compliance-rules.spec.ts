@@ -17,6 +17,14 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   const inbox = { name: `一线 ${code}`, memberIds: [user.id], sla, escalateToId: null };
   await post(context.request, 'compliance/addInbox', inbox, token);
   await page.goto('/layout/compliance/settings');
+  await page.getByRole('button', { name: '从模板新增' }).click();
+  const templates = page.getByRole('dialog', { name: '从模板新增规则' });
+  await templates.getByLabel('收件箱').click();
+  await page.getByTitle(inbox.name).click();
+  await templates.getByRole('button', { name: '新增草稿' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /已新增 \d 条草稿规则|已有 LARGE/ })).toBeVisible();
+  await expect(templates).toHaveCount(0);
+  await page.goto('/layout/compliance/settings?keyword=SPLIT');
   await expect(page.getByRole('row').filter({ hasText: 'SPLIT' })).toContainText(
     '近 24 小时内，同一员工单笔 3,500–4,999.99 元的消费 ≥ 3 笔 且 合计 ≥ 10,000 元',
   );

@@ -111,6 +111,22 @@ export const complianceRule = {
     input: z.strictObject({ code: z.string().regex(/^[A-Z]{2,12}$/), ...terms }),
     output: ruleDetail,
   }),
+  addTemplateRules: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    permission: 'compliance.settings',
+    logs: 'riskRule',
+    summary: {
+      zh: '从模板新增监控规则（已有的编码不变）',
+      en: 'Add rules from the templates; what has the code of one stays',
+    },
+    input: z.strictObject({ inboxId: id }),
+    output: z.strictObject({
+      /** The codes of the rules that were made, and of those that were there. */
+      added: z.array(z.string()),
+      present: z.array(z.string()),
+    }),
+  }),
   editRule: endpoint({
     kind: 'mutation',
     access: 'session',

@@ -139,7 +139,11 @@ const courses: Record<string, () => Promise<string[]>> = {
       const form = { name: '核对收件箱', memberIds: [userId('13800000001')], sla, escalateToId: null };
       const added = await step('compliance/addInbox', form);
       await step('compliance/editInbox', { ...form, ...keyOf(added), name: '核对收件箱二' });
-      const [large] = riskTemplates;
+      const [large, ...others] = riskTemplates;
+      // All but one are there: the log has a row of each that is made.
+      for (const other of others)
+        await step('compliance/addRule', { ...other, action: 'ALERT', inboxId: added.id });
+      await step('compliance/addTemplateRules', { inboxId: added.id });
       const terms = { ...large, action: 'ALERT', inboxId: added.id, code: 'LOGGED' };
       const { code: _, ...edit } = terms;
       const rule = await step('compliance/addRule', terms);

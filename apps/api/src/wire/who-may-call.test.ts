@@ -132,8 +132,8 @@ const callers: Record<string, string> = {
   'compliance.reopen': 'compliance: reopenCase',
   'compliance.export': 'compliance: exportCase',
   'compliance.settings': `
-    compliance: addRule editRule startShadow submitRule disableRule previewRule startBacktest addEntry removeEntry queryMemberOption
-      addInbox editInbox`,
+    compliance: addRule addTemplateRules editRule startShadow submitRule disableRule previewRule startBacktest addEntry removeEntry
+      queryMemberOption addInbox editInbox`,
   'creditlimit.view': `
     workCalendar: queryDay
     creditLimit: previewTarget queryIssue sumIssue getIssue queryIssueRow

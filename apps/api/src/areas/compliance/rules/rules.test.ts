@@ -306,3 +306,54 @@ describe('lists', () => {
     expect((await act('queryList', { list: 'BLACK' })).result.list).toMatchObject([{ state: 'REMOVED' }]);
   });
 });
+
+describe('templates', () => {
+  test('a draft of each template is made at once, of those whose code no rule has', async () => {
+    const stranger = await operator(
+      api,
+      '另一租户',
+      { permissions: ['compliance.view', 'compliance.settings'] },
+      'beichen',
+    );
+    const members = { memberIds: [stranger.session.userId], escalateToId: null };
+    const sla = { urgent: 4, high: 24, medium: 72, low: 168 };
+    const { result: inbox } = await act('addInbox', { name: '二线', sla, ...members }, stranger.token);
+    const begin = (id: string) => act('addTemplateRules', { inboxId: id }, stranger.token);
+    expect(await begin(inboxId)).toMatchObject({ code: 406, msg: '记录不存在' });
+
+    const focus = riskTemplates.find(({ code }) => code === 'FOCUS');
+    const own = { ...terms(focus), code: 'FOCUS', name: '自己的', inboxId: inbox.id };
+    expect(await act('addRule', own, stranger.token)).toMatchObject({ code: 200 });
+    const codes = riskTemplates.map(({ code }) => code);
+    const others = codes.filter((code) => code !== 'FOCUS');
+    expect((await begin(inbox.id)).result).toEqual({ added: others, present: ['FOCUS'] });
+    expect((await begin(inbox.id)).result).toEqual({ added: [], present: codes });
+
+    const { result: listed } = await act('queryRule', { pageSize: 200 }, stranger.token);
+    const shown = new Map(listed.list.map((rule: { code: string }) => [rule.code, rule]));
+    expect(shown.size).toBe(codes.length);
+    expect(shown.get('FOCUS')).toMatchObject({ name: '自己的' });
+    for (const { code, name, expression, score, severity } of riskTemplates) {
+      const version = { no: 1, state: 'DRAFT', expression, score, severity, action: 'ALERT' };
+      const versions = code === 'FOCUS' ? [{ no: 1, state: 'DRAFT' }] : [version];
+      expect(shown.get(code)).toMatchObject({
+        inbox: { id: inbox.id },
+        versions,
+        ...(code !== 'FOCUS' && { name }),
+      });
+    }
+    const logged = await api.deps.database.prisma.operationLog.findMany({
+      where: { tenantId: stranger.session.tenantId, action: 'addTemplateRules', result: 'SUCCESS' },
+    });
+    expect(logged.map(({ targetLabel }) => targetLabel).sort()).toEqual([...others].sort());
+  });
+
+  test('two who begin at once make one rule of each template', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => act('addTemplateRules', { inboxId })));
+    const added = answers.flatMap(({ result }) => result.added);
+    const { result: listed } = await act('queryRule', { pageSize: 200 });
+    const there = listed.list.map(({ code }: { code: string }) => code);
+    for (const { code } of riskTemplates) expect(there.filter((one: string) => one === code)).toHaveLength(1);
+    expect(new Set(added).size).toBe(added.length);
+  });
+});

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import type { complianceRule as contract, RiskRuleDetail } from '@xyxlx/contracts/compliance-rule';
 import type { RiskRuleVersion } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
@@ -10,14 +8,13 @@ import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { differenceOf } from '../../../platform/operation-log/difference.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../../platform/records/next-version.ts';
-import { whyNotOnline } from '../engine/analyse.ts';
 import { lockRule } from './lock-rule.ts';
 import { refuseUnfitTerms } from './refuse-unfit-terms.ts';
 import { foundRule } from './rule.sql.ts';
+import { columnsOf, sha256Of, type Terms } from './version-columns.ts';
 
 type Added = z.output<typeof contract.addRule.input>;
 type Edited = z.output<typeof contract.editRule.input>;
-type Terms = Pick<Added, 'expression' | 'score' | 'severity' | 'action'>;
 
 /** Adds a rule whose first version is a draft. */
 export function addRule(call: Call<Added, Session>): Promise<RiskRuleDetail> {
@@ -99,15 +96,6 @@ async function addVersion(
 ): Promise<void> {
   const by = { createdBy: userName, createdById: userId };
   await tx.riskRuleVersion.create({ data: { ...key, ...columnsOf(terms), ...by } });
-}
-
-function columnsOf({ expression, score, severity, action }: Terms) {
-  const online = whyNotOnline(expression) === null;
-  return { expression, sha256: sha256Of(expression), online, score, severity, action };
-}
-
-function sha256Of(expression: RiskExpression): string {
-  return createHash('sha256').update(JSON.stringify(expression)).digest('hex');
 }
 
 async function refuseUnfit(

@@ -1,6 +1,6 @@
 import { riskRuleStateWords, riskSeverityWords } from '@xyxlx/contracts/compliance-kinds';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../../kit/filters/choice-filter.tsx';
 import { textFilter } from '../../../kit/filters/text-filter.tsx';
@@ -12,7 +12,7 @@ import { useLabel } from '../../../lib/label.ts';
 import { countText } from '../../../lib/money.ts';
 import { mainVersion } from './main-version.ts';
 import { PrecisionBar } from './precision-bar.tsx';
-import { TemplateStart } from './template-start.tsx';
+import { TemplateButton } from './template-button.tsx';
 import { useSentence } from './use-sentence.ts';
 
 const RuleDrawer = lazyOverlay(async () => (await import('./rule-drawer.tsx')).RuleDrawer);
@@ -71,15 +71,18 @@ export function RuleList() {
           cell.minute('createdAt', t('rules.field.createdAt'), (row) => row.createdAt, { optional: true }),
         ]}
         drawer={({ id, onClose }) => <RuleDrawer id={id} onClose={onClose} />}
-        start={<TemplateStart />}
+        start={<TemplateButton type="primary">{t('rules.start')}</TemplateButton>}
         none={t('rules.none')}
         actions={
-          <Button type="primary" onClick={() => setAdding(true)}>
-            {t('rules.add')}
-          </Button>
+          <>
+            <TemplateButton>{t('rules.template')}</TemplateButton>
+            <Button type="primary" onClick={() => setAdding(true)}>
+              {t('rules.add')}
+            </Button>
+          </>
         }
       />
-      {isAdding && <RuleForm rule={null} onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <RuleForm rule={null} onClose={() => setAdding(false)} />}</Suspense>
     </>
   );
 }
