@@ -53,6 +53,7 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toHaveCount(0);
 
+  await page.goto(`/layout/compliance/settings?keyword=${code}`);
   const row = page.getByRole('row').filter({ hasText: code });
   await expect(row).toContainText('近 24 小时内，同一员工的消费 ≥ 3 笔');
   await row.getByRole('button', { name: code }).click();
