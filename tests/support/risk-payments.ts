@@ -38,8 +38,13 @@ export interface Payer {
 
 let made = 0;
 
-/** Makes such a person. */
-export async function riskPayer(api: TestApi, hiredOn: string, leftOn: string | null = null): Promise<Payer> {
+/** Makes such a person, of the first merchant or of one of another company. */
+export async function riskPayer(
+  api: TestApi,
+  hiredOn: string,
+  leftOn: string | null = null,
+  companyId?: string,
+): Promise<Payer> {
   const { prisma } = api.deps.database;
   const merchants = await prisma.merchant.findMany({
     where: { tenantId, state: 'ACTIVE', companyId: { not: null } },
@@ -47,7 +52,9 @@ export async function riskPayer(api: TestApi, hiredOn: string, leftOn: string | 
     take: 4,
     select: { id: true, companyId: true },
   });
-  const [merchant] = merchants;
+  const merchant = companyId
+    ? await prisma.merchant.findFirstOrThrow({ where: { tenantId, state: 'ACTIVE', companyId } })
+    : merchants[0];
   if (!merchant) throw new Error('The seeds have merchants');
   const paid = { tenantId, type: 'CONSUME', state: 'SUCCESS' } as const;
   const { id: givenBack } = await prisma.consumptionRecord.findFirstOrThrow({

@@ -12,23 +12,24 @@ import { oneOf } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
 import { subjectName } from '../subjects/subject-name.sql.ts';
+import { visibleFound } from './visible-found.ts';
 
 const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;
 
 const hitRow = sql`json_build_object('id', h.id, 'side', h.side, 'subjectType', h.subject_type, 'subjectId', h.subject_id,
   'subjectName', ${subjectName('h')}, 'at', ${iso('h.at')}, 'amount', h.amount, 'facts', h.facts, 'label', ${label})`;
 
-/** What a look at the past has found. */
+/** What a look at the past has found, of those whom the caller sees. */
 export const backtestHits = listOf(contract.queryBacktestHit, {
   from: 'risk_backtest_hits',
   alias: 'h',
-  scope: ofOwnTenant,
+  scope: visibleFound,
   filters: {
     id: (id) => sql`h.backtest_id = ${id}::uuid`,
     side: oneOf('h.side'),
-    sample: (sample, { session: { tenantId } }) =>
+    sample: (sample, { session }) =>
       sample &&
-      sql`h.id IN (SELECT s.id FROM risk_backtest_hits s WHERE s.tenant_id = ${tenantId}::uuid AND s.backtest_id = h.backtest_id
+      sql`h.id IN (SELECT s.id FROM risk_backtest_hits s WHERE ${visibleFound(session, 's')} AND s.backtest_id = h.backtest_id
         ORDER BY md5(s.id::text) LIMIT ${backtestSample})`,
   },
   sort: { at: { column: 'h.at', type: 'timestamptz' } },
@@ -36,11 +37,11 @@ export const backtestHits = listOf(contract.queryBacktestHit, {
   row: hitRow,
 });
 
-/** One of them as the list shows it; throws 406 when there is none. */
+/** One of them as the list shows it; throws 406 when there is none that the caller sees. */
 export async function foundHit(client: Queryable, session: Session, id: string): Promise<BacktestHitRow> {
   const [first] = await rowsOf<{ row: BacktestHitRow }>(
     client,
-    sql`SELECT ${hitRow} AS row FROM risk_backtest_hits h WHERE ${ofOwnTenant(session, 'h')} AND h.id = ${id}::uuid`,
+    sql`SELECT ${hitRow} AS row FROM risk_backtest_hits h WHERE ${visibleFound(session, 'h')} AND h.id = ${id}::uuid`,
   );
   if (!first) throw recordMissing();
   return first.row;

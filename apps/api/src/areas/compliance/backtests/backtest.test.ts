@@ -1,4 +1,5 @@
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
+import { companyId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
@@ -90,6 +91,44 @@ test('the past is looked at by a version beside the enabled one, and what is fou
   });
   const { result: judged } = await act('getBacktest', { versionId });
   expect(judged.precision).toMatchObject({ labelled: 1, positive: 1 });
+});
+
+test('who sees a part of the tenant is shown and judges what was found of that part', async () => {
+  const [ours, theirs] = [companyId('A', 1), companyId('A', 2)];
+  const [own, other] = [
+    await riskPayer(api, '2015-01-01', null, ours),
+    await riskPayer(api, '2015-01-01', null, theirs),
+  ];
+  for (const payer of [own, other])
+    await paidThen(api, payer, [{ at: '2015-05-10T02:00:00Z', amount: 500_000 }]);
+  const versionId = await enabledRule(api, inboxId, riskTemplates[0]?.expression ?? {});
+  const { result: begun } = await start(versionId, '2015-05-09T00:00:00Z', '2015-05-12T00:00:00Z');
+  await eventually(async () => {
+    expect((await act('getBacktest', { versionId })).result.state).toBe('DONE');
+  }, seldom);
+  const permissions = ['compliance.view', 'compliance.audit'];
+  const ofCompany = await operator(api, '一家公司', {
+    permissions,
+    dataScope: 'COMPANY_TREE',
+    companyId: ours,
+  });
+  const ofMerchant = await operator(api, '一家商户', {
+    ...{ permissions, dataScope: 'MERCHANTS', merchantIds: [other.merchantId] },
+  });
+  const seen = async (by: string, sample: boolean) => {
+    const asked = { id: begun.backtestId, sample };
+    return (await api.call('compliance/queryBacktestHit', asked, by)).body.result.list;
+  };
+  for (const sample of [true, false]) {
+    expect(await seen(token, sample)).toHaveLength(2);
+    expect(await seen(ofCompany.token, sample)).toMatchObject([{ subjectId: own.id }]);
+    expect(await seen(ofMerchant.token, sample)).toMatchObject([{ subjectId: other.id }]);
+  }
+  const [hit] = await seen(ofCompany.token, true);
+  const judge = async (by: string) =>
+    (await api.call('compliance/labelHit', { id: hit.id, outcome: 'FALSE' }, by)).body;
+  expect(await judge(ofMerchant.token)).toMatchObject({ code: 406, msg: '记录不存在' });
+  expect(await judge(ofCompany.token)).toMatchObject({ code: 200, result: { label: 'FALSE' } });
 });
 
 test('one at a time of a version, over 366 days at most', async () => {

@@ -58,11 +58,11 @@ export const backtestHandlers: Handlers<typeof contract> = {
       const { input, session, now } = call;
       const { tenantId, userId, userName } = session;
       const { id, outcome } = input;
-      const hit = await tx.riskBacktestHit.findUnique({
+      await foundHit(tx, session, id);
+      const hit = await tx.riskBacktestHit.findUniqueOrThrow({
         where: { tenantId_id: { tenantId, id } },
         include: { backtest: { include: { rule: true } } },
       });
-      if (!hit) throw recordMissing();
       const said = { outcome, labelledAt: now, labelledBy: userName, labelledById: userId };
       await tx.riskLabel.upsert({
         where: { tenantId_backtestHitId_source: { tenantId, backtestHitId: id, source: 'HAND' } },

@@ -21,18 +21,17 @@ interface FoundPoint {
   amount: number;
 }
 
-/** What an expression would have found in the thirty days up to now, and among what; nothing of it is kept. */
+/** What an expression would have found in the thirty days up to now of those whom the caller sees, and among what; nothing of it is kept. */
 export async function previewRule({ input, session, deps, now }: Call<Input, Session>): Promise<RiskPreview> {
   const { expression, action } = input;
   refuseUnfitTerms(expression, action);
-  const { tenantId } = session;
   const span = { from: new Date(now.getTime() - previewDays * 86_400_000), to: now };
   const { pool } = deps.database;
   const points = await rowsOf<{ at: string; amount: number; records: number }>(
     pool,
-    pointsOf(expression, tenantId, span),
+    pointsOf(expression, session, span),
   );
-  const found = await rowsOf<FoundPoint>(pool, foundBy(expression, tenantId, span));
+  const found = await rowsOf<FoundPoint>(pool, foundBy(expression, session, span));
   const read = found.slice(0, mostPreviewHits).map(({ at, ...one }) => ({ ...one, at: at.getTime() }));
   const hits = heard(expression, read, new Map());
   return {

@@ -1,6 +1,8 @@
 import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import { mostPreviewHits, mostPreviewPoints } from '@xyxlx/contracts/compliance-preview';
+import type { Session } from '../../../core/session.ts';
 import { iso, join, type Sql, sql } from '../../../platform/db/sql.ts';
+import { visibleFound } from '../backtests/visible-found.ts';
 import { countsSql } from '../engine/conditions.sql.ts';
 import { countedBy } from '../engine/filters-of.ts';
 import { recordsOf } from '../engine/records.sql.ts';
@@ -10,25 +12,31 @@ import { subjectName } from '../subjects/subject-name.sql.ts';
 
 const happened = ({ from, to }: Span) => ({ kind: 'happened' as const, from, to });
 
-/** The records that an expression is about: at, amount and how many there are; of more than are drawn some, the same each time. */
-export function pointsOf(expression: RiskExpression, tenantId: string, span: Span): Sql {
+/** The records that an expression is about, of those whom the caller sees: at, amount and how many there are; of more than are drawn some, the same each time. */
+export function pointsOf(expression: RiskExpression, session: Session, span: Span): Sql {
   const { source, subject } = expression;
+  const records = recordsOf(session.tenantId, [source], subject, happened(span));
   return sql`SELECT ${iso('p.at')} AS at, p.amount::float8 AS amount, p.records FROM (
-      SELECT r.at, r.amount, r.id, (count(*) OVER ())::int AS records FROM (${recordsOf(tenantId, [source], subject, happened(span))}) r
-      WHERE ${countsSql(countedBy(expression))} ORDER BY md5(r.id::text) LIMIT ${mostPreviewPoints}) p
+      SELECT r.at, r.amount, r.id, (count(*) OVER ())::int AS records
+      FROM (SELECT ${ofSubjects(expression, session)}, o.* FROM (${records}) o) r
+      WHERE ${countsSql(countedBy(expression))} AND ${visibleFound(session, 'r')} ORDER BY md5(r.id::text) LIMIT ${mostPreviewPoints}) p
     ORDER BY p.at, p.id`;
 }
 
-/** What an expression finds, one more than is read; of calendar windows all that the span touches, as far as they have gone. */
-export function foundBy(expression: RiskExpression, tenantId: string, span: Span): Sql {
+/** What an expression finds of those whom the caller sees, one more than is read; of calendar windows all that the span touches, as far as they have gone. */
+export function foundBy(expression: RiskExpression, session: Session, span: Span): Sql {
   const arms = spansOf(expression, span).map(
-    (one) => sql`(${searchFor(expression, tenantId, happened(one))})`,
+    (one) => sql`(${searchFor(expression, session.tenantId, happened(one))})`,
   );
   return sql`SELECT f."subjectId", f.at, f.amount::float8 AS amount, ${subjectName('f')} AS "subjectName" FROM (
-      SELECT ${tenantId}::uuid AS tenant_id, ${expression.subject}::text AS subject_type, a."subjectId" AS subject_id, a.* FROM (
-        ${join(arms, ' UNION ALL ')}) a ORDER BY a.at, a."subjectId" LIMIT ${mostPreviewHits + 1}) f
+      SELECT g.* FROM (
+        SELECT ${ofSubjects(expression, session)}, a."subjectId" AS subject_id, a.* FROM (${join(arms, ' UNION ALL ')}) a) g
+      WHERE ${visibleFound(session, 'g')} ORDER BY g.at, g."subjectId" LIMIT ${mostPreviewHits + 1}) f
     ORDER BY f.at, f."subjectId"`;
 }
+
+const ofSubjects = ({ subject }: RiskExpression, { tenantId }: Session) =>
+  sql`${tenantId}::uuid AS tenant_id, ${subject}::text AS subject_type`;
 
 function spansOf(expression: RiskExpression, span: Span): Span[] {
   const kind = calendarOf(expression);

@@ -1,7 +1,8 @@
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
+import { companyId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
-import { paidThen, riskPayer, type Told } from '../../../../../../tests/support/risk-payments.ts';
+import { paidThen, riskPayer, type Told, tenantId } from '../../../../../../tests/support/risk-payments.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -63,6 +64,50 @@ test('a calendar window is looked at as a whole, also where the thirty days begi
   expect(result.hits).toEqual([expect.objectContaining({ amount: 360_000 })]);
   const day = { ...template('FOCUS'), window: { kind: 'DAY' }, when: { of: 'count', op: 'GE', value: 12 } };
   expect((await preview(day)).result.hits).toEqual([expect.objectContaining({ amount: 360_000 })]);
+});
+
+test('who sees a part of the tenant is shown what was found of that part, and nobody themself', async () => {
+  api.clock.setBusinessOffset(Date.parse('2015-05-31T04:00:00.000Z') - Date.now());
+  const [ours, theirs] = [companyId('A', 1), companyId('A', 2)];
+  const [own, other] = [
+    await riskPayer(api, '2015-01-01', null, ours),
+    await riskPayer(api, '2015-01-01', null, theirs),
+  ];
+  await paidThen(api, own, [{ at: '2015-05-10T02:00:00Z', amount: 500_000 }]);
+  await paidThen(api, other, [{ at: '2015-05-11T02:00:00Z', amount: 600_000 }]);
+  const permissions = ['compliance.view', 'compliance.settings'];
+  const ofCompany = await operator(api, '一家公司', {
+    permissions,
+    dataScope: 'COMPANY_TREE',
+    companyId: ours,
+  });
+  const ofMerchant = await operator(api, '一家商户', {
+    permissions,
+    dataScope: 'MERCHANTS',
+    merchantIds: [other.merchantId],
+  });
+  const seen = async (by: string) => {
+    const { result } = (
+      await api.call('compliance/previewRule', { expression: template('LARGE'), action: 'ALERT' }, by)
+    ).body;
+    const { records, subjects, points, hits } = result;
+    return { records, subjects, points: points.map(amountOf), hits: hits.map(amountOf) };
+  };
+  const amountOf = ({ amount }: { amount: number }) => amount;
+  const one = (amount: number) => ({ records: 1, subjects: 1, points: [amount], hits: [amount] });
+  expect(await seen(token)).toEqual({
+    records: 2,
+    subjects: 2,
+    points: [500_000, 600_000],
+    hits: [500_000, 600_000],
+  });
+  expect(await seen(ofCompany.token)).toEqual(one(500_000));
+  expect(await seen(ofMerchant.token)).toEqual(one(600_000));
+
+  const { prisma } = api.deps.database;
+  const where = { tenantId_id: { tenantId, id: own.id } };
+  await prisma.employee.update({ where, data: { userId: ofCompany.session.userId } });
+  expect(await seen(ofCompany.token)).toEqual({ records: 0, subjects: 0, points: [], hits: [] });
 });
 
 test('what could never be found, or not while a payment waits, is refused in words', async () => {
