@@ -39,7 +39,24 @@ test('an officer writes a rule as a sentence, moves its threshold, sees who woul
   await expect(line).not.toHaveAttribute('aria-valuetext', '¥5,000.00');
   await preview.getByLabel('阈值', { exact: true }).and(page.getByRole('textbox')).fill('1');
   await expect(preview).toContainText(/条记录中命中 [1-9]|命中过多/);
-  await expect(preview.getByRole('listitem').first()).toContainText('¥');
+  await expect(
+    preview
+      .getByRole('table', { name: /^将命中的前/ })
+      .getByRole('row')
+      .nth(1),
+  ).toContainText('¥');
+  await preview.getByText('图中数据（按日）').click();
+  await expect(
+    preview.getByRole('table', { name: '图中数据（按日）' }).getByRole('row').nth(1),
+  ).toContainText(/20\d\d-/);
+  const box = await line.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60, { steps: 4 });
+  await page.mouse.up();
+  await expect(line).not.toHaveAttribute('aria-valuetext', '¥1.00');
+  await preview.getByLabel('阈值', { exact: true }).and(page.getByRole('textbox')).fill('1');
   await expect(form.getByRole('button', { name: '条件: 单笔 ≥ 1 元' })).toBeVisible();
 
   await form.getByRole('button', { name: '时间窗: 每一次' }).press('Enter');

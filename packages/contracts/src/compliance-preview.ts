@@ -4,6 +4,7 @@ import { riskActions } from './compliance-kinds.ts';
 import { subjectOf } from './compliance-subject.ts';
 import { endpoint } from './endpoint.ts';
 import { fenNotNegative, instant } from './fields.ts';
+import { option } from './option.ts';
 
 /** How many days are looked at, how many records are drawn, and how many hits are read. */
 export const previewDays = 30;
@@ -26,6 +27,8 @@ const preview = z.strictObject({
   subjects: count,
   /** More was found than is read: what is here is the beginning. */
   isCut: z.boolean(),
+  /** The merchants that the filters name. */
+  payees: z.array(option),
 });
 export type RiskPreview = z.infer<typeof preview>;
 

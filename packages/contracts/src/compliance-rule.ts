@@ -59,6 +59,8 @@ const ruleRow = z.strictObject({
   inbox: option,
   /** The newest first. */
   versions: z.array(versionRow).min(1),
+  /** The merchants that their filters name. */
+  payees: z.array(option),
   /** Hits of the last thirty days that count. */
   hitCount: z.int().min(0),
   precision,

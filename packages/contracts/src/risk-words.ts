@@ -1,11 +1,17 @@
 import type { CompareOp } from './compliance-expression.ts';
 import type { RiskSource, RiskSubject } from './compliance-kinds.ts';
+import type { Option } from './option.ts';
 
 /** The languages that a sentence is written in. */
 export type Language = 'zh' | 'en';
 
 /** What a payee is called, by its id. */
 export type PayeeName = (id: string) => string;
+
+/** What is known of payees by their names; one that isn't known is told by its id. */
+export function payeeName(payees: readonly Option[]): PayeeName {
+  return (id) => payees.find((one) => one.id === id)?.name ?? id;
+}
 
 export const operatorWords: Record<CompareOp, string> = { EQ: '=', NE: '≠', LT: '<', LE: '≤', GE: '≥' };
 

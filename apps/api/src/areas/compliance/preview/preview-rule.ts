@@ -7,9 +7,10 @@ import {
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
 import type { Session } from '../../../core/session.ts';
-import { rowsOf } from '../../../platform/db/sql.ts';
+import { rowOf, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { heard } from '../engine/silence.ts';
 import { refuseUnfitTerms } from '../rules/refuse-unfit-terms.ts';
+import { payeesNamed } from '../subjects/payees-named.sql.ts';
 import { foundBy, pointsOf } from './preview.sql.ts';
 
 type Input = z.output<typeof contract.previewRule.input>;
@@ -31,6 +32,10 @@ export async function previewRule({ input, session, deps, now }: Call<Input, Ses
     pool,
     pointsOf(expression, session, span),
   );
+  const { payees } = await rowOf<Pick<RiskPreview, 'payees'>>(
+    pool,
+    sql`SELECT (${payeesNamed(sql`${session.tenantId}::uuid`, sql`SELECT ${JSON.stringify(expression)}::jsonb AS expression`)}) AS payees`,
+  );
   const found = await rowsOf<FoundPoint>(pool, foundBy(expression, session, span));
   const read = found.slice(0, mostPreviewHits).map(({ at, ...one }) => ({ ...one, at: at.getTime() }));
   const hits = heard(expression, read, new Map());
@@ -46,5 +51,6 @@ export async function previewRule({ input, session, deps, now }: Call<Input, Ses
     })),
     subjects: new Set(hits.map(({ subjectId }) => subjectId)).size,
     isCut: found.length > mostPreviewHits,
+    payees,
   };
 }

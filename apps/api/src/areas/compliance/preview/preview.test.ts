@@ -47,6 +47,27 @@ test('what an unsaved expression would have found in thirty days is shown among 
   expect(lower.result.hits).toHaveLength(2);
 });
 
+test('the merchants that its filters name are named, wherever they stand', async () => {
+  const { prisma } = api.deps.database;
+  const [first, second, other] = await prisma.merchant.findMany({ where: { tenantId }, take: 3 });
+  const payee = (value: unknown, op = 'IN') => ({ field: 'payee', op, value });
+  const expression = {
+    ...template('FOCUS'),
+    filters: [payee([first?.id])],
+    aggregates: [
+      { kind: 'COUNT', name: 'count', filters: [payee(second?.id, 'NE')] },
+      { kind: 'DISTINCT', field: 'payee', name: 'kinds' },
+    ],
+    when: { of: 'count', op: 'GE', value: 1 },
+  };
+  const { result } = await preview(expression);
+  const named = [first, second].map((one) => ({ id: one?.id, name: one?.name }));
+  expect(result.payees).toHaveLength(2);
+  expect(result.payees).toEqual(expect.arrayContaining(named));
+  expect(result.payees).not.toContainEqual(expect.objectContaining({ id: other?.id }));
+  expect((await preview(template('FOCUS'))).result.payees).toEqual([]);
+});
+
 test('after a hit a rolling window is quiet until it has passed', async () => {
   const at = (hour: number) => ({ at: `2017-05-20T0${hour}:00:00Z`, amount: 400_000 });
   await paid([at(0), at(1), at(2), at(3), at(4)]);

@@ -20,6 +20,7 @@ import {
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
 import { dayBefore, shanghaiDay, startOfDay } from '../../../platform/time/shanghai.ts';
+import { payeesNamed } from '../subjects/payees-named.sql.ts';
 
 /** As SQL has it: the precision is reckoned of its two counts. */
 type Read<T extends { precision: unknown }> = Omit<T, 'precision'> & { labelled: number; positive: number };
@@ -52,6 +53,7 @@ function row(since: Date, ofVersion: Sql = sql``): Sql {
         'severity', v.severity, 'action', v.action, 'online', v.online, 'shadowSince', ${iso('v.shadow_since')},
         'enabledAt', ${iso('v.enabled_at')}, 'disabledAt', ${iso('v.disabled_at')}, 'disableReason', v.disable_reason,
         'createdAt', ${iso('v.created_at')}, 'createdBy', v.created_by ${ofVersion}) ORDER BY v.no DESC) FROM risk_rule_versions v WHERE ${ofRule('v')}),
+    'payees', (${payeesNamed(sql`r.tenant_id`, sql`SELECT v.expression FROM risk_rule_versions v WHERE ${ofRule('v')}`)}),
     'hitCount', (SELECT count(*)::int FROM risk_hits h WHERE ${ofRule('h')} AND h.at >= ${since} AND NOT h.shadow),
     ${judged(sql`TRUE`)},
     'p95Micros', (${p95}), 'version', r.version, 'createdAt', ${iso('r.created_at')}, 'createdBy', r.created_by,

@@ -121,6 +121,24 @@ describe('rules', () => {
     expect(await act('addRule', { code: newCode(), ...terms(fits) })).toMatchObject({ code: 200 });
   });
 
+  test('the merchants that its versions name are named', async () => {
+    const [first, second] = await api.deps.database.prisma.merchant.findMany({
+      where: { tenantId: maker.session.tenantId },
+      take: 2,
+    });
+    const naming = (id?: string) => ({
+      expression: { ...large?.expression, filters: [{ field: 'payee', op: 'IN', value: [id] }] },
+    });
+    const { result: tried } = await shadow(await add(naming(first?.id)));
+    const edit = { id: tried.id, version: tried.version, ...terms(naming(second?.id)) };
+    const { result: rule } = await act('editRule', edit);
+    const named = [first, second].map((one) => ({ id: one?.id, name: one?.name }));
+    expect(rule.payees).toHaveLength(2);
+    expect(rule.payees).toEqual(expect.arrayContaining(named));
+    const { result } = await act('queryRule', { keyword: rule.code });
+    expect(result.list).toMatchObject([{ payees: rule.payees }]);
+  });
+
   test('what can never be found, or not while a payment waits, is refused', async () => {
     const { expression } = splitting ?? {};
     const given = (changed: object, more: object = {}) =>

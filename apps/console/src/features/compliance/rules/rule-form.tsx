@@ -38,9 +38,14 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
       fields={(field) => [
         field.text('code', t('rules.field.code'), { isCode: true, isUpper: true, isShownFixed: true }),
         field.text('name', t('rules.field.name')),
-        field.custom('expression', t('rules.field.expression'), <ExpressionInput />, {
-          initial: firstExpression,
-        }),
+        field.custom(
+          'expression',
+          t('rules.field.expression'),
+          <ExpressionInput payees={rule?.payees ?? []} />,
+          {
+            initial: firstExpression,
+          },
+        ),
         field.number('score', t('rules.field.score'), { initial: 30 }),
         field.choice('severity', t('rules.field.severity'), riskSeverityWords, { initial: 'MEDIUM' }),
         field.choice('action', t('rules.field.action'), riskActionWords, { initial: 'ALERT' }),

@@ -42,7 +42,7 @@ export function RuleList() {
           cell.text(
             'sentence',
             t('rules.field.expression'),
-            ({ versions }) => sentence(mainVersion(versions).expression),
+            ({ versions, payees }) => sentence(mainVersion(versions).expression, payees),
             { width: 360, wraps: true },
           ),
           cell.figures('no', t('rules.field.no'), ({ versions }) => `v${mainVersion(versions).no}`),

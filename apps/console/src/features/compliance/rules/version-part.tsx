@@ -27,7 +27,9 @@ export function VersionPart({ rule, version }: VersionPartProps) {
         record={version}
         facts={(cell) => [
           cell.state('state', t('rules.field.state'), riskRuleStateWords, (row) => row.state),
-          cell.text('expression', t('rules.field.expression'), (row) => sentence(row.expression)),
+          cell.text('expression', t('rules.field.expression'), (row) =>
+            sentence(row.expression, rule.payees),
+          ),
           cell.count('score', t('rules.field.score'), (row) => row.score),
           cell.state('severity', t('rules.field.severity'), riskSeverityWords, (row) => row.severity),
           cell.kind('action', t('rules.field.action'), riskActionWords, (row) => row.action),

@@ -12,6 +12,7 @@ import { enumOptions } from '../../../../kit/filters/enum-options.ts';
 import { currentLanguage } from '../../../../lib/i18n.ts';
 import styles from '../rules.module.css';
 import { partAt, withBeside, withGroup, withPart } from './condition.ts';
+import { usePayees } from './payee-names.ts';
 import { quantityIn } from './quantity.ts';
 import { QuantityInput } from './quantity-input.tsx';
 
@@ -26,6 +27,7 @@ const ops = ['GE', 'LE', 'LT', 'EQ', 'NE'] as const;
 /** The fields of one comparison, and what else can stand beside it. */
 export function ComparisonFields({ expression, path, onChange }: ComparisonFieldsProps) {
   const { t } = useTranslation('compliance');
+  const { nameOf } = usePayees();
   const { when, aggregates, window } = expression;
   const comparison = partAt(when, path) as RiskComparison;
   const change = (next: ReturnType<typeof withPart>) => onChange(next as RiskExpression['when']);
@@ -35,7 +37,7 @@ export function ComparisonFields({ expression, path, onChange }: ComparisonField
       ? enumOptions(riskNumberWords)
       : aggregates.map((one) => ({
           value: one.name,
-          label: riskMeasurePhrase(expression, one, currentLanguage()) || t('rules.kind.COUNT'),
+          label: riskMeasurePhrase(expression, one, currentLanguage(), nameOf) || t('rules.kind.COUNT'),
         }));
   const isFull = comparisonsOf(when).length >= 10;
   return (

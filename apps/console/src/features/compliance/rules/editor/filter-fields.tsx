@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../../../kit/filters/enum-options.ts';
 import { MerchantsInput } from '../../../../kit/form/merchants-input.tsx';
 import styles from '../rules.module.css';
+import { usePayees } from './payee-names.ts';
 import { quantityOf } from './quantity.ts';
 import { QuantityInput } from './quantity-input.tsx';
 
@@ -125,12 +126,13 @@ const choices: Partial<Record<string, WordsOf<string>>> = {
 
 function TextValue({ filter, onChange }: FilterFieldsProps) {
   const { t } = useTranslation('compliance');
+  const { payees } = usePayees();
   const { field } = filter;
   const value = [filter.value].flat().map(String);
   const op = filter.op === 'NE' || filter.op === 'NOT_IN' ? 'NOT_IN' : 'IN';
   const change = (next: string[]) => onChange({ field, op, value: next } as RiskFilter);
   if (field === 'payee') {
-    return <MerchantsInput value={value} known={[]} onChange={change} />;
+    return <MerchantsInput value={value} known={payees} onChange={change} />;
   }
   const offered = choices[field];
   return (

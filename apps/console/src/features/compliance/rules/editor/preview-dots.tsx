@@ -1,4 +1,5 @@
 import type { RiskPreview } from '@xyxlx/contracts/compliance-preview';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis, ZAxis } from 'recharts';
 import { currentLanguage } from '../../../../lib/i18n.ts';
@@ -11,8 +12,14 @@ const axisHeight = 30;
 const axisWidth = 56;
 const fifths = [0, 1, 2, 3, 4, 5] as const;
 
-/** The drawing of a preview. */
-export function PreviewDots({ preview, top }: { preview: RiskPreview; top: number }) {
+/** The drawing of a preview; it isn't drawn again while only the threshold moves. */
+export const PreviewDots = memo(function PreviewDots({
+  preview,
+  top,
+}: {
+  preview: RiskPreview;
+  top: number;
+}) {
   const { t } = useTranslation('compliance');
   const { points, hits, from, to } = preview;
   const dots = (of: readonly { at: string; amount: number }[]) =>
@@ -49,4 +56,4 @@ export function PreviewDots({ preview, top }: { preview: RiskPreview; top: numbe
       <Scatter data={dots(hits)} fill="var(--danger)" isAnimationActive={false} />
     </ScatterChart>
   );
-}
+});

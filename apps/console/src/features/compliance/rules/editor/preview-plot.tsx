@@ -1,5 +1,5 @@
 import type { RiskPreview } from '@xyxlx/contracts/compliance-preview';
-import { lazy, type PointerEvent, Suspense, useRef } from 'react';
+import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountText } from '../../../../lib/money.ts';
 import styles from './preview-plot.module.css';
@@ -19,9 +19,10 @@ export function PreviewPlot({ preview, threshold, onThreshold }: PreviewPlotProp
   const { t } = useTranslation('compliance');
   const plot = useRef<HTMLDivElement>(null);
   const { points, hits } = preview;
-  const top = niceTop(
-    Math.max(threshold ?? 0, ...points.map(({ amount }) => amount), ...hits.map(({ amount }) => amount)),
-  );
+  // While the line is dragged the scale stays: else it would run away from the pointer at its end.
+  const [heldTop, setHeldTop] = useState<number | null>(null);
+  const amounts = [...points, ...hits].map(({ amount }) => amount);
+  const top = heldTop ?? niceTop(Math.max(threshold ?? 0, ...amounts));
   // A hundredth of the scale, in whole yuan.
   const step = Math.max(100, Math.round(top / 10_000) * 100);
 
@@ -49,7 +50,11 @@ export function PreviewPlot({ preview, threshold, onThreshold }: PreviewPlotProp
           aria-valuetext={amountText(threshold)}
           className={styles.line}
           style={{ top: `calc(${plotTop}px + (100% - ${plotTop + plotBottom}px) * ${1 - threshold / top})` }}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setHeldTop(top);
+          }}
+          onLostPointerCapture={() => setHeldTop(null)}
           onPointerMove={drag}
           onKeyDown={(event) => {
             const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];

@@ -1,40 +1,25 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { type RiskExpression, riskExpression } from '@xyxlx/contracts/compliance-expression';
-import type { RiskAction } from '@xyxlx/contracts/compliance-kinds';
+import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../../lib/api.ts';
 import { failureOf } from '../../../../lib/failure.ts';
-import { amountText, countText } from '../../../../lib/money.ts';
-import { momentText } from '../../../../lib/time.ts';
+import { countText } from '../../../../lib/money.ts';
 import styles from '../rules.module.css';
 import { withPart } from './condition.ts';
 import { amountThreshold } from './parts.ts';
 import { PreviewPlot } from './preview-plot.tsx';
+import { PreviewDays, PreviewHits } from './preview-tables.tsx';
 import { QuantityInput } from './quantity-input.tsx';
-import { useSettled } from './use-settled.ts';
+import type { usePreview } from './use-preview.ts';
 
 interface PreviewProps {
+  preview: ReturnType<typeof usePreview>;
   expression: RiskExpression;
-  action: RiskAction;
   onChange(expression: RiskExpression): void;
 }
 
-/** So many of those who would be hit are named. */
-const mostNamed = 20;
-
 /** The last thirty days by what stands in the editor: amounts over time, what would be found, and a threshold that can be moved. */
-export function Preview({ expression, action, onChange }: PreviewProps) {
+export function Preview({ preview: { data, error, isFetching }, expression, onChange }: PreviewProps) {
   const { t } = useTranslation('compliance');
-  const settled = useSettled(expression);
-  const isWhole = riskExpression.safeParse(settled).success;
-  const { data, error, isFetching } = useQuery(
-    api.compliance.previewRule.queryOptions(isWhole ? { expression: settled, action } : skipToken, {
-      placeholderData: keepPreviousData,
-      retry: false,
-      trpc: { context: { background: true } },
-    }),
-  );
   const threshold = amountThreshold(expression);
   const say = (value: number) => {
     if (!threshold) return;
@@ -66,13 +51,8 @@ export function Preview({ expression, action, onChange }: PreviewProps) {
               records: countText(data.records),
             })}
           </p>
-          <ul style={{ margin: 0 }}>
-            {data.hits.slice(0, mostNamed).map(({ at, amount, subject }) => (
-              <li key={`${subject.id} ${at}`} className="figures">
-                {momentText(at)} {subject.name} {amountText(amount)}
-              </li>
-            ))}
-          </ul>
+          {data.hits.length > 0 && <PreviewHits preview={data} />}
+          <PreviewDays preview={data} />
         </>
       )}
     </section>

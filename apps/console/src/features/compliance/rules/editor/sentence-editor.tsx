@@ -17,6 +17,7 @@ import { ComparisonFields } from './comparison-fields.tsx';
 import { withOtherJoin } from './condition.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { newAggregate, newFilter, withAggregate, withoutAggregate } from './parts.ts';
+import { usePayees } from './payee-names.ts';
 import { WindowFields } from './window-fields.tsx';
 
 interface SentenceEditorProps {
@@ -27,11 +28,12 @@ interface SentenceEditorProps {
 /** An expression as one sentence whose words are pressed to change them, and below it what is reckoned. */
 export function SentenceEditor({ expression, onChange }: SentenceEditorProps) {
   const { t } = useTranslation('compliance');
+  const { nameOf } = usePayees();
   const { filters, aggregates, window } = expression;
   return (
     <div className={styles.editor}>
       <div className={styles.sentence}>
-        {riskPhrases(expression, currentLanguage()).map((phrase, at) => (
+        {riskPhrases(expression, currentLanguage(), nameOf).map((phrase, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: phrases have no other identity than their place
           <Phrase key={at} phrase={phrase} expression={expression} onChange={onChange} />
         ))}
@@ -61,7 +63,7 @@ export function SentenceEditor({ expression, onChange }: SentenceEditorProps) {
             <Chip
               key={one.name}
               label={t('rules.part.aggregate')}
-              text={`${one.name}: ${riskMeasurePhrase(expression, one, currentLanguage()) || t('rules.kind.COUNT')}`}
+              text={`${one.name}: ${riskMeasurePhrase(expression, one, currentLanguage(), nameOf) || t('rules.kind.COUNT')}`}
             >
               <div className={styles.part}>
                 <AggregateFields
