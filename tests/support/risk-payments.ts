@@ -22,6 +22,7 @@ export interface Told {
   category?: 'MEAL' | 'TRAVEL';
   channel?: 'ALIPAY' | 'WECHAT';
   mcc?: string;
+  city?: string;
   /** When it came in by the database's clock; left out: now. */
   came?: Date;
 }
@@ -99,7 +100,11 @@ export async function paidThen(api: TestApi, payer: Payer, told: readonly Told[]
     return {
       ...(one.came && { id: idOf(one.came) }),
       ...{ tenantId, merchantId: payer.merchantId, companyId: payer.companyId, employeeId: payer.id },
-      ...{ payeeMerchantId: payer.payees[payee] as string, mcc: one.mcc ?? '5812', city: '310000' },
+      ...{
+        payeeMerchantId: payer.payees[payee] as string,
+        mcc: one.mcc ?? '5812',
+        city: one.city ?? '310000',
+      },
       ...{ paymentNo: crypto.randomUUID(), type, state, amount, enterprise: amount, personal: 0, refunded },
       ...(type === 'REFUND' && { relatedId: payer.givenBack }),
       ...{ category, channel, paidAt: new Date(one.at), failure: state === 'FAILED' ? '额度不足' : null },
@@ -116,7 +121,7 @@ function idOf(instant: Date): string {
   return `${millis.slice(0, 8)}-${millis.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-/** What an expression about employees finds of somebody in a span, by SQL and by the pure function, as the keys of what is heard. */
+/** What an expression finds of a subject in a span, by SQL and by the pure function, as the keys of what is heard. */
 export async function foundByBoth(
   api: TestApi,
   expression: RiskExpression,
