@@ -79,7 +79,7 @@ test(`a run for ${people.toLocaleString('en')} people, killed at ${kills} random
   const run = () => one('SELECT state, total, done, failed FROM issue_batches WHERE id = $1', [id]);
   /** Has the job done by another process, which says how it ended. */
   const worker = () => {
-    const args = ['--disable-warning=ExperimentalWarning', 'tests/support/run-worker.ts'];
+    const args = ['--disable-warning=ExperimentalWarning', 'tests/support/job-worker.ts'];
     const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
     const child = spawn(process.execPath, [...args, api.databaseUrl, tenant, jobId], {
       ...{ cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
