@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { riskSources, riskSubjects } from './compliance-kinds.ts';
 import { consumptionCategories, payChannels } from './consumption.ts';
-import { id } from './fields.ts';
+import type { Label } from './endpoint.ts';
+import { formats, id } from './fields.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** What of a record is a whole number: amounts in fen, days and hours in Asia/Shanghai, shares in bp. */
@@ -72,15 +73,21 @@ const textFilter = <Field extends RiskText>(field: Field) => [
   }),
 ];
 
-const filter = z.union([
-  ...numberFilters,
-  ...textFilter('channel'),
-  ...textFilter('category'),
-  ...textFilter('mcc'),
-  ...textFilter('city'),
-  ...textFilter('payee'),
-  ...textFilter('outcome'),
-]);
+const filterWords = {
+  zh: '完整的表达式（筛选有字段、比较方式和 1 至 200 个值）',
+  en: 'a whole expression (a filter has a field, how it is compared and 1–200 values)',
+};
+const filter = z
+  .union([
+    ...numberFilters,
+    ...textFilter('channel'),
+    ...textFilter('category'),
+    ...textFilter('mcc'),
+    ...textFilter('city'),
+    ...textFilter('payee'),
+    ...textFilter('outcome'),
+  ])
+  .register(formats, filterWords);
 const filters = z.array(filter).max(10);
 export type RiskFilter = z.output<typeof filter>;
 
@@ -122,7 +129,26 @@ export type RiskComparison = z.output<typeof comparison>;
 const group = <Node extends z.ZodType>(node: Node) =>
   z.strictObject({ op: z.enum(['AND', 'OR']), all: z.array(node).min(1).max(10) });
 const low = z.union([comparison, group(comparison)]);
-const when = z.union([comparison, group(z.union([comparison, group(low)]))]);
+const whenWords = {
+  zh: '完整的表达式（条件至多三层，只与整数比较）',
+  en: 'a whole expression (comparisons with whole numbers, three deep at most)',
+};
+const when = z.union([comparison, group(z.union([comparison, group(low)]))]).register(formats, whenWords);
+
+/** What is wrong with an expression as a whole, where no part of it is wrong by itself. */
+const wrongWords = {
+  sameNames: { zh: '计算项不得重名', en: 'two aggregates have the same name' },
+  ratio: {
+    zh: '两项之比须由排在其前的笔数或合计相除',
+    en: 'a ratio is of two counts or sums that stand before it',
+  },
+  tooMany: { zh: '条件至多 10 项', en: 'at most 10 comparisons' },
+  unknown: {
+    zh: '条件比较的不是所选时间窗的数字',
+    en: 'what is compared is no number of the window',
+  },
+  ofEvent: { zh: '逐次判断没有计算项', en: 'of one event there is nothing to add up' },
+} as const satisfies Record<string, Label>;
 
 export type RiskCondition = RiskComparison | { op: 'AND' | 'OR'; all: RiskCondition[] };
 
@@ -142,20 +168,22 @@ export const riskExpression = z
     when,
   })
   .superRefine((given, context) => {
-    const wrong = (...path: (string | number)[]) => context.addIssue({ code: 'custom', path });
+    const wrong = (said: Label, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, params: { said } });
     const names = given.aggregates.map(({ name }) => name);
-    if (new Set(names).size < names.length) wrong('aggregates');
+    if (new Set(names).size < names.length) wrong(wrongWords.sameNames, 'aggregates');
     given.aggregates.forEach((one, place) => {
       if (one.kind !== 'RATIO') return;
       const before = given.aggregates
         .slice(0, place)
         .flatMap(({ kind, name }) => (kind === 'COUNT' || kind === 'SUM' ? [name] : []));
-      if (!before.includes(one.part) || !before.includes(one.whole)) wrong('aggregates', place);
+      if (!before.includes(one.part) || !before.includes(one.whole))
+        wrong(wrongWords.ratio, 'aggregates', place);
     });
     const compared = comparisonsOf(given.when);
     const known: readonly string[] = given.window.kind === 'EVENT' ? riskNumbers : names;
-    if (compared.length > 10 || compared.some(({ of }) => !known.includes(of))) wrong('when');
-    // Of one event there is nothing to add up.
-    if (given.window.kind === 'EVENT' && names.length > 0) wrong('aggregates');
+    if (compared.length > 10) wrong(wrongWords.tooMany, 'when');
+    else if (compared.some(({ of }) => !known.includes(of))) wrong(wrongWords.unknown, 'when');
+    if (given.window.kind === 'EVENT' && names.length > 0) wrong(wrongWords.ofEvent, 'aggregates');
   });
 export type RiskExpression = z.output<typeof riskExpression>;

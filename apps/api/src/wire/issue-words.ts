@@ -16,6 +16,8 @@ const kinds: Record<string, Label> = {
   object: { zh: '须为对象', en: 'must be an object' },
 };
 
+const wrongFormat: Label = { zh: '格式不正确', en: 'is not in the right format' };
+
 /** What is wrong with a field, in words for the user: the library's own show patterns and type names. */
 export function wordsFor(issue: Issue): Label {
   const said = (words: ReturnType<z.core.$ZodErrorMap>) =>
@@ -36,15 +38,16 @@ function ownWords(issue: Issue): Label | null {
       return { zh: `须为以下之一：${values.join('、')}`, en: `must be one of: ${values.join(', ')}` };
     }
     case 'invalid_format':
-      return ['regex', 'uuid'].includes(issue.format)
-        ? { zh: '格式不正确', en: 'is not in the right format' }
-        : null;
+      return ['regex', 'uuid'].includes(issue.format) ? wrongFormat : null;
     case 'too_big':
       return bound(issue.origin, issue.maximum, { zh: '至多', en: 'at most' });
     case 'too_small':
       return bound(issue.origin, issue.minimum, { zh: '至少', en: 'at least' });
+    case 'invalid_union':
+      return wrongFormat;
     case 'custom':
-      return issue.params === days ? daysMeant : null;
+      // What a contract says of several fields together says it in words of its own.
+      return issue.params === days ? daysMeant : ((issue.params?.said as Label | undefined) ?? null);
     default:
       return null;
   }

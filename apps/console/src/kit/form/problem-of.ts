@@ -1,3 +1,4 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
 import { formats } from '@xyxlx/contracts/fields';
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
@@ -32,7 +33,7 @@ export function problemOf(
   if (!issue) return undefined;
   const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   if (isEmpty) return t(kind === 'choice' || Array.isArray(value) ? 'form.choose' : 'form.enter', { label });
-  const name = issue.path.length > 0 ? t('form.each', { label }) : label;
+  const name = typeof issue.path[0] === 'number' ? t('form.each', { label }) : label;
   return wordsOf(issue, schemaAt(schema, issue.path as (string | number)[]) ?? schema, name, kind, t);
 }
 
@@ -53,6 +54,10 @@ function wordsOf(
     case 'invalid_type':
       if (kind === 'money') return t('form.amount', { label });
       return kind === 'number' ? t('form.whole', { label }) : t('form.wrong', { label });
+    case 'custom': {
+      const said: Label | undefined = issue.params?.said;
+      return said ? t('form.said', { label, said: labelText(said) }) : t('form.wrong', { label });
+    }
     default: {
       const format = formats.get(bare(schema));
       const usual = issue.code === 'invalid_format' ? known[issue.format] : undefined;

@@ -95,28 +95,101 @@ async function handedIn(more: object = {}): Promise<Rule> {
 }
 
 describe('rules', () => {
-  test('an expression that nothing understands is refused', async () => {
+  test('what nothing understands is refused where it stands, in words', async () => {
     const { expression } = splitting ?? {};
     const bad = (changed: object) =>
       act('addRule', { code: 'BAD', ...terms({ expression: { ...expression, ...changed } }) });
     const comparison = { of: 'count', op: 'GE', value: 3 };
     const group = (one: object) => ({ op: 'AND', all: [one] });
-    for (const changed of [
-      { filters: [{ field: 'colour', op: 'EQ', value: 1 }] },
-      { filters: [{ field: 'amount', op: 'LIKE', value: 1 }] },
-      { filters: [{ field: 'mcc', op: 'EQ', value: "'; DROP TABLE risk_rules; --" }] },
-      { filters: [{ field: 'amount', op: 'IN', value: Array.from({ length: 201 }, (_, n) => n) }] },
-      { filters: Array.from({ length: 11 }, () => ({ field: 'amount', op: 'GE', value: 1 })) },
-      { when: { ...comparison, value: 1.5 } },
-      { when: { ...comparison, of: 'average' } },
-      { when: group(group(group(group(comparison)))) },
-      { when: { op: 'OR', all: Array.from({ length: 11 }, () => comparison) } },
-      { window: { kind: 'ROLLING', minutes: 0 } },
-      { window: { kind: 'ROLLING', minutes: 129_601 } },
-      { note: 'one field more' },
-    ]) {
-      expect(await bad(changed), JSON.stringify(changed)).toMatchObject({ code: 400 });
+    const among = (n: number) => ({
+      field: 'amount',
+      op: 'IN',
+      value: Array.from({ length: n }, (_, at) => at),
+    });
+    const aggregate = (kind: string, name: string, more = {}) => ({ kind, name, ...more });
+    const ratio = aggregate('RATIO', 'ratio', { part: 'count', whole: 'most' });
+    const whole = '格式不正确';
+    const refusals: [changed: object, path: string, words: string][] = [
+      [{ filters: [{ field: 'colour', op: 'EQ', value: 1 }] }, 'filters.0', whole],
+      [{ filters: [{ field: 'amount', op: 'LIKE', value: 1 }] }, 'filters.0', whole],
+      [{ filters: [{ field: 'mcc', op: 'EQ', value: "'; DROP TABLE risk_rules; --" }] }, 'filters.0', whole],
+      [{ filters: [{ field: 'amount', op: 'GE', value: '1; DROP TABLE risk_rules' }] }, 'filters.0', whole],
+      [{ filters: [among(1), among(201)] }, 'filters.1', whole],
+      [{ filters: [among(0)] }, 'filters.0', whole],
+      [
+        { filters: Array.from({ length: 11 }, () => ({ field: 'amount', op: 'GE', value: 1 })) },
+        'filters',
+        '至多 10 项',
+      ],
+      [{ when: { ...comparison, value: 1.5 } }, 'when', whole],
+      [{ when: { ...comparison, value: -1 } }, 'when', whole],
+      [{ when: { ...comparison, of: 'average' } }, 'when', '条件比较的不是所选时间窗的数字'],
+      [{ when: group(group(group(group(comparison)))) }, 'when', whole],
+      [{ when: { op: 'OR', all: Array.from({ length: 11 }, () => comparison) } }, 'when', whole],
+      [
+        {
+          when: {
+            op: 'OR',
+            all: [1, 2].map(() => ({ op: 'AND', all: Array.from({ length: 6 }, () => comparison) })),
+          },
+        },
+        'when',
+        '条件至多 10 项',
+      ],
+      [{ window: { kind: 'ROLLING', minutes: 0 } }, 'window.minutes', '至少为 1'],
+      [{ window: { kind: 'ROLLING', minutes: 129_601 } }, 'window.minutes', '至多为 129600'],
+      [{ window: { kind: 'ROLLING', minutes: 1.5 } }, 'window.minutes', '须为整数'],
+      [
+        { window: { kind: 'EVENT' }, when: { of: 'amount', op: 'GE', value: 1 } },
+        'aggregates',
+        '逐次判断没有计算项',
+      ],
+      [
+        { aggregates: ['COUNT', 'SUM'].map((kind) => aggregate(kind, 'count')) },
+        'aggregates',
+        '计算项不得重名',
+      ],
+      [
+        { aggregates: [aggregate('COUNT', 'count'), aggregate('MAX', 'most'), ratio] },
+        'aggregates.2',
+        '两项之比须由排在其前的笔数或合计相除',
+      ],
+      [
+        { aggregates: ['a', 'b', 'c', 'd', 'count'].map((name) => aggregate('COUNT', name)) },
+        'aggregates',
+        '至多 4 项',
+      ],
+      [{ source: 'LOTTERY' }, 'source', '须为以下之一：PAYMENT、REFUND、TOP_UP、CARD_EVENT、ADJUSTMENT'],
+      [{ subject: undefined }, 'subject', '必填'],
+      [{ note: 'one field more' }, '', '未知字段：note'],
+    ];
+    for (const [changed, path, message] of refusals) {
+      const at = ['expression', path].filter(Boolean).join('.');
+      expect(await bad(changed), JSON.stringify(changed)).toMatchObject({
+        code: 400,
+        result: { issues: [{ path: at, message }] },
+      });
     }
+    const one = (field: string, value: unknown) =>
+      act('addRule', { ...terms(), code: 'BAD', [field]: value });
+    for (const [field, value, message] of [
+      ['code', 'lower', '格式不正确'],
+      ['code', 'A', '格式不正确'],
+      ['name', '', '至少 1 个字符'],
+      ['name', '长'.repeat(41), '至多 40 个字符'],
+      ['score', 0, '至少为 1'],
+      ['score', 101, '至多为 100'],
+      ['score', 1.5, '须为整数'],
+      ['severity', 'GRAVE', '须为以下之一：LOW、MEDIUM、HIGH、URGENT'],
+      ['action', 'BLOCK', '须为以下之一：ALERT、DECLINE'],
+      ['inboxId', 'mine', '格式不正确'],
+    ] as const) {
+      expect(await one(field, value), field).toMatchObject({
+        code: 400,
+        result: { issues: [{ path: field, message }] },
+      });
+    }
+    expect((await act('queryRule', { keyword: 'BAD' })).result.list).toEqual([]);
     const fits = { expression: { ...expression, when: group(group(group(comparison))) } };
     expect(await act('addRule', { code: newCode(), ...terms(fits) })).toMatchObject({ code: 200 });
   });
