@@ -242,7 +242,7 @@ test.each(broken)('%s names %s', async (name, _, ...statements) => {
     }
     const named = [];
     for (const { name: one, violations } of ruleInvariants) {
-      if (((await owner.query(violations, [tenantId])).rowCount ?? 0) > 0) named.push(one);
+      if (((await owner.query(String(violations), [tenantId])).rowCount ?? 0) > 0) named.push(one);
     }
     expect(named).toEqual([name]);
   } finally {
