@@ -4,7 +4,6 @@ import { connect } from '@xyxlx/database/connect';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardProduct, madeCard } from '../../../../../tests/support/cards.ts';
-import { expectInvariants } from '../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../tests/support/operator.ts';
 import { type Payer, paidThen, riskPayer } from '../../../../../tests/support/risk-payments.ts';
 import { enabledRule, riskInbox, tenantId } from '../../../../../tests/support/risk-rules.ts';
@@ -38,12 +37,22 @@ beforeAll(async () => {
   await found(onTrial, payer, at, true);
   await madeRuns(enabled);
   await paidAtListed();
-  await expectInvariants(api);
+  // What is written here past the service has no postings and moves no balance: of rules alone nothing is broken.
+  expect(await namedBroken()).toEqual([]);
 });
 afterAll(async () => {
   await owner.end();
   await api.close();
 });
+
+/** The invariants of rules that something violates now. */
+async function namedBroken(): Promise<string[]> {
+  const named: string[] = [];
+  for (const { name, violations } of ruleInvariants) {
+    if (((await owner.query(String(violations), [tenantId])).rowCount ?? 0) > 0) named.push(name);
+  }
+  return named;
+}
 
 async function found(versionId: string, payer: Payer, when: number, shadow: boolean): Promise<void> {
   const { database } = api.deps;
@@ -240,11 +249,7 @@ test.each(broken)('%s names %s', async (name, _, ...statements) => {
       const { rowCount } = await owner.query(statement, values);
       if (values.length > 0) expect(rowCount).toBeGreaterThan(0);
     }
-    const named = [];
-    for (const { name: one, violations } of ruleInvariants) {
-      if (((await owner.query(String(violations), [tenantId])).rowCount ?? 0) > 0) named.push(one);
-    }
-    expect(named).toEqual([name]);
+    expect(await namedBroken()).toEqual([name]);
   } finally {
     await owner.query('ROLLBACK');
   }
