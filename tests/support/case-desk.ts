@@ -133,7 +133,9 @@ export async function openCaseDesk(api: TestApi): Promise<CaseDesk> {
     ...{ tenantId, inboxId, upperId, merchantId, analyst, other, head },
     rule: async (code) => {
       made += 1;
-      const letters = [...String(made)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
+      // Of one length, so that codes sort as rules were made, however many another file has made before.
+      const digits = String(made).padStart(6, '0');
+      const letters = [...digits].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('');
       const { id } = await prisma.riskRule.create({
         data: { tenantId, code: code ?? `T${letters}`, name: `规则${made}`, inboxId, lastNo: 1 },
       });
