@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { riskOutcomes } from './compliance-case-kinds.ts';
+import { riskFact } from './compliance-fact.ts';
 import { riskBacktestSides, riskBacktestStates, riskSubjects } from './compliance-kinds.ts';
 import { precision } from './compliance-rule.ts';
 import { endpoint } from './endpoint.ts';
@@ -50,8 +51,8 @@ const backtestHit = z.strictObject({
   subjectName: z.string(),
   at: instant,
   amount: fenNotNegative,
-  /** By their names in the expression; shares in bp. */
-  facts: z.record(z.string(), z.number().nullable()),
+  /** None where the draft says something else by now. */
+  facts: z.array(riskFact),
   label: z.enum(riskOutcomes).nullable(),
 });
 export type BacktestHitRow = z.infer<typeof backtestHit>;

@@ -4,6 +4,7 @@ import {
   backtestSample,
   complianceBacktest as contract,
 } from '@xyxlx/contracts/compliance-backtest';
+import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import { precisionOf } from '@xyxlx/contracts/wilson';
 import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
@@ -11,16 +12,32 @@ import { iso, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
 import { oneOf } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
+import { factsOf } from '../facts/hit-facts.ts';
 import { subjectName } from '../subjects/subject-name.sql.ts';
 import { visibleFound } from './visible-found.ts';
 
 const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;
 
 const hitRow = sql`json_build_object('id', h.id, 'side', h.side, 'subjectType', h.subject_type, 'subjectId', h.subject_id,
-  'subjectName', ${subjectName('h')}, 'at', ${iso('h.at')}, 'amount', h.amount, 'facts', h.facts, 'label', ${label})`;
+  'subjectName', ${subjectName('h')}, 'at', ${iso('h.at')}, 'amount', h.amount, 'facts', h.facts, 'label', ${label},
+  'expression', (SELECT CASE WHEN h.side = 'OLD' THEN o.expression WHEN v.sha256 = b.sha256 THEN v.expression END FROM risk_backtests b
+    JOIN risk_rule_versions v ON v.tenant_id = b.tenant_id AND v.id = b.version_id
+    LEFT JOIN risk_rule_versions o ON o.tenant_id = b.tenant_id AND o.id = b.against_id
+    WHERE b.tenant_id = h.tenant_id AND b.id = h.backtest_id))`;
+
+/** As it is kept, with what found it: a draft may have been edited since. */
+type ReadHit = Omit<BacktestHitRow, 'facts'> & {
+  expression: RiskExpression | null;
+  facts: Record<string, number | null>;
+};
+
+const presented = ({ expression, facts, ...hit }: ReadHit): BacktestHitRow => ({
+  ...hit,
+  facts: expression ? factsOf(expression, facts) : [],
+});
 
 /** What a look at the past has found, of those whom the caller sees. */
-export const backtestHits = listOf(contract.queryBacktestHit, {
+export const backtestHits = listOf<typeof contract.queryBacktestHit, ReadHit>(contract.queryBacktestHit, {
   from: 'risk_backtest_hits',
   alias: 'h',
   scope: visibleFound,
@@ -35,16 +52,17 @@ export const backtestHits = listOf(contract.queryBacktestHit, {
   sort: { at: { column: 'h.at', type: 'timestamptz' } },
   usual: ['at', 'asc'],
   row: hitRow,
+  present: (rows) => rows.map((one) => presented(one)),
 });
 
 /** One of them as the list shows it; throws 406 when there is none that the caller sees. */
 export async function foundHit(client: Queryable, session: Session, id: string): Promise<BacktestHitRow> {
-  const [first] = await rowsOf<{ row: BacktestHitRow }>(
+  const [first] = await rowsOf<{ row: ReadHit }>(
     client,
     sql`SELECT ${hitRow} AS row FROM risk_backtest_hits h WHERE ${visibleFound(session, 'h')} AND h.id = ${id}::uuid`,
   );
   if (!first) throw recordMissing();
-  return first.row;
+  return presented(first.row);
 }
 
 /** The newest look at the past by a version of one's tenant; null where there was none, 406 where there is no such version. */

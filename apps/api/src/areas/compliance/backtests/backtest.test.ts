@@ -82,7 +82,15 @@ test('the past is looked at by a version beside the enabled one, and what is fou
     sample: true,
   });
   expect(hits.list).toMatchObject([
-    { subjectId: three.id, amount: 800_000, facts: { count: 2 }, label: null },
+    {
+      subjectId: three.id,
+      amount: 800_000,
+      facts: [
+        { kind: 'COUNT', source: 'PAYMENT', value: 2, asked: [{ op: 'GE', value: 2 }] },
+        { kind: 'SUM' },
+      ],
+      label: null,
+    },
     { subjectId: two.id, at: '2018-05-11T01:00:00.000Z' },
   ]);
   await act('labelHit', { id: hits.list[0].id, outcome: 'FALSE' });
@@ -91,6 +99,18 @@ test('the past is looked at by a version beside the enabled one, and what is fou
   });
   const { result: judged } = await act('getBacktest', { versionId });
   expect(judged.precision).toMatchObject({ labelled: 1, positive: 1 });
+
+  // What an edited draft saw of a hit has no name any more; the enabled version still says what it says.
+  const { result: later } = await act('getRule', { id: ruleId });
+  const other = { ...looser, aggregates: [{ kind: 'MAX', name: 'count' }] };
+  expect((await act('editRule', { ...edit, version: later.version, expression: other })).code).toBe(200);
+  const seenBy = async (side: string) =>
+    (await act('queryBacktestHit', { id: begun.backtestId, side: [side] })).result.list[0].facts;
+  expect(await seenBy('NEW')).toEqual([]);
+  expect(await seenBy('OLD')).toMatchObject([
+    { kind: 'COUNT', value: 3, asked: [{ op: 'GE', value: 3 }] },
+    { kind: 'SUM', value: 1_200_000 },
+  ]);
 });
 
 test('who sees a part of the tenant is shown and judges what was found of that part', async () => {

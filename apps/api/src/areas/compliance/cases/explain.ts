@@ -5,8 +5,8 @@ import type { Call } from '../../../core/call.ts';
 import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { iso, named, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { factsOf } from '../facts/hit-facts.ts';
 import { visibleCases } from './case-scope.ts';
-import { factsOf } from './hit-facts.ts';
 import { paidBefore, paymentsWhere } from './subject-payments.sql.ts';
 
 /** A hit as it is kept, with what its version says. */

@@ -5,8 +5,8 @@ import { RowsTable } from '../../../kit/list/rows-table.tsx';
 import type { RowsState } from '../../../kit/list/use-list-rows.ts';
 import { ToneTag } from '../../../kit/tone-tag.tsx';
 import { wordsText } from '../../../lib/label.ts';
+import { factText } from '../facts/fact-text.ts';
 import styles from './case-view.module.css';
-import { factText } from './fact-text.ts';
 import { SeverityScore } from './severity-score.tsx';
 
 interface CaseAlertsProps {

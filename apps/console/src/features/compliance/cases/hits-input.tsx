@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsText } from '../../../lib/label.ts';
 import { amountText } from '../../../lib/money.ts';
 import { minuteText } from '../../../lib/time.ts';
-import { factText } from './fact-text.ts';
+import { factText } from '../facts/fact-text.ts';
 import styles from './hits-input.module.css';
 
 interface HitsInputProps {

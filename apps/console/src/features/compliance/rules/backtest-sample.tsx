@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { SubList } from '../../../kit/list/sub-list.tsx';
 import { api } from '../../../lib/api.ts';
-import { useLabel } from '../../../lib/label.ts';
+import { useLabel, wordsText } from '../../../lib/label.ts';
 import { useCan } from '../../../lib/me.ts';
-import { countText } from '../../../lib/money.ts';
+import { factText } from '../facts/fact-text.ts';
 
 /** A sample of what was found, each with what it was compared by; whoever works cases says what it was. */
 export function BacktestSample({ backtestId }: { backtestId: string }) {
@@ -26,11 +26,7 @@ export function BacktestSample({ backtestId }: { backtestId: string }) {
         cell.text('subject', t('rules.hit.subject'), (row) => row.subjectName),
         cell.money('amount', t('rules.hit.amount'), (row) => row.amount),
         cell.kind('side', t('rules.hit.side'), riskBacktestSideWords, (row) => row.side),
-        cell.text('facts', t('rules.hit.facts'), ({ facts }) =>
-          Object.entries(facts)
-            .map(([name, value]) => `${name} ${value === null ? '—' : countText(value)}`)
-            .join(' · '),
-        ),
+        cell.text('facts', t('rules.hit.facts'), ({ facts }) => wordsText(facts.map(factText))),
         cell.custom('label', t('rules.hit.label'), (row) => <Verdict hit={row} />),
       ]}
     />
