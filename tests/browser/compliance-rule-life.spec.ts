@@ -52,7 +52,7 @@ test('a rule is tried on the past and for a day, enabled by somebody else, finds
   await version.getByRole('button', { name: '回测' }).click();
   await version.getByRole('button', { name: '开始回测' }).click();
   await expect(version).toContainText('已完成', { timeout: 60_000 });
-  await expect(version.getByRole('region', { name: '命中抽样（50 条）' })).toContainText('¥');
+  await expect(version.getByRole('region', { name: '命中抽样（50 条）' })).toContainText('金额 ¥');
 
   await post(request, 'dev/clock', { offsetSeconds: 25 * 3_600 });
   await version.getByRole('button', { name: '提交启用' }).click();

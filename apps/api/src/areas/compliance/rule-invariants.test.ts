@@ -124,6 +124,8 @@ async function paidAtListed(): Promise<void> {
           ...{
             subjectId: subjectId as string,
             validFrom: new Date(at + 3 * hour),
+            // What the seeds have paid came after it.
+            validTo: new Date(at + 4 * hour),
             reason: '核对',
             state: 'ACTIVE',
           },

@@ -149,12 +149,12 @@ describe('rules', () => {
         '逐次判断没有计算项',
       ],
       [
-        { aggregates: ['COUNT', 'SUM'].map((kind) => aggregate(kind, 'count')) },
+        { aggregates: ['COUNT', 'SUM'].map((kind) => aggregate(kind, 'count')), when: comparison },
         'aggregates',
         '计算项不得重名',
       ],
       [
-        { aggregates: [aggregate('COUNT', 'count'), aggregate('MAX', 'most'), ratio] },
+        { aggregates: [aggregate('COUNT', 'count'), aggregate('MAX', 'most'), ratio], when: comparison },
         'aggregates.2',
         '两项之比须由排在其前的笔数或合计相除',
       ],
