@@ -1,32 +1,20 @@
 import { type APIRequestContext, expect } from 'playwright/test';
+import { agreeToOrder, paidOrder, soldProduct } from './support/card-orders.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, tokenOf, unique } from './support/records.ts';
+import { checker, tokenOf } from './support/records.ts';
 
 const address = '上海市静安区南京西路 1 号';
 
-/** A product of named cards of 3,000 yuan that is sold, 5 yuan the making of one; and a unit with money behind it. */
+/** A product that is sold, and a unit with money behind it. */
 async function onSale(request: APIRequestContext) {
   const token = await tokenOf(request);
-  const checking = await tokenOf(request, checker);
-  const code = `K${unique()}`;
-  const { id, version } = await post(
-    request,
-    'card/addProduct',
-    {
-      ...{ code, name: code, form: 'PHYSICAL', naming: 'NAMED', faces: [300_000], makingFee: 500 },
-      ...{ reloadable: true, mcc: [] },
-    },
-    token,
-  );
-  const { approvalId } = await post(request, 'card/submitProduct', { id, version }, token);
-  await post(request, 'approval/approve', { id: approvalId }, checking);
   const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 1 }, token);
-  return { token, checking, code, productId: id, merchant: list[0].merchant };
+  return { token, ...(await soldProduct(request)), merchant: list[0].merchant };
 }
 
 test('cards are ordered, agreed to by somebody else, and paid from the fund', async ({ context }) => {
-  const { token, checking, code, merchant } = await onSale(context.request);
+  const { token, code, merchant } = await onSale(context.request);
   const page = await signedInPage(context);
   await page.goto('/layout/paymentreceived/order');
   await page.getByRole('button', { name: '新建订单' }).first().click();
@@ -47,18 +35,8 @@ test('cards are ordered, agreed to by somebody else, and paid from the fund', as
   const row = page.getByRole('row', { name: merchant.name }).filter({ hasText: '6,022.00' });
   await expect(row.first()).toContainText('待审核');
   const no = /KD\d+/.exec(await row.first().innerText())?.[0] ?? '';
-  const { list } = await post(context.request, 'order/queryOrder', { keyword: no }, token);
-  const waiting = await post(
-    context.request,
-    'approval/queryApproval',
-    { subjectType: 'cardOrder', pageSize: 100 },
-    checking,
-  );
-  const { id: approvalId } = waiting.list.find(
-    ({ subjectId }: { subjectId: string }) => subjectId === list[0].id,
-  );
-  await post(context.request, 'approval/approve', { id: approvalId }, checking);
-  await page.goto(`/layout/paymentreceived/order?open=${list[0].id}`);
+  const id = await agreeToOrder(context.request, no);
+  await page.goto(`/layout/paymentreceived/order?open=${id}`);
   const drawer = page.getByRole('dialog', { name: no });
   await expect(drawer).toContainText(code);
   await expect(drawer).toContainText(address);
@@ -69,20 +47,16 @@ test('cards are ordered, agreed to by somebody else, and paid from the fund', as
   await question.getByRole('button', { name: '企业资金付款' }).click();
   await expect(drawer).toContainText('付款记录');
   await expect(drawer.getByRole('button', { name: '企业资金付款' })).toHaveCount(0);
-  expect(await post(context.request, 'order/getOrder', { id: list[0].id }, token)).toMatchObject({
+  expect(await post(context.request, 'order/getOrder', { id }, token)).toMatchObject({
     ...{ state: 'PAID', quantity: 2, payableAmount: 602_200, paidAmount: 602_200 },
   });
 });
 
 test('a paid order is made, sent and received; its card is assigned and activated', async ({ context }) => {
   const { request } = context;
-  const { token, checking, productId, merchant } = await onSale(request);
-  const lines = [{ productId, faceAmount: 300_000, quantity: 2 }];
-  const order = { merchantId: merchant.id, lines, payMethod: 'FUND', address };
-  const { id, no, approvalId } = await post(request, 'order/addOrder', order, token);
-  await post(request, 'approval/approve', { id: approvalId }, checking);
-  const { version } = await post(request, 'order/getOrder', { id }, token);
-  await post(request, 'order/payOrder', { id, version }, token);
+  const { token, productId, merchant } = await onSale(request);
+  const line = { productId, faceAmount: 300_000, quantity: 2 };
+  const { id, no } = await paidOrder(request, merchant.id, line);
   const page = await signedInPage(context);
   await page.goto(`/layout/paymentreceived/order?open=${id}`);
   const drawer = page.getByRole('dialog', { name: no, exact: true });
@@ -125,11 +99,16 @@ test('a paid order is made, sent and received; its card is assigned and activate
 test('an order that was rejected is changed in the form it came from, and handed in anew', async ({
   context,
 }) => {
-  const { token, checking, code, productId, merchant } = await onSale(context.request);
+  const { token, code, productId, merchant } = await onSale(context.request);
   const lines = [{ productId, faceAmount: 300_000, quantity: 3 }];
   const order = { merchantId: merchant.id, lines, payMethod: 'FUND', address };
   const { id, no, approvalId } = await post(context.request, 'order/addOrder', order, token);
-  await post(context.request, 'approval/reject', { id: approvalId, reason: '数量太多' }, checking);
+  await post(
+    context.request,
+    'approval/reject',
+    { id: approvalId, reason: '数量太多' },
+    await tokenOf(context.request, checker),
+  );
   const page = await signedInPage(context);
   await page.goto(`/layout/paymentreceived/order?open=${id}`);
   const drawer = page.getByRole('dialog', { name: no });

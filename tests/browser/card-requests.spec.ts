@@ -1,22 +1,14 @@
 import { cardIin, luhnDigit } from '@xyxlx/contracts/card-number';
 import { type APIRequestContext, expect } from 'playwright/test';
+import { soldProduct } from './support/card-orders.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, rowsOf, settled, tokenOf, unique } from './support/records.ts';
-
-const product = {
-  ...{ form: 'PHYSICAL', naming: 'NAMED', faces: [100_000], makingFee: 0 },
-  ...{ reloadable: true, mcc: [] },
-};
+import { checker, rowsOf, settled, tokenOf } from './support/records.ts';
 
 /** Cards of a product of their own with so many yuan on each, imported, given to an employee and activated; and the product's code. */
 async function activeCards(request: APIRequestContext, balances: readonly number[]) {
   const token = await tokenOf(request);
-  const checking = await tokenOf(request, checker);
-  const code = `R${unique()}`;
-  const { id, version } = await post(request, 'card/addProduct', { code, name: code, ...product }, token);
-  const { approvalId } = await post(request, 'card/submitProduct', { id, version }, token);
-  await post(request, 'approval/approve', { id: approvalId }, checking);
+  const { productId, code } = await soldProduct(request, { faces: [100_000], makingFee: 0 });
   const { list: employees } = await post(
     request,
     'employee/queryEmployee',
@@ -41,7 +33,7 @@ async function activeCards(request: APIRequestContext, balances: readonly number
   await reaches(['WAITING_CONFIRM']);
   await post(request, 'job/confirmImport', { id: result.jobId }, token);
   await reaches(['SUCCEEDED']);
-  const { list } = await post(request, 'card/queryCard', { productId: id, pageSize: 50 }, token);
+  const { list } = await post(request, 'card/queryCard', { productId, pageSize: 50 }, token);
   for (const card of list) {
     await post(request, 'card/assignCard', { id: card.id, version: card.version, employeeId }, token);
   }

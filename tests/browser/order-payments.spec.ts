@@ -1,42 +1,18 @@
-import { type APIRequestContext, expect } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { agreeToOrder, paidOrder, soldProduct } from './support/card-orders.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, choose, tokenOf, unique } from './support/records.ts';
 import { handInStatement } from './support/statements.ts';
 
-/** A product of virtual cards that is sold with any face up to 3,000 yuan, for nothing; its code. */
-async function onSale(request: APIRequestContext): Promise<string> {
-  const token = await tokenOf(request);
-  const code = `P${unique()}`;
-  const terms = {
-    form: 'VIRTUAL',
-    naming: 'NAMED',
-    faces: [300_000],
-    makingFee: 0,
-    reloadable: true,
-    mcc: [],
-  };
-  const { id, version } = await post(request, 'card/addProduct', { code, name: code, ...terms }, token);
-  const { approvalId } = await post(request, 'card/submitProduct', { id, version }, token);
-  await post(request, 'approval/approve', { id: approvalId }, await tokenOf(request, checker));
-  return code;
-}
-
-/** Lets somebody else agree to the order of that number; its id. */
-async function agree(request: APIRequestContext, no: string): Promise<string> {
-  const token = await tokenOf(request, checker);
-  const { list } = await post(request, 'order/queryOrder', { keyword: no }, token);
-  const of = { subjectType: 'cardOrder', subjectId: list[0].id };
-  const { id } = await post(request, 'approval/getSubjectApproval', of, token);
-  await post(request, 'approval/approve', { id }, token);
-  return list[0].id;
-}
+/** Cards without plastic, for nothing. */
+const virtual = { form: 'VIRTUAL', makingFee: 0 } as const;
 
 test('an order is paid by transfer: its proof beside the line, claimed, agreed to by a checker, 已付款', async ({
   context,
 }) => {
   const { request } = context;
-  const code = await onSale(request);
+  const { code } = await soldProduct(request, virtual);
   const token = await tokenOf(request, accounts.maker);
   const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 1 }, token);
   const { merchant } = list[0];
@@ -62,7 +38,7 @@ test('an order is paid by transfer: its proof beside the line, claimed, agreed t
   await expect(form).toBeHidden();
   const row = page.getByRole('row', { name: merchant.name }).filter({ hasText: '银行转账' }).first();
   const no = /KD\d+/.exec(await row.innerText())?.[0] ?? '';
-  const id = await agree(request, no);
+  const id = await agreeToOrder(request, no);
 
   await page.goto(`/layout/paymentreceived/order?open=${id}`);
   const drawer = page.getByRole('dialog', { name: no });
@@ -123,7 +99,7 @@ test('an employee orders on a phone, is led to their order by what they are told
   context,
 }) => {
   const { request } = context;
-  const code = await onSale(request);
+  const { code } = await soldProduct(request, virtual);
   const page = await signedInPage(context, accounts.employee);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/layout/myaccount/myorder');
@@ -141,7 +117,7 @@ test('an employee orders on a phone, is led to their order by what they are told
   const mine = page.getByRole('list', { name: '我的订单' }).getByRole('button').first();
   await expect(mine).toContainText('待审核');
   const no = /KD\d+/.exec(await mine.innerText())?.[0] ?? '';
-  const id = await agree(request, no);
+  const id = await agreeToOrder(request, no);
 
   await page.goto('/layout/index/notification');
   await page.getByRole('button', { name: no }).first().click();
@@ -159,4 +135,87 @@ test('an employee orders on a phone, is led to their order by what they are told
   await expectNothingSerious(page);
   await invoice.getByRole('button', { name: '提交申请' }).click();
   await expect(drawer.getByRole('list', { name: '开票申请' })).toContainText('3,000.00');
+});
+
+test('an order is paid at a channel: the code closes by itself, and the order has what it was paid by', async ({
+  context,
+}) => {
+  const { request } = context;
+  const { productId } = await soldProduct(request, virtual);
+  const token = await tokenOf(request, accounts.maker);
+  const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 1 }, token);
+  const lines = [{ productId, faceAmount: 300_000, quantity: 1 }];
+  const asked = { merchantId: list[0].merchant.id, lines, payMethod: 'CHANNEL' };
+  const { id, no } = await post(request, 'order/addOrder', asked, token);
+  await agreeToOrder(request, no);
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`/layout/paymentreceived/order?open=${id}`);
+  const drawer = page.getByRole('dialog', { name: no, exact: true });
+  await drawer.getByRole('button', { name: '线上支付' }).click();
+  const channel = page.getByRole('dialog', { name: '线上支付' });
+  await expect(channel).toContainText('3,000.00');
+  await channel.getByRole('button', { name: '生成付款码' }).click();
+  const code = page.getByRole('dialog', { name: '扫码支付' });
+  await expect(code).toContainText('请用支付宝扫码');
+  const { incoming } = await post(request, 'order/getOrder', { id }, token);
+  const phone = await context.newPage();
+  await phone.goto(incoming.payUrl);
+  await phone.getByRole('button', { name: '乱序' }).click();
+  await expect(code).toBeHidden();
+  await expect(drawer.getByRole('region', { name: '付款记录' })).toContainText('线上支付');
+  expect(await post(request, 'order/getOrder', { id }, token)).toMatchObject({
+    ...{ state: 'PAID', paidAmount: 300_000, payments: [{ method: 'CHANNEL', amount: 300_000 }] },
+  });
+});
+
+test('cards of an order are given back once a second person agrees: the rest of it stays', async ({
+  context,
+}) => {
+  const { request } = context;
+  const { productId } = await soldProduct(request);
+  const token = await tokenOf(request, accounts.maker);
+  const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 1 }, token);
+  const { merchant } = list[0];
+  const { id, no } = await paidOrder(request, merchant.id, { productId, faceAmount: 300_000, quantity: 3 });
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto(`/layout/paymentreceived/order?open=${id}`);
+  const drawer = page.getByRole('dialog', { name: no, exact: true });
+  await drawer.getByRole('button', { name: '退款' }).click();
+  const form = page.getByRole('dialog', { name: `退款 ${no}` });
+  await expect(form).toContainText('可退 3 张');
+  await form.getByRole('spinbutton').fill('2');
+  // 2 × 3,000 and 2 × 5 for making them, which nobody has begun; the parcel is still sent.
+  await expect(form).toContainText('6,010.00');
+  await form.getByLabel('原因').fill('多订了');
+  await expectNothingSerious(page);
+  await form.getByRole('button', { name: '提交审核' }).click();
+  await expect(form).toBeHidden();
+  await expect(drawer).toContainText('退款等待他人审核');
+  await expect(drawer.getByRole('button', { name: '退款' })).toHaveCount(0);
+  const refunds = drawer.getByRole('region', { name: '退款记录' });
+  await expect(refunds).toContainText('待审核');
+  // Its maker may take it back, and not agree to it.
+  await expect(drawer.getByRole('link', { name: '去审批' })).toHaveCount(0);
+  await expect(drawer.getByRole('link', { name: '去撤回' })).toBeVisible();
+
+  const checking = await signedInPage(context, checker);
+  await checking.goto(page.url());
+  await checking.getByRole('link', { name: '去审批' }).click();
+  const approval = checking.getByRole('dialog', { name: /^卡订单退款 · / });
+  await expect(approval).toContainText('6,010.00');
+  await approval.getByRole('button', { name: '通过' }).click();
+  const asked = checking.getByRole('dialog', { name: /^通过“/ });
+  await asked.getByRole('button', { name: '通过', exact: true }).click();
+  await expect(approval).toContainText('已通过');
+
+  const again = await signedInPage(context, accounts.maker);
+  await again.goto(page.url());
+  const partly = again.getByRole('dialog', { name: no, exact: true });
+  await expect(partly.getByRole('region', { name: '退款记录' })).toContainText('已退款');
+  await expect(partly).toContainText('¥6,010.00');
+  await expect(partly.getByRole('button', { name: '退款' })).toBeVisible();
+  expect(await post(request, 'order/getOrder', { id }, token)).toMatchObject({
+    ...{ state: 'PAID', paidAmount: 902_700, refundedAmount: 601_000 },
+    lines: [{ quantity: 3, refunded: 2, refundable: 1 }],
+  });
 });

@@ -1,8 +1,9 @@
 import { type APIRequestContext, expect } from 'playwright/test';
 import { newCardNumber } from '../../apps/api/src/areas/card/card-number.ts';
+import { soldProduct } from './support/card-orders.ts';
 import { accounts, password, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, tokenOf, unique } from './support/records.ts';
+import { tokenOf } from './support/records.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -96,18 +97,7 @@ test('the holder activates a card, freezes it in one tap, and reports it lost by
 async function cardInHand(request: APIRequestContext): Promise<string> {
   const admin = await tokenOf(request, accounts.admin);
   const call = (path: string, data: object) => post(request, path, data, admin);
-  const code = `E${unique()}`.slice(0, 12);
-  const terms = {
-    form: 'VIRTUAL',
-    naming: 'NAMED',
-    faces: [30_000],
-    makingFee: 0,
-    reloadable: true,
-    mcc: [],
-  };
-  const product = await call('card/addProduct', { code, name: '员工卡', ...terms });
-  const { approvalId } = await call('card/submitProduct', { id: product.id, version: product.version });
-  await post(request, 'approval/approve', { id: approvalId }, await tokenOf(request, checker));
+  const { code } = await soldProduct(request, { form: 'VIRTUAL', faces: [30_000], makingFee: 0 });
   const { list } = await call('employee/queryEmployee', { keyword: accounts.employee });
   const [{ id: employeeId, employeeNo, merchant }] = list;
   const pan = newCardNumber();

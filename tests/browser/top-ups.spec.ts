@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
-import { accounts, signedInPage, test } from './support/console.ts';
-import { rowsOf, settled } from './support/records.ts';
+import { accounts, post, signedInPage, test } from './support/console.ts';
+import { choose, rowsOf, settled, tokenOf } from './support/records.ts';
 import { handInStatement } from './support/statements.ts';
 
 test.use({ provoked: /406/ });
@@ -17,6 +17,7 @@ test('a top-up is asked for by company, amount and channel; without a bound chan
   await form.getByLabel('公司').click();
   await page.locator('.ant-select-item-option').first().click();
   await form.getByLabel('充值金额').fill('1000');
+  await choose(form, '渠道', '微信');
   await form.getByRole('button', { name: '提交' }).click();
   await expect(page.getByText('渠道未绑定')).toBeVisible();
   await expect(form).toBeVisible();
@@ -63,6 +64,36 @@ test('the code to pay is asked for again where the channel was silent, and close
   Object.assign(topUp, { state: 'SUCCESS', payUrl: null });
   await expect(page.getByText('充值成功')).toBeVisible();
   await expect(code).toBeHidden();
+});
+
+test('a top-up is paid at its channel: the code closes by itself, and the list has what came', async ({
+  context,
+}) => {
+  const page = await signedInPage(context, accounts.maker);
+  await page.goto('/layout/paymentreceived/topuphis');
+  await page.getByRole('button', { name: '发起充值' }).first().click();
+  const form = page.getByRole('dialog', { name: '发起充值' });
+  await form.getByLabel('公司').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await form.getByLabel('充值金额').fill('2000');
+  await form.getByRole('button', { name: '提交' }).click();
+  const code = page.getByRole('dialog', { name: '扫码支付' });
+  await expect(code).toContainText('2,000.00');
+  const no = /CZ\d+/.exec(await code.innerText())?.[0] ?? '';
+  const token = await tokenOf(context.request, accounts.maker);
+  const { list } = await post(context.request, 'topup/queryTopUp', { keyword: no }, token);
+  const { payUrl } = await post(context.request, 'topup/getTopUp', { id: list[0].id }, token);
+  const phone = await context.newPage();
+  await phone.goto(payUrl);
+  await phone.getByRole('button', { name: '重复通知' }).click();
+  await expect(page.getByText('充值成功')).toBeVisible();
+  await expect(code).toBeHidden();
+  await page.goto(`/layout/paymentreceived/topuphis?keyword=${no}`);
+  await settled(page, '充值记录');
+  const row = rowsOf(page, '充值记录');
+  await expect(row).toContainText('成功');
+  // 38 bps of it are the channel's.
+  await expect(row).toContainText('1,992.40');
 });
 
 test('a transfer has a code to copy, and its line is proposed and claimed from the top-up', async ({

@@ -39,7 +39,7 @@ export async function cardDesk(api: TestApi, tenantId: string) {
     (await api.call(path, input, token)).body;
   const card = async (id: string): Promise<CardDetail> => (await call('card/getCard', { id })).result;
   return {
-    ...{ clerk, checker, whose, products, call, card },
+    ...{ clerk, checker, whose, products, channel, call, card },
 
     /** From noon of a day in Asia/Shanghai on. */
     at: (day: string) => api.clock.setBusinessOffset(Date.parse(`${day}T04:00:00Z`) - Date.now()),

@@ -3,16 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@xyxlx/database/embedded/free-port';
 import { startEmbeddedPostgres } from '@xyxlx/database/embedded/start';
 import { buildConsoleIfStale } from '../../../scripts/console-build.ts';
+import { startStubChannel } from '../../../scripts/stub-channel/server.ts';
 import { lenientTimeouts } from '../../support/lenient-timeouts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Brings up the real service for the whole suite: seeded database, built console, slider captcha. */
+/** Brings up the real service for the whole suite: seeded database, built console, slider captcha; and the stub channel, bound as 支付宝. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   await buildConsoleIfStale();
-  return startService(String(process.env.BROWSER_TEST_PORT), { SEED: 'small' });
+  const port = String(process.env.BROWSER_TEST_PORT);
+  const channelPort = await freePort();
+  const stop = await startService(port, { SEED: 'small', CHANNEL_HOSTS: `127.0.0.1:${channelPort}` });
+  try {
+    const { server } = await startStubChannel(`http://127.0.0.1:${port}`, channelPort);
+    return async () => {
+      server.close();
+      server.closeAllConnections();
+      await stop();
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** Starts the service with the built console on a port of this machine and a database of its own; answers what stops it. */
