@@ -1,50 +1,15 @@
-import { cardIin, luhnDigit } from '@xyxlx/contracts/card-number';
 import { type APIRequestContext, expect } from 'playwright/test';
-import { soldProduct } from './support/card-orders.ts';
+import { givenCards } from './support/cards.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { checker, rowsOf, settled, tokenOf } from './support/records.ts';
+import { checker, rowsOf, settled } from './support/records.ts';
 
-/** Cards of a product of their own with so many yuan on each, imported, given to an employee and activated; and the product's code. */
+/** Cards with so many yuan on each, in use. */
 async function activeCards(request: APIRequestContext, balances: readonly number[]) {
-  const token = await tokenOf(request);
-  const { productId, code } = await soldProduct(request, { faces: [100_000], makingFee: 0 });
-  const { list: employees } = await post(
-    request,
-    'employee/queryEmployee',
-    { state: ['ACTIVE'], pageSize: 1 },
-    token,
-  );
-  const [{ id: employeeId, employeeNo, merchant }] = employees;
-  const lines = balances.map((yuan) => `${newNumber()},${code},${employeeNo},${yuan || ''},`);
-  const file = ['卡号,产品编码,工号,初始余额(元),有效期', ...lines].join('\n');
-  const answer = await request.post('/xyxlx/card/importCards', {
-    headers: { Authorization: token },
-    multipart: {
-      merchantId: merchant.id,
-      file: { name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
-    },
-  });
-  const { result } = await answer.json();
-  const reaches = (states: string[]) =>
-    expect
-      .poll(async () => (await post(request, 'job/getJob', { id: result.jobId }, token)).state)
-      .toMatch(new RegExp(states.join('|')));
-  await reaches(['WAITING_CONFIRM']);
-  await post(request, 'job/confirmImport', { id: result.jobId }, token);
-  await reaches(['SUCCEEDED']);
-  const { list } = await post(request, 'card/queryCard', { productId, pageSize: 50 }, token);
-  for (const card of list) {
-    await post(request, 'card/assignCard', { id: card.id, version: card.version, employeeId }, token);
-  }
-  const ids: string[] = list.map((card: { id: string }) => card.id);
+  const { token, cards } = await givenCards(request, balances);
+  const ids = cards.map(({ id }) => id);
   await post(request, 'card/activateCard', { ids }, token);
   return { token, ids };
-}
-
-function newNumber(): string {
-  const digits = `${cardIin}${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-  return digits + luhnDigit(digits);
 }
 
 test('a lost card is replaced: each of the two shows the other, the money is on the new one', async ({

@@ -1,9 +1,7 @@
-import { type APIRequestContext, expect } from 'playwright/test';
-import { newCardNumber } from '../../apps/api/src/areas/card/card-number.ts';
-import { soldProduct } from './support/card-orders.ts';
+import { expect } from 'playwright/test';
+import { givenCards } from './support/cards.ts';
 import { accounts, password, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
-import { tokenOf } from './support/records.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -59,7 +57,8 @@ test('limits are told lot by lot, and a declined payment in words', async ({ con
 test('the holder activates a card, freezes it in one tap, and reports it lost by its last four digits', async ({
   context,
 }) => {
-  const lastFour = await cardInHand(context.request);
+  const { cards } = await givenCards(context.request, [300], accounts.employee);
+  const lastFour = cards[0]?.maskedPan.slice(-4) ?? '';
   const page = await signedInPage(context, accounts.employee);
   await page.setViewportSize(phone);
   await page.goto('/layout/myaccount/mycard');
@@ -92,34 +91,3 @@ test('the holder activates a card, freezes it in one tap, and reports it lost by
   await dialog.getByRole('button', { name: '挂失' }).click();
   await expect(panel).toContainText('此卡已挂失');
 });
-
-/** Imports a card of 300 yuan for the demo's employee and hands it to them; its last four digits. */
-async function cardInHand(request: APIRequestContext): Promise<string> {
-  const admin = await tokenOf(request, accounts.admin);
-  const call = (path: string, data: object) => post(request, path, data, admin);
-  const { code } = await soldProduct(request, { form: 'VIRTUAL', faces: [30_000], makingFee: 0 });
-  const { list } = await call('employee/queryEmployee', { keyword: accounts.employee });
-  const [{ id: employeeId, employeeNo, merchant }] = list;
-  const pan = newCardNumber();
-  const answer = await request.post('/xyxlx/card/importCards', {
-    headers: { Authorization: admin },
-    multipart: {
-      merchantId: merchant.id,
-      file: {
-        name: `${code}.csv`,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`卡号,产品编码,工号,初始余额(元),有效期\n${pan},${code},${employeeNo},300.00,`),
-      },
-    },
-  });
-  const { jobId } = (await answer.json()).result;
-  const inState = (states: string[]) =>
-    expect(async () => expect(states).toContain((await call('job/getJob', { id: jobId })).state)).toPass();
-  await inState(['WAITING_CONFIRM']);
-  await call('job/confirmImport', { id: jobId });
-  await inState(['SUCCEEDED']);
-  const cards = await call('card/queryCard', { keyword: pan.slice(-4), employeeId, state: ['STOCK'] });
-  const [{ id, version }] = cards.list;
-  await call('card/assignCard', { id, version, employeeId });
-  return pan.slice(-4);
-}

@@ -1,6 +1,8 @@
 import { expect } from 'playwright/test';
+import { paidOrder, soldProduct } from './support/card-orders.ts';
+import { type GivenCard, givenCards } from './support/cards.ts';
 import { post, signedInPage, test } from './support/console.ts';
-import { tokenOf } from './support/records.ts';
+import { rowsOf, settled, tokenOf } from './support/records.ts';
 
 test('a merchant number is found by name, code and payment, masked, and copied', async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -39,4 +41,49 @@ test('says so when nothing matches', async ({ context }) => {
   await page.getByRole('searchbox').fill('没有这样的商户');
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByText('没有找到与“没有这样的商户”相符的商户')).toBeVisible();
+});
+
+test('by the last four of a card and the numbers of a card, an order and a top-up: their merchant here, and with ⌘K they themselves', async ({
+  context,
+}) => {
+  const { token, cards } = await givenCards(context.request, [100]);
+  const [{ id, cardNo, maskedPan }] = cards as [GivenCard];
+  const lastFour = maskedPan.slice(-4);
+  const { productId } = await soldProduct(context.request);
+  const { merchant } = await post(context.request, 'card/getCard', { id }, token);
+  const order = await paidOrder(context.request, merchant.id, {
+    productId,
+    faceAmount: 300_000,
+    quantity: 1,
+  });
+  await post(context.request, 'card/activateCard', { ids: [id] }, token);
+  const form = { target: 'CARD', id, amount: 10_000, channel: 'ALIPAY' };
+  const topUp = await post(context.request, 'topup/addTopUp', form, token);
+  const page = await signedInPage(context);
+  await page.goto('/layout/search');
+  for (const [keyword, by] of [
+    [lastFour, '卡号后四位'],
+    [cardNo, '卡编号'],
+    [order.no, '订单号'],
+    [topUp.no, '充值单号'],
+  ]) {
+    await page.getByRole('searchbox').fill(keyword);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: by }).first()).toContainText(keyword);
+  }
+  for (const [typed, list, found] of [
+    [lastFour, '卡', cardNo],
+    [cardNo.toLowerCase(), '卡', cardNo],
+    [order.no.toLowerCase(), '卡订单', order.no],
+    [topUp.no.toLowerCase(), '充值记录', topUp.no],
+  ]) {
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('combobox', { name: '搜索页面和记录' });
+    await palette.fill(typed);
+    await palette.press('Enter');
+    await expect(palette).toBeHidden();
+    await settled(page, list);
+    await expect(rowsOf(page, list).filter({ hasText: found })).toHaveCount(1);
+    for (const text of await rowsOf(page, list).allInnerTexts()) expect(text.toLowerCase()).toContain(typed);
+  }
 });
