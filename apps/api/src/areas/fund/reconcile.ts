@@ -1,5 +1,5 @@
-import { disableNestedLoops } from '../../platform/db/disable-nested-loops.ts';
-import { raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { joinByHash } from '../../platform/db/disable-nested-loops.ts';
+import { raw, rowOf, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 
 /** A day in Asia/Shanghai of an account at a bank or channel. */
@@ -18,7 +18,7 @@ interface Run {
 /** The states of breaks that wait, as the partial indexes have them. */
 export const undecided = raw(`('OPEN', 'SUSPENDED', 'SUBMITTED')`);
 
-/** So many lines came a moment ago, before their statistics: see `disableNestedLoops`. */
+/** So many lines came a moment ago, before their statistics: see `joinByHash`. */
 const many = 500;
 /** How far apart a payment and its line at a channel can be. */
 const near = '7 days';
@@ -74,23 +74,30 @@ function payments(tenantId: string): Sql {
  */
 export async function reconcile(tx: Transaction, run: Run): Promise<void> {
   if (run.days.length === 0) return;
-  const lines = await writeFigures(tx, run);
-  if (lines > many) await disableNestedLoops(tx);
+  if (await hasManyLines(tx, run)) await joinByHash(tx);
+  await writeFigures(tx, run);
   const touched = await writeBreaks(tx, run);
   await settleStates(tx, run.tenantId, [...run.days, ...touched]);
 }
 
+async function hasManyLines(tx: Transaction, run: Run): Promise<boolean> {
+  const { count } = await rowOf<{ count: number }>(
+    tx,
+    sql`WITH ${wanted(run)} SELECT count(*)::int AS count FROM (SELECT FROM wanted w JOIN statement_lines l
+      ON l.tenant_id = ${run.tenantId}::uuid AND l.account_id = w.account_id AND l.at >= w.begins AND l.at < w.ends LIMIT ${many + 1}) AS first`,
+  );
+  return count > many;
+}
+
 /**
  * The books of an account at a bank begin with what its statement began with, and have what flows say went through it; those of one at
- * a channel go on from the day before, or begin with the statement. Answers how many lines the days have.
+ * a channel go on from the day before, or begin with the statement.
  */
-async function writeFigures(tx: Transaction, run: Run): Promise<number> {
+async function writeFigures(tx: Transaction, run: Run): Promise<void> {
   const { tenantId, now, by } = run;
   const ofAccount = sql`l.tenant_id = ${tenantId}::uuid AND l.account_id = w.account_id`;
   const flows = through(tenantId);
-  const written = await rowsOf<{ count: number }>(
-    tx,
-    sql`
+  await tx.$executeRaw`
     WITH ${wanted(run)}, ${payments(tenantId)},
     channel AS (
       SELECT account_id, day, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS came, coalesce(-sum(amount) FILTER (WHERE amount < 0), 0) AS went
@@ -119,10 +126,7 @@ async function writeFigures(tx: Transaction, run: Run): Promise<number> {
     FROM figures ORDER BY account_id, day
     ON CONFLICT (tenant_id, account_id, day) DO UPDATE SET opening = excluded.opening, came_in = excluded.came_in, went_out = excluded.went_out,
       closing = excluded.closing, statement_balance = excluded.statement_balance, line_count = excluded.line_count,
-      updated_at = excluded.updated_at, updated_by = excluded.updated_by
-    RETURNING r.line_count AS count`,
-  );
-  return written.reduce((sum, { count }) => sum + count, 0);
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 }
 
 /**

@@ -8,3 +8,12 @@ import type { Transaction } from './transaction.ts';
 export async function disableNestedLoops(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SET LOCAL enable_nestloop = off`;
 }
+
+/**
+ * As `disableNestedLoops`, and keeps it from merges too: for statements whose joins are made by two columns, of which a merge may take only
+ * the one that all rows share.
+ */
+export async function joinByHash(tx: Transaction): Promise<void> {
+  await disableNestedLoops(tx);
+  await tx.$executeRaw`SET LOCAL enable_mergejoin = off`;
+}
