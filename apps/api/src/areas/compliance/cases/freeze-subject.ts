@@ -16,7 +16,7 @@ import { stepCards, toState } from '../../card/step-cards.ts';
 import { caseOf } from './case-detail.sql.ts';
 import { lockCase } from './case-states.ts';
 import { lockSubjectCard, lockSubjectEmployee } from './lock-subject.ts';
-import { byItself, stepCases } from './step-cases.ts';
+import { byItself, type CaseStep, stepCases } from './step-cases.ts';
 
 /** Freezes the card or employee that a case is about, at once; only compliance lifts it. */
 export function freezeSubject(call: Call<{ id: string; reason: string }, Session>): Promise<RiskCaseDetail> {
@@ -25,10 +25,11 @@ export function freezeSubject(call: Call<{ id: string; reason: string }, Session
   return change(call, async (tx) => {
     const row = await lockCase(tx, session, input.id);
     const { tenantId, id, caseNo, subjectType } = row;
+    const step: CaseStep = { action: 'FREEZE', note: reason };
     if (subjectType === 'CARD') await freezeCard(tx, row, now);
-    else if (subjectType === 'EMPLOYEE') await freezeEmployee(tx, row, now);
+    else if (subjectType === 'EMPLOYEE') step.detail = await freezeEmployee(tx, row, now);
     else throw notFreezable();
-    await stepCases(tx, call, tenantId, [id], { action: 'FREEZE', note: reason });
+    await stepCases(tx, call, tenantId, [id], step);
     await logChange(tx, call, { tenantId, id, label: caseNo, after: { subjectType, frozen: true }, reason });
     return caseOf(tx, session, id, now);
   });
@@ -46,8 +47,9 @@ async function freezeCard(tx: Transaction, row: RiskCase, now: Date): Promise<vo
   });
 }
 
-async function freezeEmployee(tx: Transaction, row: RiskCase, now: Date): Promise<void> {
-  const { tenantId, id, state, frozenBy } = await lockSubjectEmployee(tx, row);
+/** Says why staff had frozen them before, where they had: so they are again once compliance lets go. */
+async function freezeEmployee(tx: Transaction, row: RiskCase, now: Date): Promise<CaseStep['detail']> {
+  const { tenantId, id, state, stateReason, frozenBy } = await lockSubjectEmployee(tx, row);
   if (frozenBy === 'COMPLIANCE') throw frozenAlready();
   if (state !== 'ACTIVE' && state !== 'FROZEN') throw notInState(employeeStateWords[state]);
   await tx.employee.update({
@@ -57,6 +59,7 @@ async function freezeEmployee(tx: Transaction, row: RiskCase, now: Date): Promis
       ...{ updatedAt: now, updatedBy: systemActor.zh },
     },
   });
+  return state === 'FROZEN' ? { frozenFor: stateReason ?? '' } : undefined;
 }
 
 function frozenAlready(): Refusal {

@@ -1,9 +1,15 @@
+import { connect } from '@xyxlx/database/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardHolder, cardHolder, cardProduct, madeCard } from '../../../../../../tests/support/cards.ts';
 import { auditor, type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
+import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { startTestApi, type TestApi, withoutJobs } from '../../../../../../tests/support/test-api.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { stepCards, toState } from '../../card/step-cards.ts';
+import { byItself } from './step-cases.ts';
 
 let api: TestApi;
 let desk: CaseDesk;
@@ -30,6 +36,25 @@ const card = (id: string) =>
   });
 const newCard = async (change: object = {}) =>
   madeCard(api, { ...holder, productId: await cardProduct(api, desk.tenantId), state: 'ACTIVE', ...change });
+
+/** A holder of their own at the unit of the others. */
+const newHolder = async (): Promise<CardHolder> => ({
+  ...holder,
+  employeeId: await desk.employee({ merchantId: holder.merchantId }),
+});
+/** Freezes or unfreezes a card, past who may. */
+const step = (id: string, action: 'FREEZE' | 'UNFREEZE', side: 'HOLDER' | 'OPERATOR', words: string) =>
+  inTransaction(api.deps.database, (tx) =>
+    stepCards(tx, byItself(api.deps.clock.businessNow()), [{ tenantId: desk.tenantId, id }], {
+      ...{ action, side, reason: words, to: toState(action === 'FREEZE' ? 'FROZEN' : 'ACTIVE') },
+      columns: sql`frozen_by = ${action === 'FREEZE' ? side : null}, state_reason = ${words}`,
+    }),
+  );
+/** An act of staff with a card that is done. */
+async function act(action: string, id: string) {
+  const { body } = await api.call(`card/${action}`, { ids: [id], reason: '客户来电' }, staff);
+  expect(body.result.rows).toEqual([expect.objectContaining({ ok: true })]);
+}
 
 /** An unfreezing that is asked for and approved. */
 async function lift(id: string) {
@@ -87,6 +112,33 @@ describe('an employee', () => {
     }
   });
 
+  test('whom staff had frozen is so again once compliance lets go', async () => {
+    const { id, subject } = await desk.newCase({
+      subjectId: await desk.employee({ state: 'FROZEN', stateReason: '休假' }),
+    });
+    await desk.done('freezeSubject', { id, reason });
+    expect(await employee(subject.id)).toMatchObject({ frozenBy: 'COMPLIANCE', stateReason: null });
+    expect((await lift(id)).code).toBe(200);
+    expect(await employee(subject.id)).toMatchObject({
+      ...{ state: 'FROZEN', frozenBy: null, stateReason: '休假' },
+    });
+    await api.call('employee/unfreezeEmployee', { ids: [subject.id], reason: '返岗' }, staff);
+    await desk.done('freezeSubject', { id, reason });
+    expect((await lift(id)).code).toBe(200);
+    expect(await employee(subject.id)).toMatchObject({ state: 'ACTIVE', frozenBy: null, stateReason: null });
+  });
+
+  test('who left meanwhile has left, and nothing of compliance holds them', async () => {
+    const { id, subject } = await desk.newCase();
+    await desk.done('freezeSubject', { id, reason });
+    await api.call('employee/leaveEmployee', { ids: [subject.id], reason: '个人原因' }, staff);
+    expect(await employee(subject.id)).toMatchObject({ state: 'LEFT', frozenBy: 'COMPLIANCE' });
+    expect((await lift(id)).code).toBe(200);
+    expect(await employee(subject.id)).toMatchObject({
+      ...{ state: 'LEFT', frozenBy: null, stateReason: '个人原因' },
+    });
+  });
+
   test('what of it others see says neither why nor who', async () => {
     const { id, subject } = await desk.newCase();
     await desk.done('freezeSubject', { id, reason });
@@ -117,8 +169,105 @@ describe('a card', () => {
     ]);
   });
 
+  test('that its holder had frozen is theirs again, with their words; staff’s too', async () => {
+    for (const [side, words] of [
+      ['HOLDER', '卡忘在家里'],
+      ['OPERATOR', '客户来电'],
+    ] as const) {
+      const cardId = await newCard();
+      await step(cardId, 'FREEZE', side, words);
+      const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+      for (let round = 0; round < 2; round++) {
+        await desk.done('freezeSubject', { id, reason });
+        expect(await card(cardId)).toMatchObject({ frozenBy: 'COMPLIANCE', stateReason: '' });
+        expect((await lift(id)).code).toBe(200);
+        expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: side, stateReason: words });
+      }
+    }
+  });
+
+  test('whose former freeze was lifted before compliance came is live again', async () => {
+    const cardId = await newCard();
+    await step(cardId, 'FREEZE', 'OPERATOR', '客户来电');
+    await step(cardId, 'UNFREEZE', 'OPERATOR', '客户来电');
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    await lift(id);
+    expect(await card(cardId)).toMatchObject({ state: 'ACTIVE', frozenBy: null });
+  });
+
+  test('reported lost while compliance holds it stays lost; what is found again is live', async () => {
+    const cardId = await newCard();
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    await act('reportLossCard', cardId);
+    expect((await lift(id)).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'LOST', stateBefore: 'ACTIVE', frozenBy: null });
+    await act('cancelLossCard', cardId);
+    expect(await card(cardId)).toMatchObject({ state: 'ACTIVE', frozenBy: null });
+  });
+
+  test('reported lost, whose holder left, is frozen for good once it is found', async () => {
+    const own = await newHolder();
+    const cardId = await newCard(own);
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    await act('reportLossCard', cardId);
+    await api.call('employee/leaveEmployee', { ids: [own.employeeId], reason: '离职' }, staff);
+    expect((await lift(id)).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'LOST', stateBefore: 'FROZEN', frozenBy: 'LEFT' });
+  });
+
+  test('that expired meanwhile stays expired', async () => {
+    const cardId = await newCard({ naming: 'ANONYMOUS' });
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    await inTransaction(api.deps.database, (tx) =>
+      stepCards(tx, byItself(api.deps.clock.businessNow()), [{ tenantId: desk.tenantId, id: cardId }], {
+        ...{ action: 'EXPIRE', to: toState('EXPIRED'), side: 'SERVICE', reason: '' },
+        columns: sql`expires_at = ${new Date('2026-01-01')}::timestamptz`,
+      }),
+    );
+    expect((await lift(id)).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'EXPIRED', frozenBy: null });
+  });
+
+  test('whose holder had left before compliance froze it stays theirs who left', async () => {
+    const own = await newHolder();
+    const cardId = await newCard(own);
+    await api.call('employee/leaveEmployee', { ids: [own.employeeId], reason: '离职' }, staff);
+    expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'LEFT' });
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    expect((await lift(id)).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'LEFT' });
+  });
+
+  test('is not let go while its holder is leaving: whoever lifts it waits, and finds that they left', async () => {
+    const own = await newHolder();
+    const cardId = await newCard(own);
+    const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
+    await desk.done('freezeSubject', { id, reason });
+    const leaving = await connect(api.databaseUrl);
+    await leaving.query('BEGIN');
+    await leaving.query(`UPDATE employees SET state = 'LEFT', left_on = '2026-11-01' WHERE id = $1`, [
+      own.employeeId,
+    ]);
+    const lifted = lift(id);
+    const { rows } = await leaving.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const watching = await connect(api.databaseUrl);
+    await eventually(async () => {
+      const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))';
+      expect((await watching.query(waiting, [rows[0]?.pid])).rowCount).toBe(1);
+    });
+    await leaving.query('COMMIT');
+    expect((await lifted).code).toBe(200);
+    expect(await card(cardId)).toMatchObject({ state: 'FROZEN', frozenBy: 'LEFT' });
+    await Promise.all([leaving.end(), watching.end()]);
+  });
+
   test('of a holder who left meanwhile stays frozen, as those of all who left are', async () => {
-    const own = await cardHolder(api, desk.tenantId);
+    const own = await newHolder();
     const cardId = await newCard(own);
     const { id } = await desk.newCase({ subjectType: 'CARD', subjectId: cardId });
     await desk.done('freezeSubject', { id, reason });

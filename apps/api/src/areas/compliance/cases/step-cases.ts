@@ -14,7 +14,7 @@ export interface CaseStep {
   columns?: Sql;
   note?: string;
   /** What else belongs to it, such as whom it was assigned to. */
-  detail?: Prisma.InputJsonObject;
+  detail?: Prisma.InputJsonObject | undefined;
 }
 
 /** Who takes a step; without an id the service itself, whose steps are no acts of a person. */

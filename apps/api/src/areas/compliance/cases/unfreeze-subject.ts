@@ -1,22 +1,21 @@
 import type { Waits } from '@xyxlx/contracts/approval';
 import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
 import { paths } from '@xyxlx/contracts/paths';
-import { systemActor } from '@xyxlx/contracts/system-actor';
 import type { RiskCase } from '@xyxlx/database/client/client';
 import type { Call } from '../../../core/call.ts';
 import { Refusal } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { ApprovalSubject } from '../../../platform/approval/subject.ts';
 import { submitForApproval } from '../../../platform/approval/submit.ts';
-import { sql } from '../../../platform/db/sql.ts';
 import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
-import { stepCards, toState } from '../../card/step-cards.ts';
 import { caseOf } from './case-detail.sql.ts';
 import { lockAnyCase, lockCase } from './case-states.ts';
 import { lockSubjectCard, lockSubjectEmployee } from './lock-subject.ts';
-import { byItself, stepCases } from './step-cases.ts';
+import { stepCases } from './step-cases.ts';
 import { userOfSubject } from './subject.sql.ts';
+import { unfreezeCard } from './unfreeze-card.ts';
+import { unfreezeEmployee } from './unfreeze-employee.ts';
 
 const nothingToPutBack = async () => undefined;
 
@@ -28,9 +27,12 @@ export const complianceUnfreeze: ApprovalSubject = {
   link: (id) => `${paths.complianceAudit}?open=${id}`,
   waiting: `SELECT subject_id AS id FROM approvals WHERE tenant_id = $1 AND subject_type = 'complianceUnfreeze' AND state = 'PENDING'`,
   approve: async (tx, decision) => {
-    const { tenantId, subjectId, reason } = decision.approval;
+    const { id: approvalId, tenantId, subjectId, reason } = decision.approval;
     const row = await lockAnyCase(tx, tenantId, subjectId);
-    await unfreeze(tx, row, decision.now);
+    const { card, employee } = await frozenSubject(tx, row);
+    const by = { approvalId, now: decision.now };
+    if (card) await unfreezeCard(tx, card, by);
+    if (employee) await unfreezeEmployee(tx, employee, by);
     await stepCases(tx, decision, tenantId, [row.id], { action: 'UNFREEZE', note: reason ?? '' });
   },
   reject: nothingToPutBack,
@@ -45,42 +47,19 @@ export function unfreezeSubject(
   const { reason } = input;
   return change(call, async (tx) => {
     const row = await lockCase(tx, session, input.id);
-    const { tenantId, id, caseNo, merchantId, companyId } = row;
+    const { tenantId, id, caseNo, subjectType, subjectId, merchantId, companyId } = row;
     await frozenSubject(tx, row);
     const approval = await submitForApproval(tx, call, complianceUnfreeze, {
       ...{ tenantId, subjectId: id, subjectLabel: caseNo, reason },
       ...{ merchantId, companyId: merchantId ? null : companyId },
+      // The database lets go of nobody else by it.
+      act: { subjectType, subjectId },
       // Whom the case is about neither sees nor decides it.
       alsoMadeBy: [await userOfSubject(tx, row)],
     });
     await logChange(tx, call, { tenantId, id, label: caseNo, after: { unfreezeSubmitted: true }, reason });
     return { ...(await caseOf(tx, session, id, now)), approvalId: approval.id };
   });
-}
-
-async function unfreeze(tx: Transaction, row: RiskCase, now: Date): Promise<void> {
-  const { card, employee } = await frozenSubject(tx, row);
-  if (card) {
-    // A card whose holder has left meanwhile stays frozen, as those of all who left are.
-    const { tenantId, employeeId } = card;
-    const left =
-      employeeId && (await tx.employee.count({ where: { tenantId, id: employeeId, state: 'LEFT' } })) > 0;
-    await stepCards(tx, byItself(now), [card], {
-      ...{ action: left ? 'FREEZE' : 'UNFREEZE', to: toState(left ? 'FROZEN' : 'ACTIVE'), reason: '' },
-      side: left ? 'LEFT' : 'COMPLIANCE',
-      columns: left ? sql`frozen_by = 'LEFT'` : sql`frozen_by = NULL`,
-    });
-  }
-  if (employee) {
-    const { tenantId, id, state } = employee;
-    await tx.employee.update({
-      where: { tenantId_id: { tenantId, id } },
-      data: {
-        ...{ state: state === 'FROZEN' ? 'ACTIVE' : state, frozenBy: null, version: { increment: 1 } },
-        ...{ updatedAt: now, updatedBy: systemActor.zh },
-      },
-    });
-  }
 }
 
 /** What of a case compliance froze, locked; throws 406 where nothing is. */
