@@ -353,6 +353,7 @@ describe('the file of the rows that were not imported', () => {
     },
     importCards: { path: 'card/importCards', fields: () => ({ merchantId: of.merchantId }) },
     importDay: { path: 'workCalendar/importDay', fields: () => ({}) },
+    importEntries: { path: 'compliance/importEntries', fields: () => ({}) },
     importOpening: { path: 'voucher/importOpening', fields: () => ({}) },
   };
 

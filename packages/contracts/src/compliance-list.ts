@@ -7,12 +7,16 @@ import {
   riskSubjects,
 } from './compliance-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { chosenInstant, id, instant, reason, version } from './fields.ts';
+import { chosenInstant, id, instant, noInput, reason, version } from './fields.ts';
+import { fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
 
 /** The most days that a white entry spares a subject. */
 export const longestWhite = 180;
+
+/** The most rules that one white entry spares a subject. */
+export const mostSpared = 20;
 
 /** Whom or what a list takes: payments and money acts refuse those of the black one. */
 export const listableSubjects: Readonly<Record<RiskList, readonly RiskSubject[]>> = {
@@ -72,7 +76,7 @@ export const complianceList = {
       subjectType: z.enum(riskSubjects),
       subjectId: id,
       /** Of a white entry alone, which needs them. */
-      ruleIds: z.array(id).min(1).max(20).optional(),
+      ruleIds: z.array(id).min(1).max(mostSpared).optional(),
       /** Left out: from now on. */
       from: chosenInstant.optional(),
       /** Excluded; left out: until it is removed. A white entry needs it. */
@@ -90,5 +94,29 @@ export const complianceList = {
     summary: { zh: '移出名单（黑名单须复核）', en: 'Take off a list; a black one waits for a checker' },
     input: z.strictObject({ id, version, reason }),
     output: entryRow,
+  }),
+  importEntries: endpoint({
+    kind: 'upload',
+    access: 'session',
+    permission: 'compliance.settings',
+    logs: 'riskEntry',
+    logsDone: false,
+    idempotent: true,
+    summary: {
+      zh: '导入名单（白名单须复核）',
+      en: 'Put on lists from a file; white ones wait for a checker',
+    },
+    input: noInput,
+    output: z.strictObject({ jobId: id }),
+  }),
+  entryTemplate: endpoint({
+    kind: 'download',
+    access: 'session',
+    permission: 'compliance.settings',
+    logs: 'export',
+    logsDone: false,
+    summary: { zh: '名单导入模板', en: 'The sheet that importEntries takes' },
+    input: z.strictObject({ format: fileFormat }),
+    output: z.null(),
   }),
 };

@@ -22,7 +22,7 @@ const takesKey = `
   topup: addTopUp reverseTopUp
   order: applyInvoice addOrder editOrder payOrder refundOrder
   own: activate addOrder applyInvoice editOrder
-  compliance: claimNext startBacktest
+  compliance: claimNext startBacktest importEntries
   card: activateCard importCards replaceCard extendCard redeemCard
   workCalendar: importDay
   creditLimit: addIssue uploadIssue submitIssue retryIssue voidIssue

@@ -132,7 +132,7 @@ const callers: Record<string, string> = {
   'compliance.reopen': 'compliance: reopenCase',
   'compliance.export': 'compliance: exportCase',
   'compliance.settings': `
-    compliance: addRule addTemplateRules editRule startShadow submitRule disableRule previewRule startBacktest addEntry removeEntry
+    compliance: addRule addTemplateRules editRule startShadow submitRule disableRule previewRule startBacktest addEntry removeEntry importEntries entryTemplate
       queryMemberOption addInbox editInbox`,
   'creditlimit.view': `
     workCalendar: queryDay
@@ -234,6 +234,7 @@ const jobPermissions: Record<string, string> = {
   cardMake: 'order.ship',
   cardShip: 'order.ship',
   importDay: 'creditlimit.calendar',
+  importEntries: 'compliance.settings',
   importOpening: 'voucher.settings',
   issueCheck: 'creditlimit.issue',
   issueRun: 'creditlimit.issue',
@@ -310,6 +311,7 @@ test('whoever may only look changes nothing, and an export is no other permissio
     'compliance/downloadAttachment',
     'compliance/downloadReport',
     'workCalendar/dayTemplate',
+    'compliance/entryTemplate',
   ];
   const files = endpoints.filter(({ kind, path }) => kind === 'download' && !path.startsWith('job/'));
   expect(files.filter(({ who, path }) => !who.endsWith('.export') && !shown.includes(path))).toEqual([]);

@@ -8,6 +8,7 @@ import { caseHandlers } from './case-handlers.ts';
 import { dashboardHandlers } from './dashboard/dashboard.ts';
 import { inboxHandlers } from './inboxes/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
+import { entryImport } from './lists/import-entries.ts';
 import { riskListApproval } from './lists/list-approval.ts';
 import { handInTimings } from './online/timings.ts';
 import { previewRule } from './preview/preview-rule.ts';
@@ -28,6 +29,7 @@ export const compliance: Area<AppContract['compliance']> = {
     ...reportHandlers,
     ...dashboardHandlers,
   },
+  imports: [entryImport],
   approvals: [riskRuleApproval, riskListApproval, ...ofCases.approvals, ...ofReports.approvals],
   jobs: [backtestJob, ...ofReports.jobs],
   // What is found becomes alerts in the same minute.

@@ -16,9 +16,12 @@ import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
 import { lockCase } from '../cases/case-states.ts';
 import { stepCases } from '../cases/step-cases.ts';
+import { userOfSubject } from '../cases/subject.sql.ts';
 import { mustSeeSubject, nameOfSubject } from '../subjects/subject-name.sql.ts';
 import { foundEntries } from './entry.sql.ts';
+import { entryRefusals } from './entry-words.ts';
 import { riskListApproval } from './list-approval.ts';
+import { lockListed } from './lock-listed.ts';
 
 type Added = z.output<typeof contract.addEntry.input>;
 type Removed = z.output<typeof contract.removeEntry.input>;
@@ -52,10 +55,9 @@ export function addEntry(call: Call<Added, Session>): Promise<{ entries: RiskEnt
     const ids = written.map(({ id }) => id);
     if (list === 'WHITE') {
       await submitForApproval(tx, call, riskListApproval, {
-        tenantId,
-        subjectId: requestId,
-        subjectLabel: label,
-        reason,
+        ...{ tenantId, subjectId: requestId, subjectLabel: label, reason },
+        // Whom it is about does not decide it.
+        alsoMadeBy: [await userOfSubject(tx, { tenantId, subjectType, subjectId })],
       });
     }
     if (caseId) {
@@ -90,10 +92,8 @@ export function removeEntry(call: Call<Removed, Session>): Promise<RiskEntryRow>
     const waits = list === 'BLACK';
     if (waits) {
       await submitForApproval(tx, call, riskListApproval, {
-        tenantId,
-        subjectId: id,
-        subjectLabel: label,
-        reason,
+        ...{ tenantId, subjectId: id, subjectLabel: label, reason },
+        alsoMadeBy: [await userOfSubject(tx, found)],
       });
     }
     const ended = { state: 'REMOVED', removedAt: now, removedBy: userName } as const;
@@ -111,14 +111,11 @@ function spanOf({ list, from, to }: Added, now: Date): { validFrom: Date; validT
   const validFrom = from ? new Date(from) : now;
   const validTo = to ? new Date(to) : null;
   if (validTo && validTo <= validFrom) {
-    throw new FieldRefusal('to', { zh: '失效时间须晚于生效时间', en: 'It ends before it begins' });
+    throw new FieldRefusal('to', entryRefusals.endsBeforeItBegins);
   }
   const days = validTo && (validTo.getTime() - validFrom.getTime()) / day;
   if (list === 'WHITE' && (days === null || days > longestWhite)) {
-    throw new FieldRefusal('to', {
-      zh: `白名单不得超过 ${longestWhite} 天`,
-      en: `A white entry holds for ${longestWhite} days at most`,
-    });
+    throw new FieldRefusal('to', entryRefusals.whiteTooLong);
   }
   return { validFrom, validTo };
 }
@@ -130,21 +127,18 @@ async function rulesOf(
   { list, subjectType, ruleIds = [] }: Added,
 ): Promise<(string | null)[]> {
   if (!listableSubjects[list].includes(subjectType)) {
-    throw new FieldRefusal('subjectType', {
-      zh: '该主体不能列入黑名单',
-      en: 'No such subject is put on a black list',
-    });
+    throw new FieldRefusal('subjectType', entryRefusals.notListable);
   }
   if (list !== 'WHITE') {
     if (ruleIds.length === 0) return [null];
-    throw new FieldRefusal('ruleIds', { zh: '仅白名单指定规则', en: 'Only a white entry names rules' });
+    throw new FieldRefusal('ruleIds', entryRefusals.onlyWhiteNamesRules);
   }
   const ids = [...new Set(ruleIds)];
-  if (ids.length === 0) throw new FieldRefusal('ruleIds', { zh: '请选择规则', en: 'Choose the rules' });
+  if (ids.length === 0) throw new FieldRefusal('ruleIds', entryRefusals.rulesNeeded);
   const rules = await tx.riskRule.findMany({ where: { tenantId, id: { in: ids } } });
   if (rules.length < ids.length) throw recordMissing();
   if (rules.some(({ code }) => code === neverSpared)) {
-    throw new FieldRefusal('ruleIds', { zh: '该规则不可豁免', en: 'Nobody is spared by this rule' });
+    throw new FieldRefusal('ruleIds', entryRefusals.neverSpared);
   }
   return ids;
 }
@@ -156,8 +150,7 @@ async function refuseListed(
   ruleIds: readonly (string | null)[],
   { validFrom, validTo }: { validFrom: Date; validTo: Date | null },
 ): Promise<void> {
-  // Of two who list the same at once the second sees the first.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`risk-list/${tenantId}/${subjectId}`}, 0))`;
+  await lockListed(tx, tenantId, [subjectId]);
   const listed = await rowsOf(
     tx,
     sql`SELECT FROM risk_list_entries e WHERE e.tenant_id = ${tenantId}::uuid AND e.list = ${list} AND e.subject_type = ${subjectType}
@@ -165,5 +158,5 @@ async function refuseListed(
         AND (e.rule_id IS NULL OR e.rule_id = ANY(${ruleIds.filter((id) => id !== null)}::uuid[]))
         AND tstzrange(e.valid_from, e.valid_to) && tstzrange(${validFrom}::timestamptz, ${validTo}::timestamptz) LIMIT 1`,
   );
-  if (listed.length > 0) throw new Refusal({ zh: '名单中已存在', en: 'It is on the list already' });
+  if (listed.length > 0) throw new Refusal(entryRefusals.listed);
 }

@@ -1,3 +1,4 @@
+import { ImportOutlined } from '@ant-design/icons';
 import { riskEntryStateWords, riskListWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../../kit/filters/choice-filter.tsx';
 import { enumOptions } from '../../../kit/filters/enum-options.ts';
 import { singleFilter } from '../../../kit/filters/single-filter.tsx';
+import { newImport, useOpenImport } from '../../../kit/import/use-open-import.ts';
 import { lazyOverlay } from '../../../kit/lazy-overlay.ts';
 import { List } from '../../../kit/list/list.tsx';
 import { api } from '../../../lib/api.ts';
@@ -12,6 +14,7 @@ import { useCan } from '../../../lib/me.ts';
 import { minuteText } from '../../../lib/time.ts';
 
 const EntryDrawer = lazyOverlay(async () => (await import('./entry-drawer.tsx')).EntryDrawer);
+const EntryImport = lazy(async () => ({ default: (await import('./entry-import.tsx')).EntryImport }));
 const EntryForm = lazy(async () => ({ default: (await import('./entry-form.tsx')).EntryForm }));
 
 /** 名单: whom compliance refuses, watches, or leaves in peace of some rules. */
@@ -19,10 +22,16 @@ export function EntryList() {
   const { t } = useTranslation('compliance');
   const can = useCan();
   const [adds, setAdds] = useState(false);
+  const [openImport, goToImport] = useOpenImport();
   const add = can('compliance.settings') && (
-    <Button type="primary" onClick={() => setAdds(true)}>
-      {t('entry.add')}
-    </Button>
+    <>
+      <Button icon={<ImportOutlined aria-hidden />} onClick={() => goToImport(newImport)}>
+        {t('entry.import')}
+      </Button>
+      <Button type="primary" onClick={() => setAdds(true)}>
+        {t('entry.add')}
+      </Button>
+    </>
   );
   return (
     <>
@@ -69,7 +78,10 @@ export function EntryList() {
         actions={add}
         start={add}
       />
-      <Suspense>{adds && <EntryForm onClose={() => setAdds(false)} />}</Suspense>
+      <Suspense>
+        {adds && <EntryForm onClose={() => setAdds(false)} />}
+        {openImport !== null && <EntryImport />}
+      </Suspense>
     </>
   );
 }
