@@ -280,6 +280,7 @@ const sums: Record<string, [list: string, of: (row: Row) => Record<string, numbe
     'card/queryCard',
     ({ faceAmount = 0, balance = 0, heldBalance = 0 }) => ({ faceAmount, balance, heldBalance }),
   ],
+  'approval/sumTodo': ['approval/queryTodo', ({ amount }) => ({ amount: amount ?? 0 })],
   'bill/sumBill': [
     'bill/queryBill',
     ({ state, refundedAmount = 0, ...row }) => ({

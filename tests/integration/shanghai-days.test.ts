@@ -97,6 +97,7 @@ const dated: Record<string, Dated> = {
   'compliance/queryAlert': alert,
   'approval/queryApproval': approval,
   'approval/queryTodo': approval,
+  'approval/sumTodo': approval,
   'operationLog/queryOperationLog': log,
   'operationLog/exportOperationLog': log,
 };

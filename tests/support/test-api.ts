@@ -15,6 +15,7 @@ import { readSettings } from '../../apps/api/src/platform/settings/settings.ts';
 import { asService } from './collect-statements.ts';
 import { lenientTimeouts } from './lenient-timeouts.ts';
 import { localChannels } from './local-channels.ts';
+import { lookedAt } from './looked-at.ts';
 import { createTestDatabase } from './test-database.ts';
 
 interface TestClock extends Clock {
@@ -106,7 +107,8 @@ export async function startTestApiOn(
   });
   const addresses = await databaseAddresses(settings, databaseUrl);
   const made = makeDeps(settings, addresses, makeLog(settings.logLevel), clock, schedule);
-  const deps = { ...made, paymentChannels: localChannels, ...options.override?.(made) };
+  const looked = { ...made, registry: lookedAt(made.registry) };
+  const deps = { ...looked, paymentChannels: localChannels, ...options.override?.(looked) };
   const app = await asService(async () => {
     const built = await buildApp(deps);
     await built.listen({ host: '127.0.0.1', port: 0, backlog });

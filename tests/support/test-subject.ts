@@ -1,6 +1,7 @@
 import { connect } from '@xyxlx/database/connect';
 import type { Deps } from '../../apps/api/src/core/deps.ts';
 import type { Session } from '../../apps/api/src/core/session.ts';
+import { facts, text } from '../../apps/api/src/platform/approval/matter.ts';
 import type { ApprovalSubject } from '../../apps/api/src/platform/approval/subject.ts';
 import { submitForApproval } from '../../apps/api/src/platform/approval/submit.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
@@ -10,12 +11,18 @@ import type { TestApi } from './test-api.ts';
 /** What the subject does before its effect; tests make it wait or fail. */
 export const before = { approve: async (): Promise<void> => undefined };
 
+/** What its matter says besides its label; tests change it. */
+export const matter = { adds: '' };
+
 /** A kind of thing whose effects can be counted: a row in `test_effects` each time one happens. */
 const testSubject: ApprovalSubject = {
   type: 'testThing',
   label: { zh: '测试事项', en: 'Test thing' },
   permission: 'fund.approve',
   link: (id) => `/layout/test/${id}`,
+  matter: async (_client, { subjectLabel }) => ({
+    parts: [facts(['测试', 'Test', text(subjectLabel + matter.adds)])],
+  }),
   // Its things have no state of their own: they wait as long as their approvals do.
   waiting: `SELECT subject_id AS id FROM approvals WHERE subject_type = 'testThing' AND state = 'PENDING'`,
   approve: async (tx, { approval }) => {

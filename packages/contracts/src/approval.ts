@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { approvalMatter } from './approval-matter.ts';
+import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { bulkIds, day, fenNotNegative, id, instant, keyword, noInput, nothing, reason } from './fields.ts';
-import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
+import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { permissions } from './permissions.ts';
 import { transitions } from './transitions.ts';
 import { valuesOf, type WordsOf } from './words.ts';
@@ -23,12 +25,6 @@ const label = z.strictObject({ zh: z.string(), en: z.string() });
 const person = z.strictObject({ id, name: z.string() });
 /** Their own tenant where it is not the record's: a platform administrator at work. */
 const visitor = { tenant: person.nullable() };
-/** What an act answers that may have to wait for a checker: the approval that it waits for; null once it is done. */
-export const waits = { approvalId: id.nullable() };
-export interface Waits {
-  approvalId: string | null;
-}
-
 const count = z.int().min(0).nullable();
 /**
  * More than so much waits for a checker, in fen or in records: by one act, or by all that its maker does of the kind on a day in
@@ -115,6 +111,8 @@ export const approvalDetail = approvalRow.extend({
   canReveal: z.boolean(),
   /** By permission, data scope and ceiling, the first twenty; empty once it is decided. */
   mayDecide: z.array(person),
+  /** Whether the caller sees what it is about: with the permission of its kind, or a hand in it. */
+  seesMatter: z.boolean(),
 });
 export type ApprovalDetail = z.infer<typeof approvalDetail>;
 
@@ -139,6 +137,10 @@ export const approvalRule = z.strictObject({
 });
 export type ApprovalRule = z.infer<typeof approvalRule>;
 
+/** So many are decided at once, each by itself. */
+export const decidedAtOnce = 100;
+const decidedIds = z.array(id).min(1).max(decidedAtOnce);
+
 const sortFields = ['createdAt', 'amount', 'decidedAt'] as const;
 const filters = {
   ...tenantFilter,
@@ -155,6 +157,13 @@ export const approval = {
     summary: { zh: '我的待审批', en: 'What waits for my decision' },
     input: cursorPageInput(sortFields, filters),
     output: cursorPageOf(withTenant(approvalRow)),
+  }),
+  sumTodo: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: { zh: '待审批合计（笔数、金额）', en: 'How many wait for my decision, and what they come to' },
+    input: sumInput(filters),
+    output: sumsOf({ amount: fenNotNegative }),
   }),
   todoCount: endpoint({
     kind: 'query',
@@ -184,6 +193,16 @@ export const approval = {
     summary: { zh: '审批详情', en: 'One approval with its history' },
     input: z.strictObject({ id }),
     output: approvalDetail,
+  }),
+  getMatter: endpoint({
+    kind: 'query',
+    access: 'session',
+    summary: {
+      zh: '审批事项的内容与风险提示（有审批权限者、经办人）',
+      en: 'What an approval is about, and what makes a second look worth while; for those who decide or made it',
+    },
+    input: z.strictObject({ id }),
+    output: approvalMatter,
   }),
   getSubjectApproval: endpoint({
     kind: 'query',
@@ -263,8 +282,24 @@ export const approval = {
     access: 'session',
     logs: 'approval',
     summary: { zh: '审批通过', en: 'Approve' },
-    input: z.strictObject({ id, reason: reason.optional() }),
+    input: z.strictObject({
+      id,
+      reason: reason.optional(),
+      /** What was seen of the matter: where that is another by now, nothing is approved. */
+      seen: approvalMatter.shape.seen.optional(),
+    }),
     output: nothing,
+    idempotent: true,
+  }),
+  approveMany: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    logs: 'approval',
+    loggedAs: 'approve',
+    logsDone: false,
+    summary: { zh: '批量审批通过（逐条返回结果）', en: 'Approve many, each by itself' },
+    input: z.strictObject({ ids: decidedIds, reason: reason.optional() }),
+    output: bulkResult,
     idempotent: true,
   }),
   reject: endpoint({
@@ -274,6 +309,17 @@ export const approval = {
     summary: { zh: '审批驳回', en: 'Reject' },
     input: z.strictObject({ id, reason }),
     output: nothing,
+    idempotent: true,
+  }),
+  rejectMany: endpoint({
+    kind: 'mutation',
+    access: 'session',
+    logs: 'approval',
+    loggedAs: 'reject',
+    logsDone: false,
+    summary: { zh: '批量审批驳回（逐条返回结果）', en: 'Reject many, each by itself' },
+    input: z.strictObject({ ids: decidedIds, reason }),
+    output: bulkResult,
     idempotent: true,
   }),
   revealChange: endpoint({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, id, instant, keyword, reason, stamps, version } from './fields.ts';
@@ -8,6 +7,7 @@ import type {} from './home.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 declare module './home.ts' {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { id } from './fields.ts';
+import { waits } from './waits.ts';
 
 /** What became of each record, in the order they were given; one that failed never stops the others. */
 export const bulkResult = z.strictObject({

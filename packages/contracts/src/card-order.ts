@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { attachmentRow, maxAttachmentBytes } from './attachment.ts';
 import { cardForms, cardNamings } from './card-kinds.ts';
 import { cardOrderStates, cardOrderStateWords, cardPayMethods } from './card-order-kinds.ts';
@@ -26,6 +25,7 @@ import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './pagin
 import { payTo } from './pay-to.ts';
 import { topUpChannels, topUpStates } from './top-up-kinds.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 
 /** How many days an order is open for its payment, once it was approved. */
 export const orderOpenDays = 7;

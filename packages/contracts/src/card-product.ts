@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { cardForms, cardNamings, cardProductStates, cardProductStateWords } from './card-kinds.ts';
 import { endpoint, type Label } from './endpoint.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from './fields.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 
 /** The largest picture that a product's art may be sent as, in bytes. */
 export const maxArtBytes = 2 * 1024 * 1024;

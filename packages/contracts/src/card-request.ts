@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { bulkActResult, bulkResult } from './bulk.ts';
 import { cardRequestStateWords } from './card-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { bulkIds, id, reason, version } from './fields.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 
 /** What a new card or a longer validity costs, with the tax in it. */
 const feeAmount = z.int().min(0).max(100_000);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { attachmentRow, maxAttachmentBytes } from './attachment.ts';
 import {
   riskCaseActions,
@@ -28,6 +27,7 @@ import {
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf } from './paging.ts';
+import { waits } from './waits.ts';
 
 declare module './home.ts' {
   interface TodoKinds {

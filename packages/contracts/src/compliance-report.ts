@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { riskMeasures, riskReportKinds, riskReportStates } from './compliance-case-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, version } from './fields.ts';
+import { waits } from './waits.ts';
 
 /** What a report tells, in characters. */
 export const narrativeLength = { min: 50, max: 4000 } as const;

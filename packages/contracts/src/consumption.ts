@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, fenPositive, id, instant, keyword, reason } from './fields.ts';
 import { exportStarted, fileFormat } from './file-format.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 消费 退款 转账. */

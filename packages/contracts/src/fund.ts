@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -19,6 +18,7 @@ import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, pageInput, pageOf, tenantFilter, withTenant } from './paging.ts';
 import { statementAccount } from './statement.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** What has become of a part of a balance that was promised. */

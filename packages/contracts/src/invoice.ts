@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import {
   digits,
@@ -18,6 +17,7 @@ import {
 } from './fields.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** The ways between them stand in `invoiceTransitions`. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { employeeStates } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -20,6 +19,7 @@ import { planAmount } from './issue-schedule.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf } from './words.ts';
 
 declare module './home.ts' {

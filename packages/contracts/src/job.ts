@@ -250,6 +250,8 @@ const liveEvent = z.discriminatedUnion('type', [
       createdAt: instant,
     }),
   }),
+  /** An approval that its receiver could have decided waits no more, whoever decided it or took it back. */
+  z.strictObject({ type: z.literal('decided'), approvalId: id }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

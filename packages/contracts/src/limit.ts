@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { limits } from './employee.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, fenPositive, id, instant, reason } from './fields.ts';
@@ -7,6 +6,7 @@ import { exportStarted, fileFormat } from './file-format.ts';
 import { lotEndWords } from './issue-kinds.ts';
 import { option } from './option.ts';
 import { cursorPageInput, cursorPageOf, sumInput, sumsOf, tenantFilter, withTenant } from './paging.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 增加 减少 清零 冻结 解冻 回收. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { cardOrder, orderRules } from './card-order.ts';
 import { cardProduct } from './card-product.ts';
 import { endpoint } from './endpoint.ts';
 import { noInput } from './fields.ts';
 import { cursorPageInput, cursorPageOf } from './paging.ts';
+import { waits } from './waits.ts';
 
 const { queryOrder, getOrder, addOrder, editOrder, cancelOrder, applyInvoice } = cardOrder;
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint, type Label } from './endpoint.ts';
 import {
   digits,
@@ -16,6 +15,7 @@ import {
 import { option, tenantOption } from './option.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** 银行账户 渠道账户. */

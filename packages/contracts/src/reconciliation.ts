@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenNotNegative, id, instant, reason, version } from './fields.ts';
 import { fundFlowKinds } from './fund-kinds.ts';
@@ -7,6 +6,7 @@ import type {} from './home.ts';
 import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './paging.ts';
 import { lineDirections, lineStates, statementAccount } from './statement.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 declare module './home.ts' {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, fenPositive, id, instant, keyword, noInput, remark, version } from './fields.ts';
 import { fileFormat } from './file-format.ts';
@@ -9,6 +8,7 @@ import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './pagin
 import { topUpStates } from './top-up-kinds.ts';
 import { matched, matchedLine } from './top-up-match.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 declare module './home.ts' {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { channelRefund } from './channel-refund.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -32,6 +31,7 @@ import {
 import { matchedLine } from './top-up-match.ts';
 import { topUpReversal } from './top-up-reversal.ts';
 import { transitions } from './transitions.ts';
+import { waits } from './waits.ts';
 
 /** How long somebody has to pay by a channel, in minutes. */
 export const topUpOpenMinutes = 120;

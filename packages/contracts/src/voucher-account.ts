@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import { id, line, reason, version } from './fields.ts';
 import { accountCode } from './ledger-fields.ts';
 import { accountSides, ledgerRoles } from './ledger-roles.ts';
 import { tenantFilter } from './paging.ts';
 import { accountName } from './voucher-record.ts';
+import { waits } from './waits.ts';
 
 /** The accounts that a tenant's chart can have. */
 export const maxAccounts = 2000;

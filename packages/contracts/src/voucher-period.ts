@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { endpoint } from './endpoint.ts';
 import { day, fen, id, instant, reason } from './fields.ts';
 import { ledgerPeriod } from './ledger-fields.ts';
 import { tenantFilter } from './paging.ts';
 import { transitions } from './transitions.ts';
 import { ledgerPeriodStates, ledgerPeriodStateWords } from './voucher-kinds.ts';
+import { waits } from './waits.ts';
 import { valuesOf, type WordsOf } from './words.ts';
 
 /** What must be true before a period is closed, in the order in which it is looked at. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { waits } from './approval.ts';
 import { maxAttachments } from './attachment.ts';
 import { bulkResult } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,6 +9,7 @@ import { cursorPageInput, cursorPageOf, tenantFilter, withTenant } from './pagin
 import { transitions } from './transitions.ts';
 import { voucherKinds, voucherStates, voucherStateWords, voucherWords } from './voucher-kinds.ts';
 import { voucherDetail, voucherLine, voucherRow } from './voucher-record.ts';
+import { waits } from './waits.ts';
 
 /** The most vouchers that are posted or approved, and that are printed, at once. */
 export const maxVouchersAtOnce = 200;

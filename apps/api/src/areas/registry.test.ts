@@ -5,7 +5,7 @@ import { registryOf } from './registry.ts';
 const label = { zh: '甲', en: 'A' };
 const source = 'SELECT id, tenant_id, name FROM things';
 const decided = async () => undefined;
-const subject = (more: Partial<ApprovalSubject> = {}): ApprovalSubject => ({
+const subject = ({ changes }: Pick<ApprovalSubject, 'changes'> = {}): ApprovalSubject => ({
   type: 'thingChange',
   label,
   permission: 'merchant.approve',
@@ -13,7 +13,8 @@ const subject = (more: Partial<ApprovalSubject> = {}): ApprovalSubject => ({
   waiting: source,
   approve: decided,
   reject: decided,
-  ...more,
+  matter: async () => ({ parts: [] }),
+  ...(changes && { changes }),
 });
 
 describe('areas put together', () => {

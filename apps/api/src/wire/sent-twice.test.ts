@@ -14,7 +14,7 @@ const takesKey = `
   lottery: awardLottery
   billChange: uploadBatchBillLimit confirmBatch resumeBatch undoBatch
   invoice: saveInvoice issueInvoice reverseInvoice
-  approval: approve reject withdraw
+  approval: approve approveMany reject rejectMany withdraw
   company: submitCertification
   voucher: addVoucher submitVoucher remakeVoucher approveVouchers postVouchers reverseVoucher addAccount editAccount mapRole closePeriod reopenPeriod editSetting importOpening
   rule: assignInstitution startSimulation

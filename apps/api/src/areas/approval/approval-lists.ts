@@ -7,6 +7,7 @@ import { anywhere, sql } from '../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { inPageOrder, keyRow, type OfTenant, type PageKey } from '../../platform/lists/page-keys.ts';
+import { sumOf } from '../../platform/lists/sum-list.ts';
 import { keysOf } from '../../platform/records/lock-visible.ts';
 import { presentApproval } from './present-approval.ts';
 
@@ -58,6 +59,9 @@ export const todos = listOf(contract.queryTodo, {
   row: keyRow('a'),
   present: readApprovals,
 });
+
+/** How much of it there is, and what it comes to; what moves no money counts nothing. */
+export const sumTodo = sumOf(todos, { amount: sql`a.amount` });
 
 async function readApprovals(
   keys: (PageKey & OfTenant)[],

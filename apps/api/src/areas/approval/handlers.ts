@@ -1,4 +1,5 @@
 import type { approval as contract } from '@xyxlx/contracts/approval';
+import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { Call } from '../../core/call.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
@@ -6,15 +7,18 @@ import { waitingFor } from '../../platform/approval/approval-scope.ts';
 import { decide, findApproval } from '../../platform/approval/decide.ts';
 import { rowsOf, sql } from '../../platform/db/sql.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
+import { doEach } from '../../platform/records/bulk.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { approvals, todos } from './approval-lists.ts';
+import { approvals, sumTodo, todos } from './approval-lists.ts';
 import { forecastAct, forecastActs } from './forecast.ts';
 import { approvalDetail } from './present-approval.ts';
+import { getMatter } from './read-matter.ts';
 import { revealChange } from './reveal-change.ts';
 import { proposeThreshold, rulesOf } from './rules.ts';
 
 export const approval: Handlers<typeof contract> = {
   queryTodo: (call) => queryList(call, todos),
+  sumTodo,
 
   todoCount: async ({ session, deps: { database, registry } }) => {
     const groups = await rowsOf<{ subjectType: string; count: number }>(
@@ -41,6 +45,8 @@ export const approval: Handlers<typeof contract> = {
     return approvalDetail(call, row);
   },
 
+  getMatter,
+
   getSubjectApproval: async (call) => {
     const row = await findApproval(call.deps.database.prisma, call.session, call.input);
     return row && approvalDetail(call, row);
@@ -51,19 +57,31 @@ export const approval: Handlers<typeof contract> = {
   forecastAct,
   forecastActs,
 
-  approve: (call) => decideHere(call, 'APPROVE'),
-  reject: (call) => decideHere(call, 'REJECT'),
-  withdraw: (call) => decideHere(call, 'WITHDRAW'),
+  approve: (call) => decideHere(call, 'APPROVE', call.input),
+  reject: (call) => decideHere(call, 'REJECT', call.input),
+  withdraw: (call) => decideHere(call, 'WITHDRAW', call.input),
+  approveMany: (call) => decideMany(call, 'APPROVE'),
+  rejectMany: (call) => decideMany(call, 'REJECT'),
   revealChange,
 };
 
 async function decideHere(
-  call: Call<{ id: string; reason?: string | undefined }, Session>,
+  call: Call<unknown, Session>,
   kind: 'APPROVE' | 'REJECT' | 'WITHDRAW',
+  { id, reason, seen }: { id: string; reason?: string | undefined; seen?: string | undefined },
 ): Promise<null> {
-  const { input, session, deps } = call;
-  const row = await findApproval(deps.database.prisma, session, { id: input.id });
+  const { session, deps } = call;
+  const row = await findApproval(deps.database.prisma, session, { id });
   const subject = row && deps.registry.approvals.get(row.subjectType);
   if (!row || !subject) throw recordMissing();
-  return decide(call, subject, row, kind, { reason: input.reason ?? null, answer: async () => null });
+  return decide(call, subject, row, kind, { reason: reason ?? null, seen, answer: async () => null });
+}
+
+/** Decides many one by one, by the rules that hold for each alone. */
+async function decideMany(
+  call: Call<{ ids: string[]; reason?: string | undefined }, Session>,
+  kind: 'APPROVE' | 'REJECT',
+): Promise<BulkResult> {
+  const { ids, reason } = call.input;
+  return doEach({ ids, language: call.request.language }, (id) => decideHere(call, kind, { id, reason }));
 }

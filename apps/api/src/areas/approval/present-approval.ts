@@ -9,6 +9,7 @@ import { decidersOf } from '../../platform/approval/deciders.ts';
 import { comparedFields } from '../../platform/approval/record-change.ts';
 import type { ApprovalSubject } from '../../platform/approval/subject.ts';
 import type { ApprovalWithVisitors } from '../../platform/approval/visitor.ts';
+import { seesMatter } from './read-matter.ts';
 
 /** An approval as the caller sees it. */
 export function presentApproval(
@@ -83,6 +84,7 @@ export async function approvalDetail(
     changes,
     canReveal: shown.canDecide && changes.some(({ field }) => isMasked(subject, field)),
     mayDecide: deciders.slice(0, 20).map(({ id, name }) => ({ id, name })),
+    seesMatter: subject !== undefined && seesMatter(session, subject, row),
   };
 }
 

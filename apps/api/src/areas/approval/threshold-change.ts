@@ -5,6 +5,7 @@ import type { ApprovalSubject, Decision, Threshold } from '../../platform/approv
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../platform/records/next-version.ts';
+import { matterOfThreshold } from './threshold-matter.ts';
 
 /** 审批阈值: who lets more through without a checker needs a checker for that. */
 export const approvalThreshold: ApprovalSubject = {
@@ -12,6 +13,7 @@ export const approvalThreshold: ApprovalSubject = {
   label: { zh: '审批阈值调整', en: 'Change of a threshold' },
   permission: 'approval.approve',
   link: () => `${paths.approval}?tab=rules`,
+  matter: matterOfThreshold,
   waiting: 'SELECT id FROM approval_thresholds WHERE tenant_id = $1 AND proposed_amount IS NOT NULL',
   approve: async (tx, decision) => {
     const row = await proposedBy(tx, decision);

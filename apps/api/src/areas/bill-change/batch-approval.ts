@@ -5,11 +5,13 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { limitBatchStateMachine } from './batch-states.ts';
 import { limitBatch } from './batch-threshold.ts';
+import { matterOfBatch } from './matter.ts';
 import { startBatch } from './start-batch.ts';
 
 /** 批量调额: a batch over the threshold changes no limit before somebody else has looked at it. */
 export const limitBatchApproval: ApprovalSubject = {
   ...limitBatch,
+  matter: matterOfBatch,
   waiting: `SELECT id FROM limit_batches WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

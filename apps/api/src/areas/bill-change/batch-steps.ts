@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { LimitBatch } from '@xyxlx/contracts/bill-change';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { assessAct } from '../../platform/approval/money-act.ts';

@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { billChange as contract, type LimitBatch } from '@xyxlx/contracts/bill-change';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { LimitBatch as BatchRecord } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -15,6 +15,7 @@ import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { batchOf, lockBatch } from './batch.sql.ts';
 import { limitBatchStateMachine } from './batch-states.ts';
 import { limitBatchUndo } from './batch-threshold.ts';
+import { matterOfBatchUndo } from './matter.ts';
 import { startJob } from './start-batch.ts';
 
 type Input = z.output<typeof contract.undoBatch.input>;
@@ -30,7 +31,7 @@ export async function undoBatch(call: Call<Input, Session>): Promise<LimitBatch 
 
 /** The undo of a batch over its maker's threshold. */
 export const batchUndoApproval: ApprovalSubject = {
-  ...moneyAct(limitBatchUndo, contract.undoBatch.input, startUndo),
+  ...moneyAct(limitBatchUndo, contract.undoBatch.input, startUndo, matterOfBatchUndo),
   dryRun: async (tx, by, ids) => {
     const batches = await limitBatchStateMachine.lock(tx, by.session, ids);
     const moves = await unspent(tx, batches);

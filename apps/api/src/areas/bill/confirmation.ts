@@ -13,6 +13,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { billDetail } from './bill.sql.ts';
 import { billStateMachine } from './bill-states.ts';
 import { recompute } from './figures.sql.ts';
+import { matterOfBill } from './matter.ts';
 
 /** 账单确认: 已出账 → 已确认 | 有异议. What is issued is out: it is disputed and issued again, never taken back. */
 export const billConfirmation: ApprovalSubject = {
@@ -20,6 +21,7 @@ export const billConfirmation: ApprovalSubject = {
   label: { zh: '账单确认', en: 'Confirmation of a bill' },
   permission: 'bill.confirm',
   link: (id, _approvalId, merchantId) => `${paths.bill}?${merchantId ? '' : 'tab=company&'}open=${id}`,
+  matter: matterOfBill,
   waiting: `SELECT id FROM bills WHERE tenant_id = $1 AND state = 'ISSUED'`,
   approve: async (tx, decision) => {
     const { approval, session, now: confirmedAt } = decision;

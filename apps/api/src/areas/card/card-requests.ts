@@ -9,6 +9,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { nextCount } from '../../platform/records/numbers.ts';
 import type { RecordOf } from '../../platform/records/stateful-record.ts';
 import { lockCard } from './lock-cards.ts';
+import { matterOfRequest } from './matter.ts';
 
 /** The states of a request, which its approval moves. */
 const requestStates: Pick<
@@ -95,6 +96,7 @@ export function requestApproval(
 ): ApprovalSubject {
   return {
     ...facts,
+    matter: matterOfRequest,
     waiting: `SELECT id FROM card_requests WHERE tenant_id = $1 AND kind = '${kind}' AND state = 'SUBMITTED'`,
     approve: async (tx, decision) => {
       const { tenantId, subjectId: id } = decision.approval;

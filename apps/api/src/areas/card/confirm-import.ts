@@ -10,6 +10,7 @@ import { cellsOf } from '../../platform/imports/cells-of.ts';
 import { runImport } from '../../platform/imports/run-import.ts';
 import type { JobKey } from '../../platform/jobs/job-kind.ts';
 import { cardFile, faceOf } from './card-file.ts';
+import { matterOfImport } from './matter.ts';
 
 /** 卡导入: by what is to be on the cards, however many there are; 50,000 yuan a day, however split. */
 const cardImportAct: ActKind = {
@@ -26,6 +27,7 @@ export const cardImportApproval = moneyAct(
   cardImportAct,
   z.strictObject({ tenantId: id, id }),
   (tx, by, job) => confirmImport(tx, by, job),
+  matterOfImport,
 );
 
 /** Has a checked file of cards written, or hands that in where the balances are over the maker's threshold. */

@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { CardProductRow, cardProduct as contract } from '@xyxlx/contracts/card-product';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import type { Caller } from '../../core/caller.ts';

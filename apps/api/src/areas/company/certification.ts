@@ -10,6 +10,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
 import { mustAllow, type RecordOf } from '../../platform/records/stateful-record.ts';
 import { findCompany, presentCompany } from './find-company.ts';
+import { matterOfCertification } from './matter.ts';
 
 /** 公司认证: somebody other than the submitter checks the company's papers. */
 export const companyCertification: ApprovalSubject = {
@@ -17,6 +18,7 @@ export const companyCertification: ApprovalSubject = {
   label: { zh: '公司认证', en: 'Certification of a company' },
   permission: 'company.approve',
   link: (id) => `${paths.company}?open=${id}`,
+  matter: matterOfCertification,
   waiting: `SELECT id FROM companies WHERE tenant_id = $1 AND certification = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'certify'),
   reject: (tx, decision) => leave(tx, decision, 'refuse'),

@@ -22,6 +22,7 @@ import { partsOfRefund, returnToLots } from '../limit/give-back-lots.ts';
 import { isLeaving } from '../merchant/running-move.ts';
 import { subtractUsage } from '../rule/rule-usage.sql.ts';
 import { addToDay } from './consumption-days.ts';
+import { matterOfRefund } from './matter.ts';
 import { keptDecision } from './payment-decision.ts';
 import { consumptionPostings } from './postings.ts';
 import { lockStandingCard, restoreCard } from './restore-card.ts';
@@ -46,6 +47,7 @@ export const refundApproval = moneyAct(
     'amount' in input
       ? refund(tx, { ...by, operation: operationOf('consumption', 'refundConsumption') }, input)
       : revoke(tx, { ...by, operation: operationOf('consumption', 'revokeConsumption') }, input),
+  matterOfRefund,
 );
 
 /** Refunds a part of a payment, the company's share first; Σ refunds never passes its amount. Returns the approval that it waits for, or null. */

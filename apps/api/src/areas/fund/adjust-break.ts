@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { BreakRow, reconciliation as contract } from '@xyxlx/contracts/reconciliation';
 import { breakKindWords } from '@xyxlx/contracts/reconciliation';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { ReconciliationBreak } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -15,6 +15,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { breakStates } from './break-states.ts';
 import { lineStates } from './claim-states.ts';
 import { dayOf, decidedAs, holdLine, lineOfBreak, lockBreak } from './decide-break.ts';
+import { matterOfAdjustment } from './matter.ts';
 import { breakPostings } from './postings.ts';
 import { lockPlatformAccounts, settleStates } from './reconcile.ts';
 import { breakOf } from './reconciliation-lists.ts';
@@ -32,6 +33,7 @@ export const fundAdjustment: ActKind = {
 /** An adjustment that waits: approved, the company's fund moves by the difference, once; otherwise the break is open again. */
 export const adjustmentApproval: ApprovalSubject = {
   ...fundAdjustment,
+  matter: matterOfAdjustment,
   waiting: `SELECT id FROM reconciliation_breaks WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { paths } from '@xyxlx/contracts/paths';
 import type { statement as contract, StatementLineRow } from '@xyxlx/contracts/statement';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { StatementLine, TopUp } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -21,6 +21,7 @@ import { lockAwaited } from './awaited-top-up.ts';
 import { lineStates, topUpRecordStates } from './claim-states.ts';
 import { claimantOf } from './claimant.ts';
 import { lineOf, lockLine } from './line.sql.ts';
+import { matterOfClaim } from './matter.ts';
 import { topUpPostings } from './postings.ts';
 
 /** 充值认领: each waits for a checker, unless the tenant lets small ones through. It is about the line, which is claimed once at a time. */
@@ -36,6 +37,7 @@ export const topUpClaim: ActKind = {
 /** A claim that waits: approved, the company has the money by one flow, and the line is matched; otherwise the line is free again, and so is the top-up that waited for it. */
 export const claimApproval: ApprovalSubject = {
   ...topUpClaim,
+  matter: matterOfClaim,
   waiting: `SELECT id FROM statement_lines WHERE tenant_id = $1 AND state = 'CLAIMED'`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

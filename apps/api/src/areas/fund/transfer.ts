@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { fund as contract, FundTransferRow } from '@xyxlx/contracts/fund';
 import { type FundKind, fundKindWords } from '@xyxlx/contracts/fund-kinds';
 import { paths } from '@xyxlx/contracts/paths';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { FundTransfer } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -21,6 +21,7 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { nextNumber } from '../../platform/records/numbers.ts';
 import { inTenants, visibleCompanies } from '../../platform/records/scope.ts';
 import { transferOf } from './fund-lists.ts';
+import { matterOfTransfer } from './matter.ts';
 import { transferPostings } from './postings.ts';
 import { fundTransferStates } from './transfer-states.ts';
 
@@ -37,6 +38,7 @@ export const fundTransfer: ActKind = {
 /** A transfer that waits: what it takes is held until then, and moves on both accounts when it is approved. */
 export const transferApproval: ApprovalSubject = {
   ...fundTransfer,
+  matter: matterOfTransfer,
   waiting: `SELECT id FROM fund_transfers WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

@@ -8,6 +8,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { invoiceStateMachine } from './invoice-states.ts';
+import { matterOfInvoice } from './matter.ts';
 
 /** 开票与红冲: 50,000 yuan an act and 200,000 a day, where the tenant has set nothing else. */
 const invoiceIssue: ActKind = {
@@ -29,6 +30,7 @@ export const invoiceApproval = moneyAct(
   invoiceIssue,
   z.union([issueInvoice.input, reverseInvoice.input]),
   (tx, by, input) => ('invoiceNo' in input ? issue(tx, by, input) : reverse(tx, by, input)),
+  matterOfInvoice,
 );
 
 /** Records the invoice of an application that the caller sees; returns the approval that it waits for, or null. */

@@ -7,11 +7,13 @@ import { writeState } from '../../platform/records/change-state.ts';
 import { heldFor } from './batch-hold.ts';
 import { issueStateMachine } from './batch-states.ts';
 import { limitIssue } from './issue-threshold.ts';
+import { matterOfIssue } from './matter.ts';
 import { refuseUnissuable, scheduleIssue } from './start-issue.ts';
 
 /** 额度发放: a batch over the threshold issues nothing before somebody else has looked at it; its sum is held meanwhile. */
 export const limitIssueApproval: ApprovalSubject = {
   ...limitIssue,
+  matter: matterOfIssue,
   waiting: `SELECT id FROM issue_batches WHERE tenant_id = $1 AND state = 'SUBMITTED' AND kind = 'MANUAL' AND state_before IS NULL`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

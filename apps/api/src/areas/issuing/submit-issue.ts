@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { IssueBatchRecord } from '@xyxlx/contracts/issue';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { IssueBatch } from '@xyxlx/database/client/client';
 import type { Call } from '../../core/call.ts';
 import { Refusal, recordMissing, staleVersion } from '../../core/errors.ts';

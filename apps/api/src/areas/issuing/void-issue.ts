@@ -14,6 +14,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { issueStateMachine } from './batch-states.ts';
 import { limitIssueVoid } from './issue-threshold.ts';
+import { matterOfVoid } from './matter.ts';
 import { lockBatch } from './submit-issue.ts';
 
 type Input = z.output<typeof contract.voidIssue.input>;
@@ -59,6 +60,7 @@ export async function voidIssue(call: Call<Input, Session>): Promise<Started> {
 /** 作废发放: a batch keeps the state it came from, and its marked rows, until a checker has decided. */
 export const limitIssueVoidApproval: ApprovalSubject = {
   ...limitIssueVoid,
+  matter: matterOfVoid,
   waiting: `SELECT id FROM issue_batches WHERE tenant_id = $1 AND state = 'SUBMITTED' AND state_before IS NOT NULL`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

@@ -15,6 +15,7 @@ import { type LockedAccount, lockAccounts, writeAdjustments } from '../limit/acc
 import { type LimitChange, limitChange } from '../limit/limit-change.ts';
 import { movingAmong } from '../merchant/running-move.ts';
 import { lotteryStateMachine } from './lottery-states.ts';
+import { matterOfAward } from './matter.ts';
 
 const input = z.strictObject({
   id: contract.getLottery.input.shape.id,
@@ -32,13 +33,18 @@ const lotteryAward: ActKind = {
 
 /** An award over its maker's threshold. */
 export const awardApproval: ApprovalSubject = {
-  ...moneyAct(lotteryAward, input, async (tx, by, { id, reason }) => {
-    const awards = await openAwards(tx, by, [id], reason);
-    const [draw] = awards.draws;
-    if (!draw) throw recordMissing();
-    awards.assess(draw);
-    await awards.carryOut();
-  }),
+  ...moneyAct(
+    lotteryAward,
+    input,
+    async (tx, by, { id, reason }) => {
+      const awards = await openAwards(tx, by, [id], reason);
+      const [draw] = awards.draws;
+      if (!draw) throw recordMissing();
+      awards.assess(draw);
+      await awards.carryOut();
+    },
+    matterOfAward,
+  ),
   dryRun: async (tx, by, ids) => {
     const awards = await openAwards(tx, by, ids, '');
     const { kept, result } = assessEach({ ids, language: by.request.language }, awards.draws, awards.assess);

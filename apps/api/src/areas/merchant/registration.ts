@@ -10,6 +10,7 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
+import { matterOfRegistration } from './matter.ts';
 import { merchantDetail } from './merchant.sql.ts';
 import { merchantStateMachine } from './merchant-states.ts';
 import { refusePlatformsOutOfUse } from './platforms-in-use.ts';
@@ -20,6 +21,7 @@ export const merchantRegistration: ApprovalSubject = {
   label: { zh: '商户登记', en: 'Registration of a merchant' },
   permission: 'merchant.approve',
   link: (id) => `${paths.merchant}?open=${id}`,
+  matter: matterOfRegistration,
   waiting: `SELECT id FROM merchants WHERE tenant_id = $1 AND state = 'PENDING'`,
   approve: (tx, decision) => leave(tx, decision, 'approveMerchant'),
   reject: (tx, decision) => leave(tx, decision, 'rejectMerchant'),

@@ -3,6 +3,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import type { ApprovalSubject, Decision } from '../../platform/approval/subject.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
+import { matterOfOrder } from './matter.ts';
 import { orderStateMachine } from './order-states.ts';
 
 /** 卡订单: each waits for a checker; nothing moves before it is paid. */
@@ -12,6 +13,7 @@ export const cardOrderApproval: ApprovalSubject = {
   permission: 'order.approve',
   link: (id) => `${paths.cardOrder}?open=${id}`,
   ownLink: { without: 'order.view', link: (id) => `${paths.myOrder}?open=${id}` },
+  matter: matterOfOrder,
   waiting: `SELECT id FROM card_orders WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: (tx, decision) =>
     writeState(tx, decision, orderStateMachine, 'approve', [orderOfDecision(decision)], {

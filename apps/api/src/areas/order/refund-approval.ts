@@ -12,6 +12,7 @@ import type { RecordOf } from '../../platform/records/stateful-record.ts';
 import { oweRefund } from '../channel/owe-refund.ts';
 import { postEarned } from './earn.ts';
 import { giveBackCards } from './give-back-cards.ts';
+import { matterOfOrderRefund } from './matter.ts';
 import { lockOrder, orderStateMachine } from './order-states.ts';
 import { mustGiveBack, refuseInvoiced } from './refund-order.ts';
 import { refundPostings } from './refund-postings.ts';
@@ -40,6 +41,7 @@ interface Asked {
 /** A refund of an order: approved, its cards are cancelled and what was paid for them goes back the way it came. */
 export const cardOrderRefundApproval: ApprovalSubject = {
   ...cardOrderRefund,
+  matter: matterOfOrderRefund,
   waiting: `SELECT id FROM card_order_refunds WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const asked = await lockAsked(tx, decision);

@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { CardOrderDetail, cardOrder as contract } from '@xyxlx/contracts/card-order';
 import { type RefundLine, refundOf } from '@xyxlx/contracts/card-order-refund';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { CardOrder } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';

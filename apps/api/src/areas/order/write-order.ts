@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { type CardOrderDetail, type cardOrder as contract, parcelFee } from '@xyxlx/contracts/card-order';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { CardOrder, CardProduct, Merchant } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';

@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { CardOrderDetail } from '@xyxlx/contracts/card-order';
 import type { ownOrder as contract } from '@xyxlx/contracts/own-order';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';

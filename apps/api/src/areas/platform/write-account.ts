@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { platformAccount as contract, PlatformAccountRow } from '@xyxlx/contracts/platform-account';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { PlatformAccount } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Caller } from '../../core/caller.ts';

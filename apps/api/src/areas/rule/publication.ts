@@ -10,6 +10,7 @@ import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { type FoundInstitution, lockInstitution } from './find-institution.ts';
 import { institutionStateMachine } from './institution-states.ts';
+import { matterOfInstitution } from './matter.ts';
 import { countPublication } from './published-rules.ts';
 
 /** 制度发布: a version judges once another person has approved it; until then the one before does. */
@@ -18,6 +19,7 @@ export const institutionVersion: ApprovalSubject = {
   label: { zh: '制度发布', en: 'Publication of a policy' },
   permission: 'rule.approve',
   link: (id) => `${paths.rules}?open=${id}`,
+  matter: matterOfInstitution,
   waiting: `SELECT i.id FROM institutions i WHERE i.tenant_id = $1 AND (i.state = 'SUBMITTED' OR EXISTS (
     SELECT FROM institution_versions v WHERE v.tenant_id = i.tenant_id AND v.institution_id = i.id AND v.state = 'SUBMITTED'))`,
   approve: publish,

@@ -14,6 +14,7 @@ import { moveBalances } from '../card/move-balance.ts';
 import { oweRefund } from '../channel/owe-refund.ts';
 import { lineStates } from '../fund/claim-states.ts';
 import { lockCard } from './card-target.ts';
+import { matterOfReversal } from './matter.ts';
 import { reversalPostings } from './reversal-postings.ts';
 import { topUpReversal } from './reverse-top-up.ts';
 import { topUpStateMachine } from './top-up-states.ts';
@@ -35,6 +36,7 @@ interface Asked {
 /** A reversal: approved, what was received leaves the fund or card where that is free, and the line of a transfer can be claimed anew. */
 export const topUpReversalApproval: ApprovalSubject = {
   ...topUpReversal,
+  matter: matterOfReversal,
   waiting: `SELECT id FROM top_up_reversals WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const asked = await lockAsked(tx, decision);

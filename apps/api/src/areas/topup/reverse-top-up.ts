@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { paths } from '@xyxlx/contracts/paths';
 import type { topUp as contract, TopUpDetail } from '@xyxlx/contracts/top-up';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { TopUp } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';

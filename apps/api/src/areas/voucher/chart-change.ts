@@ -1,7 +1,7 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { type LedgerRole, ledgerRoleWords } from '@xyxlx/contracts/ledger-roles';
 import { paths } from '@xyxlx/contracts/paths';
 import type { AccountRow, voucherAccount as contract } from '@xyxlx/contracts/voucher-account';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
 import { Refusal, staleVersion } from '../../core/errors.ts';

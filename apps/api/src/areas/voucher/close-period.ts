@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { paths } from '@xyxlx/contracts/paths';
 import type { voucherPeriod as contract, PeriodRow } from '@xyxlx/contracts/voucher-period';
+import type { Waits } from '@xyxlx/contracts/waits';
 import { type LedgerPeriod, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -13,6 +13,7 @@ import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { logChange } from '../../platform/operation-log/operation-log.ts';
 import { shanghaiDay } from '../../platform/time/shanghai.ts';
 import { reverseClosing } from './closing-voucher.ts';
+import { matterOfPeriod } from './matter.ts';
 import { periodRowOf } from './period-list.ts';
 import { lastDayOf } from './span.ts';
 import { alreadyDone, periodClosed } from './voucher-states.ts';
@@ -28,6 +29,7 @@ export const periodClose: ApprovalSubject = {
   label: { zh: '期间结账', en: 'Closing of a period' },
   permission: 'voucher.approve',
   link,
+  matter: matterOfPeriod,
   waiting: waitingIn('periodClose'),
   approve: async (tx, decision) => {
     const row = await lockPeriod(tx, decision.approval.tenantId, { id: decision.approval.subjectId });
@@ -53,6 +55,7 @@ export const periodReopen: ApprovalSubject = {
   label: { zh: '期间反结账', en: 'Reopening of a period' },
   permission: 'voucher.approve',
   link,
+  matter: matterOfPeriod,
   waiting: waitingIn('periodReopen'),
   approve: async (tx, decision) => {
     const row = await lockPeriod(tx, decision.approval.tenantId, { id: decision.approval.subjectId });

@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import { decideOn } from '../../platform/approval/decide.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
-import { assessEach } from '../../platform/records/bulk.ts';
+import { assessEach, doEach } from '../../platform/records/bulk.ts';
 import { logStates, writeState } from '../../platform/records/change-state.ts';
 import { mustAllow } from '../../platform/records/stateful-record.ts';
 import { makeVouchersAgain } from './make-vouchers.ts';
@@ -98,14 +98,7 @@ async function closedAmong(tx: Transaction, rows: readonly Voucher[]): Promise<S
 /** Approves vouchers one by one: each is decided by itself, and one that is refused stops no other. */
 export async function approveVouchers(call: Call<{ ids: string[] }, Session>): Promise<BulkResult> {
   const { input, request } = call;
-  const outcomes = new Map<string, unknown>();
-  for (const id of new Set(input.ids.map((one) => one.toLowerCase()))) {
-    const [settled] = await Promise.allSettled([decideOn(call, voucherApproval, id, 'APPROVE', {})]);
-    outcomes.set(id, settled?.status === 'rejected' ? settled.reason : null);
-  }
-  const rows = [...outcomes.keys()].map((id) => ({ id }));
-  return assessEach({ ids: input.ids, language: request.language }, rows, ({ id }) => {
-    const failure = outcomes.get(id);
-    if (failure) throw failure;
-  }).result;
+  return doEach({ ids: input.ids, language: request.language }, (id) =>
+    decideOn(call, voucherApproval, id, 'APPROVE', {}),
+  );
 }

@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { voucher as contract } from '@xyxlx/contracts/voucher';
 import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { Voucher } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';

@@ -1,7 +1,7 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import { paths } from '@xyxlx/contracts/paths';
 import type { voucher as contract } from '@xyxlx/contracts/voucher';
 import type { VoucherDetail } from '@xyxlx/contracts/voucher-record';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { Voucher } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../core/call.ts';
@@ -13,6 +13,7 @@ import { submitForApproval } from '../../platform/approval/submit.ts';
 import { rowOf, sql } from '../../platform/db/sql.ts';
 import { change, type Transaction } from '../../platform/db/transaction.ts';
 import { changeOne, writeState } from '../../platform/records/change-state.ts';
+import { matterOfVoucher } from './matter.ts';
 import { voucherOf } from './voucher-lists.ts';
 import { mustBeOpen, voucherLabel, voucherStateMachine } from './voucher-states.ts';
 
@@ -22,6 +23,7 @@ export const voucherApproval: ApprovalSubject = {
   label: { zh: '凭证审核', en: 'Voucher' },
   permission: 'voucher.approve',
   link: (id) => `${paths.voucher}?open=${id}`,
+  matter: matterOfVoucher,
   waiting: `SELECT id FROM vouchers WHERE tenant_id = $1 AND state = 'PENDING'`,
   approve: async (tx, decision) => {
     const voucher = await subjectOf(tx, decision);

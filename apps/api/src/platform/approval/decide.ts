@@ -12,13 +12,17 @@ import { approvalScope } from './approval-scope.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOf, mayDo } from './deciders.ts';
 import { inApproval } from './in-approval.ts';
+import { matterOf, seenOf } from './matter.ts';
 import type { ApprovalSubject } from './subject.ts';
+import { tellDeciders } from './tell-deciders.ts';
 import { type ApprovalWithVisitors, visitingFrom, withVisitors } from './visitor.ts';
 
 interface DecisionInput<T> {
   reason?: string | null;
   /** The version of the thing that the caller saw. */
   version?: number | null;
+  /** What they saw of the matter, as `seenOf` names it; approving throws 406 where that is another by now. */
+  seen?: string | undefined;
   /** What the endpoint answers, read in the same transaction. */
   answer?: (tx: Transaction) => Promise<T>;
 }
@@ -61,7 +65,7 @@ export async function decide<T = void>(
   subject: ApprovalSubject,
   approval: Approval,
   kind: Exclude<ApprovalAction, 'SUBMIT'>,
-  { reason = null, version = null, answer }: DecisionInput<T>,
+  { reason = null, version = null, seen, answer }: DecisionInput<T>,
 ): Promise<T> {
   const { session, deps } = caller;
   const refusal = whyNotDecide(session, subject, approval, kind);
@@ -74,10 +78,12 @@ export async function decide<T = void>(
   return change(caller, async (tx) => {
     const decided = await take(tx, caller, approval, kind, reason);
     const decision = { ...caller, approval: decided, reason, version };
+    if (seen && seen !== seenOf(await matterOf(tx, subject, decided))) throw anotherMatter();
     if (kind === 'APPROVE') await subject.approve(tx, decision);
     else if (kind === 'REJECT') await subject.reject(tx, decision);
     else await subject.withdraw?.(tx, decision);
     await record(tx, caller, subject, decided, kind, reason);
+    await tellDeciders(tx, subject, [approval]);
     return (await answer?.(tx)) as T;
   });
 }
@@ -178,6 +184,14 @@ async function makersLink(
   const thing = { tenantId, companyId, merchantId, amount: null };
   if (ownLink && !(await mayDo(tx, ownLink.without, makerId, thing))) return ownLink.link(subjectId);
   return link(subjectId, id, merchantId, aboutId);
+}
+
+/** It would do something else than the checker has looked at. */
+function anotherMatter(): Refusal {
+  return new Refusal({
+    zh: '事项内容已有变化，请重新查看后再审批',
+    en: 'The matter has changed since you looked at it: look again before you decide',
+  });
 }
 
 /** Somebody else was first. */

@@ -1,8 +1,9 @@
 import { paths } from '@xyxlx/contracts/paths';
-import type { Prisma } from '@xyxlx/database/client/client';
+import type { Approval, Prisma } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Actor, Caller } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
+import type { Queryable } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { yuanText } from '../money/yuan-text.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
@@ -10,7 +11,7 @@ import { mayDo } from './deciders.ts';
 import { makerOf } from './maker.ts';
 import { type OpenDay, openDay } from './maker-day.ts';
 import { refuseRestricted } from './restricted.ts';
-import type { ApprovalSubject, Decision, SubjectFacts } from './subject.ts';
+import type { ApprovalSubject, Decision, Matter, SubjectFacts } from './subject.ts';
 import { type Submission, submitEach, waitingAlready, waitingAmong } from './submit.ts';
 
 /** A way that money moves: `madeWith` does it up to the threshold, beyond it the act waits for `permission`. */
@@ -149,9 +150,11 @@ export function moneyAct<Input>(
   kind: ActKind,
   input: z.ZodType<Input>,
   carryOut: (tx: Transaction, by: Caller, input: Input) => Promise<unknown>,
+  matter: (client: Queryable, approval: Approval, input: Input) => Promise<Matter>,
 ): ApprovalSubject {
   return {
     ...kind,
+    matter: (client, approval) => matter(client, approval, input.parse(approval.act)),
     // It has no state of its own: it waits as long as its approval does.
     waiting: `SELECT subject_id AS id FROM approvals WHERE tenant_id = $1 AND subject_type = '${kind.type}' AND state = 'PENDING'`,
     approve: async (tx, decision) => {

@@ -1,4 +1,5 @@
 import type { ComparedField } from '@xyxlx/contracts/approval';
+import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Approval } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
 import { staleVersion } from '../../core/errors.ts';
@@ -78,32 +79,56 @@ export function waitingChanges(type: string): string {
     WHERE c.tenant_id = $1 AND a.subject_type = '${type}' AND a.state = 'PENDING' AND c.applied_at IS NULL`;
 }
 
+/** A field that would become another; a value is a text, or words where it is an enumeration's. */
+interface ChangedValue {
+  field: string;
+  label: Label;
+  before: string | Label | null;
+  after: string | Label | null;
+}
+
 /** Old beside new, with records by their names; whole where it is revealed, otherwise masked. Empty where the approval is no change of a record. */
-export async function comparedFields(
+export async function changedValues(
   client: Queryable,
-  subject: ApprovalSubject | undefined,
+  subject: Pick<ApprovalSubject, 'changes'> | undefined,
   { tenantId, id }: Pick<Approval, 'tenantId' | 'id'>,
-  { language, isRevealed = false }: { language: Language; isRevealed?: boolean },
-): Promise<ComparedField[]> {
+  isRevealed = false,
+): Promise<ChangedValue[]> {
   if (!subject?.changes) return [];
   const [change] = await rowsOf<{ before: Columns; after: Columns }>(
     client,
     sql`SELECT before, after FROM record_changes WHERE tenant_id = ${tenantId}::uuid AND approval_id = ${id}::uuid`,
   );
   if (!change) return [];
-  const fields: ComparedField[] = [];
+  const found: ChangedValue[] = [];
   for (const [column, { field, label, mask, words, names }] of Object.entries(subject.changes)) {
     if (!(column in change.after)) continue;
     const values = [change.before[column] ?? null, change.after[column] ?? null];
     const ids = values.filter((value) => value !== null);
-    const found = names ? await recordNames(client, tenantId, names, ids) : [];
+    const records = names ? await recordNames(client, tenantId, names, ids) : [];
     const [before = null, after = null] = values.map((value) => {
       if (value === null) return null;
-      if (names) return found.find((record) => record.id === value)?.name ?? value;
-      if (words) return words(value)[language];
+      if (names) return records.find((record) => record.id === value)?.name ?? value;
+      if (words) return words(value);
       return mask && !isRevealed ? mask(value) : value;
     });
-    fields.push({ field, label, before, after });
+    found.push({ field, label, before, after });
   }
-  return fields;
+  return found;
+}
+
+/** As `changedValues`, in a reader's language. */
+export async function comparedFields(
+  client: Queryable,
+  subject: ApprovalSubject | undefined,
+  approval: Pick<Approval, 'tenantId' | 'id'>,
+  { language, isRevealed }: { language: Language; isRevealed?: boolean },
+): Promise<ComparedField[]> {
+  const said = (value: string | Label | null) =>
+    value === null || typeof value === 'string' ? value : value[language];
+  return (await changedValues(client, subject, approval, isRevealed)).map(({ before, after, ...field }) => ({
+    ...field,
+    before: said(before),
+    after: said(after),
+  }));
 }

@@ -1,7 +1,10 @@
+import type { MatterPart } from '@xyxlx/contracts/approval-matter';
+import { confidential } from '@xyxlx/contracts/confidential';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval } from '@xyxlx/database/client/client';
 import type { Caller } from '../../core/caller.ts';
+import type { Queryable } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /** What a subject's own rules are called with, inside the transaction of the decision. */
@@ -75,12 +78,28 @@ export interface SubjectFacts {
   madeWith?: Permission;
 }
 
+/** What an approval is about, before a reader's language. */
+export interface Matter {
+  parts: MatterPart[];
+  /** Whom it pays or gives something to, and whether nothing of the kind was done for them before. */
+  payee?: { name: string; isFirst: boolean };
+}
+
+/** Reads what an approval is about; of a thing that is gone there is nothing to be seen. */
+export type ReadMatter = (client: Queryable, approval: Approval) => Promise<Matter>;
+
+/** A change of columns says itself what it is about; every other kind says it by `matter`. */
+type SaysWhatItIs =
+  /** The columns that it changes of a live record: what waits is in `record_changes`. */
+  | { changes: Readonly<Record<string, GuardedColumn>>; matter?: ReadMatter }
+  | { changes?: undefined; matter: ReadMatter };
+
 /** A kind of thing that a maker hands in and a checker decides. */
-export interface ApprovalSubject extends SubjectFacts {
+export type ApprovalSubject = SubjectActs & SaysWhatItIs;
+
+interface SubjectActs extends SubjectFacts {
   /** Where whoever handed in a thing of their own finds it, without the permission that `link` asks for. */
   ownLink?: { without: Permission; link: (subjectId: string) => string };
-  /** The columns that it changes of a live record, where it is such a change: what waits is in `record_changes`. */
-  changes?: Readonly<Record<string, GuardedColumn>>;
   /** A dry run on records that say themselves what would move: assessed by its own rules, nothing is changed. */
   dryRun?: (tx: Transaction, by: Caller, ids: readonly string[]) => Promise<DryRun>;
   /** SQL of the ids of what waits by its own state in the tenant `$1`, for the invariant that exactly these wait here. */
@@ -91,4 +110,9 @@ export interface ApprovalSubject extends SubjectFacts {
   reject: (tx: Transaction, decision: Decision) => Promise<void>;
   /** Puts it back into the maker's hands; without it what was handed in can't be withdrawn. */
   withdraw?: (tx: Transaction, decision: Decision) => Promise<void>;
+}
+
+/** What somebody needs besides, so as to see things of a kind. */
+export function seenWith({ type }: SubjectFacts): Permission | undefined {
+  return confidential.approvals.some((one) => one === type) ? confidential.permission : undefined;
 }

@@ -1,6 +1,4 @@
 import { approvalTransitions } from '@xyxlx/contracts/approval';
-import { confidential } from '@xyxlx/contracts/confidential';
-import type { Permission } from '@xyxlx/contracts/permissions';
 import type { Approval, Prisma } from '@xyxlx/database/client/client';
 import type { Caller, Requester } from '../../core/caller.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -12,7 +10,8 @@ import { logChanges } from '../operation-log/operation-log.ts';
 import { isOverCeiling, OverCeiling } from './ceiling.ts';
 import { decidersOfEach } from './deciders.ts';
 import { inApproval } from './in-approval.ts';
-import type { ApprovalSubject, SubjectFacts } from './subject.ts';
+import { type ApprovalSubject, type SubjectFacts, seenWith } from './subject.ts';
+import { tellDeciders } from './tell-deciders.ts';
 import { visitingFrom } from './visitor.ts';
 
 /** A thing as its maker hands it in. */
@@ -134,11 +133,6 @@ export async function submitEach(
   return approvals;
 }
 
-/** What somebody needs besides, so as to see things of a kind. */
-function seenWith({ type }: SubjectFacts): Permission | undefined {
-  return confidential.approvals.some((one) => one === type) ? confidential.permission : undefined;
-}
-
 /** Takes back what waits, so that nobody approves a thing that has changed since they looked at it; what is handed in next takes its place. */
 export async function supersede(
   tx: Transaction,
@@ -161,6 +155,7 @@ export async function supersede(
       actorName: session.userName,
     },
   });
+  await tellDeciders(tx, subject, [waiting]);
 }
 
 /** Who had a hand in each thing before, since it was last approved; throws 406 while one of them waits. */

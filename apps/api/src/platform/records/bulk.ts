@@ -28,6 +28,23 @@ export function assessEach<Row extends { id: string }>(
   return { kept, result: counted(judged) };
 }
 
+/** Does something to each record by itself, in the order given and in transactions of its own; one that is refused stops no other. */
+export async function doEach(
+  { ids, language }: { ids: readonly string[]; language: Language },
+  act: (id: string) => Promise<unknown>,
+): Promise<BulkResult> {
+  const outcomes = new Map<string, unknown>();
+  for (const id of namedOnce(ids)) {
+    const [settled] = await Promise.allSettled([act(id)]);
+    outcomes.set(id.toLowerCase(), settled?.status === 'rejected' ? settled.reason : null);
+  }
+  const rows = [...outcomes.keys()].map((id) => ({ id }));
+  return assessEach({ ids, language }, rows, ({ id }) => {
+    const failure = outcomes.get(id);
+    if (failure) throw failure;
+  }).result;
+}
+
 /** An id is the same one in capitals. */
 function namedOnce(ids: readonly string[]): string[] {
   return [...new Map(ids.map((id) => [id.toLowerCase(), id])).values()];

@@ -1,9 +1,9 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import {
   closeReasonLength,
   type complianceCase as contract,
   type RiskCaseDetail,
 } from '@xyxlx/contracts/compliance-case';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { RiskCase } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';

@@ -6,9 +6,11 @@ import type { Caller } from '../../../core/caller.ts';
 import { alreadyHandled } from '../../../core/errors.ts';
 import type { ApprovalSubject, Decision } from '../../../platform/approval/subject.ts';
 import { submitForApproval } from '../../../platform/approval/submit.ts';
+import { tellDeciders } from '../../../platform/approval/tell-deciders.ts';
 import { rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { lockAnyCase } from './case-states.ts';
+import { matterOfCase } from './matter.ts';
 import { type CaseStep, stepCases } from './step-cases.ts';
 import { userOfSubject } from './subject.sql.ts';
 import { settle, type Verdict } from './verdict.ts';
@@ -19,6 +21,7 @@ export const caseClosure: ApprovalSubject = {
   label: { zh: '结案复核', en: 'Closing of a case' },
   permission: 'compliance.decide',
   link: (id) => `${paths.complianceAudit}?open=${id}`,
+  matter: matterOfCase,
   waiting: `SELECT id FROM risk_cases WHERE tenant_id = $1 AND state = 'CLOSING'`,
   approve: async (tx, decision) => {
     const row = await lockClosing(tx, decision);
@@ -87,7 +90,7 @@ export async function overtakeClosures(
   now: Date,
 ): Promise<void> {
   if (caseIds.length === 0) return;
-  await rowsOf(
+  const overtaken = await rowsOf<{ id: string }>(
     tx,
     sql`
     WITH overtaken AS (
@@ -96,6 +99,10 @@ export async function overtakeClosures(
         AND a.state = 'PENDING'
       RETURNING a.id, a.maker_id, a.maker_name)
     INSERT INTO approval_events (tenant_id, approval_id, action, actor_id, actor_name, reason)
-    SELECT ${tenantId}::uuid, id, 'WITHDRAW', maker_id, maker_name, '有新预警，结案已撤回' FROM overtaken`,
+    SELECT ${tenantId}::uuid, id, 'WITHDRAW', maker_id, maker_name, '有新预警，结案已撤回' FROM overtaken
+    RETURNING approval_id AS id`,
   );
+  if (overtaken.length === 0) return;
+  const ids = overtaken.map(({ id }) => id);
+  await tellDeciders(tx, caseClosure, await tx.approval.findMany({ where: { tenantId, id: { in: ids } } }));
 }

@@ -78,7 +78,7 @@ const byId = (): [string, object][] => [
   ],
   ['compliance/getReport', { id: reportId }],
   ['compliance/downloadReport', { id: reportId }],
-  ...['getApproval', 'approve', 'reject'].map((action): [string, object] => [
+  ...['getApproval', 'getMatter', 'approve', 'reject'].map((action): [string, object] => [
     `approval/${action}`,
     { id: about.closureId, ...(action === 'reject' && { reason }) },
   ]),

@@ -1,6 +1,6 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { RiskCaseDetail } from '@xyxlx/contracts/compliance-case';
 import { paths } from '@xyxlx/contracts/paths';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { RiskCase } from '@xyxlx/database/client/client';
 import type { Call } from '../../../core/call.ts';
 import { Refusal } from '../../../core/errors.ts';
@@ -12,6 +12,7 @@ import { logChange } from '../../../platform/operation-log/operation-log.ts';
 import { caseOf } from './case-detail.sql.ts';
 import { lockAnyCase, lockCase } from './case-states.ts';
 import { lockSubjectCard, lockSubjectEmployee } from './lock-subject.ts';
+import { matterOfCase } from './matter.ts';
 import { stepCases } from './step-cases.ts';
 import { userOfSubject } from './subject.sql.ts';
 import { unfreezeCard } from './unfreeze-card.ts';
@@ -25,6 +26,7 @@ export const complianceUnfreeze: ApprovalSubject = {
   label: { zh: '解冻案件主体', en: 'Unfreezing of the subject of a case' },
   permission: 'compliance.decide',
   link: (id) => `${paths.complianceAudit}?open=${id}`,
+  matter: matterOfCase,
   waiting: `SELECT subject_id AS id FROM approvals WHERE tenant_id = $1 AND subject_type = 'complianceUnfreeze' AND state = 'PENDING'`,
   approve: async (tx, decision) => {
     const { id: approvalId, tenantId, subjectId, reason } = decision.approval;

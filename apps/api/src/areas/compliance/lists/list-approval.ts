@@ -2,6 +2,7 @@ import { paths } from '@xyxlx/contracts/paths';
 import { alreadyHandled } from '../../../core/errors.ts';
 import type { ApprovalSubject, Decision } from '../../../platform/approval/subject.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
+import { matterOfRiskList } from './matter.ts';
 
 /** 名单变更: a white entry begins, and a black one ends, once another person has agreed. */
 export const riskListApproval: ApprovalSubject = {
@@ -9,6 +10,7 @@ export const riskListApproval: ApprovalSubject = {
   label: { zh: '合规名单变更', en: 'Change of a compliance list' },
   permission: 'compliance.decide',
   link: () => `${paths.complianceSettings}?tab=list`,
+  matter: matterOfRiskList,
   waiting: `SELECT DISTINCT e.request_id AS id FROM risk_list_entries e WHERE e.tenant_id = $1 AND e.state = 'PENDING'
     UNION SELECT e.id FROM risk_list_entries e WHERE e.tenant_id = $1 AND e.state = 'REMOVING'`,
   approve: async (tx, decision) => {

@@ -1,5 +1,5 @@
-import type { Waits } from '@xyxlx/contracts/approval';
 import type { complianceReport as contract, RiskReportDetail } from '@xyxlx/contracts/compliance-report';
+import type { Waits } from '@xyxlx/contracts/waits';
 import type { RiskCase } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';

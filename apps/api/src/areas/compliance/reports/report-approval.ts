@@ -4,6 +4,7 @@ import { alreadyHandled } from '../../../core/errors.ts';
 import type { ApprovalSubject, Decision } from '../../../platform/approval/subject.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { monthsAfter, shanghaiDay } from '../../../platform/time/shanghai.ts';
+import { matterOfReport } from './matter.ts';
 import { startReportJob } from './start-report-job.ts';
 
 const keptMonths = 120;
@@ -14,6 +15,7 @@ export const suspiciousReport: ApprovalSubject = {
   label: { zh: '可疑报告', en: 'Suspicious report' },
   permission: 'compliance.decide',
   link: (id) => `${paths.complianceAudit}?report=${id}`,
+  matter: matterOfReport,
   waiting: `SELECT id FROM risk_reports WHERE tenant_id = $1 AND state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const { now, approval } = decision;

@@ -5,6 +5,7 @@ import type { ApprovalSubject, Decision } from '../../../platform/approval/subje
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { nextVersion } from '../../../platform/records/next-version.ts';
 import { type LockedRule, lockRule } from './lock-rule.ts';
+import { matterOfRiskRule } from './matter.ts';
 import { moveVersion } from './move-version.ts';
 
 /** 监控规则启用: a version counts once another person than its makers has agreed; the one before ends with that. */
@@ -13,6 +14,7 @@ export const riskRuleApproval: ApprovalSubject = {
   label: { zh: '监控规则启用', en: 'Enabling of a monitoring rule' },
   permission: 'compliance.decide',
   link: (id) => `${paths.complianceSettings}?tab=rule&open=${id}`,
+  matter: matterOfRiskRule,
   waiting: `SELECT v.rule_id AS id FROM risk_rule_versions v WHERE v.tenant_id = $1 AND v.state = 'SUBMITTED'`,
   approve: async (tx, decision) => {
     const { approval, now } = decision;

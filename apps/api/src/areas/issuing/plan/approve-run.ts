@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import { releaseHold } from '../../../platform/fund/fund-hold.ts';
 import { writeState } from '../../../platform/records/change-state.ts';
 import { heldFor } from '../batch-hold.ts';
+import { matterOfIssue } from '../matter.ts';
 import { refuseUnissuable } from '../start-issue.ts';
 import { executionStateMachine } from './execution-states.ts';
 import { planRun } from './run-approval.ts';
@@ -11,6 +12,7 @@ import { planRun } from './run-approval.ts';
 /** The subject of `planRun`: approved, the run goes on with the people and amounts that were looked at. */
 export const planRunApproval: ApprovalSubject = {
   ...planRun,
+  matter: matterOfIssue,
   waiting: `SELECT id FROM issue_batches WHERE tenant_id = $1 AND state = 'SUBMITTED' AND kind <> 'MANUAL' AND state_before IS NULL`,
   approve: async (tx, decision) => {
     const { approval, now, deps } = decision;

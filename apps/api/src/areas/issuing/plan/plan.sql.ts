@@ -166,7 +166,7 @@ async function versionsOf(
 }
 
 /** The names of the departments that plans are for; whoever sees a plan sees its merchant's. */
-async function departmentNames(
+export async function departmentNames(
   client: Queryable,
   plans: readonly { tenantId: string; definition: unknown }[],
 ): Promise<Map<string, string>> {

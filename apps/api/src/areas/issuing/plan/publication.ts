@@ -12,6 +12,7 @@ import { lockMerchant } from '../../merchant/lock-merchant.ts';
 import { checkPlan } from './check-plan.ts';
 import { definitionOf } from './definition.ts';
 import { type FoundPlan, lockPlan } from './find-plan.ts';
+import { matterOfPlan } from './matter.ts';
 import { mostOf } from './most-of.ts';
 import { planStateMachine } from './plan-states.ts';
 import { addVersion } from './write-plan.ts';
@@ -22,6 +23,7 @@ export const issuePlanApproval: ApprovalSubject = {
   label: { zh: '发放计划', en: 'Plan of issuing' },
   permission: 'creditlimit.approve',
   link: () => paths.issueExecutions.replace('/:code?', ''),
+  matter: matterOfPlan,
   waiting: `SELECT c.id FROM issue_plans c WHERE c.tenant_id = $1 AND (c.state = 'SUBMITTED' OR EXISTS (
     SELECT FROM issue_plan_versions v WHERE v.tenant_id = c.tenant_id AND v.plan_id = c.id AND v.state = 'SUBMITTED'))`,
   approve: publish,

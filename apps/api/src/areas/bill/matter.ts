@@ -1,0 +1,90 @@
+import { type BillFigure, type BillKind, billKindWords, billSums } from '@xyxlx/contracts/bill-kinds';
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { facts, firstRows, instant, money, noMatter, text } from '../../platform/approval/matter.ts';
+import type { ReadMatter } from '../../platform/approval/subject.ts';
+import { iso, rowsOf, sql } from '../../platform/db/sql.ts';
+import { figuresOf } from './figures.sql.ts';
+
+const figureWords: Record<BillFigure, Label> = {
+  openingBalance: { zh: '期初余额', en: 'Opening balance' },
+  topUpAmount: { zh: '充值', en: 'Top-ups' },
+  issuedAmount: { zh: '发放', en: 'Issued' },
+  refundedAmount: { zh: '退款', en: 'Refunded' },
+  consumedAmount: { zh: '消费', en: 'Consumed' },
+  recoveredAmount: { zh: '回收', en: 'Recovered' },
+  transferInAmount: { zh: '转入', en: 'Transferred in' },
+  transferOutAmount: { zh: '转出', en: 'Transferred out' },
+  cardInAmount: { zh: '卡退回', en: 'Back from cards' },
+  cardOutAmount: { zh: '购卡', en: 'Paid for cards' },
+  feeAmount: { zh: '手续费', en: 'Fees' },
+  closingBalance: { zh: '期末余额', en: 'Closing balance' },
+};
+
+/** The bill as a sum, line by line; of a company also what it comes to by merchant. */
+export const matterOfBill: ReadMatter = async (client, { tenantId, subjectId }) => {
+  const [bill] = await rowsOf<{
+    billNo: string;
+    kind: BillKind;
+    owner: string;
+    period: string;
+    issuedAt: string | null;
+    issuedBy: string | null;
+    disputed: string | null;
+    figures: Record<BillFigure, number>;
+  }>(
+    client,
+    sql`SELECT b.bill_no AS "billNo", b.kind, coalesce(m.name, c.name) AS owner, b.period, ${iso('b.issued_at')} AS "issuedAt",
+          b.issued_by AS "issuedBy", b.dispute_reason AS disputed, ${figuresOf('b')} AS figures
+        FROM bills b LEFT JOIN merchants m ON m.tenant_id = b.tenant_id AND m.id = b.merchant_id
+        LEFT JOIN companies c ON c.tenant_id = b.tenant_id AND c.id = b.company_id
+        WHERE b.tenant_id = ${tenantId}::uuid AND b.id = ${subjectId}::uuid`,
+  );
+  if (!bill) return noMatter;
+  const { kind, figures } = bill;
+  const sum = billSums[kind].map(({ figure, sign }) => [
+    text(figureWords[figure]),
+    money(sign * figures[figure]),
+  ]);
+  const byMerchant =
+    kind === 'COMPANY'
+      ? [
+          await firstRows<{ merchant: string; issued: number; back: number }>(client, {
+            title: { zh: '商户明细', en: 'By merchant' },
+            columns: [
+              { zh: '商户', en: 'Merchant' },
+              { zh: '发放', en: 'Issued' },
+              { zh: '回收', en: 'Recovered' },
+            ],
+            select: sql`m.name AS merchant, l.issued::float8 AS issued, l.back::float8 AS back`,
+            from: sql`FROM bill_lines l JOIN merchants m ON m.tenant_id = l.tenant_id AND m.id = l.merchant_id
+              WHERE l.tenant_id = ${tenantId}::uuid AND l.bill_id = ${subjectId}::uuid`,
+            orderBy: 'l.issued DESC, m.name, m.id',
+            row: ({ merchant, issued, back }) => [text(merchant), money(issued), money(back)],
+          }),
+        ]
+      : [];
+  return {
+    parts: [
+      facts(
+        ['账单', 'Bill', text(billKindWords[kind])],
+        ['账单号', 'Number', text(bill.billNo)],
+        ['账单归属', 'Of', text(bill.owner)],
+        ['账期', 'Month', text(bill.period)],
+        ['出账时间', 'Issued at', instant(bill.issuedAt)],
+        ['出账人', 'Issued by', text(bill.issuedBy)],
+        ['此前异议', 'Disputed before', text(bill.disputed)],
+      ),
+      {
+        type: 'rows',
+        title: { zh: '账单明细', en: 'Lines of the bill' },
+        columns: [
+          { zh: '项目', en: 'Line' },
+          { zh: '金额', en: 'Amount' },
+        ],
+        rows: [...sum, [text(figureWords.closingBalance), money(figures.closingBalance)]],
+        total: sum.length + 1,
+      },
+      ...byMerchant,
+    ],
+  };
+};
