@@ -1,5 +1,6 @@
 /** `node job-worker.ts <database> <tenant> <job>`: does one job of these kinds and ends, as a replica's worker does it; a process that can be killed. */
 import { backtestJob } from '../../apps/api/src/areas/compliance/backtests/backtest-job.ts';
+import { reportJob } from '../../apps/api/src/areas/compliance/reports/report-job.ts';
 import { runPlan } from '../../apps/api/src/areas/issuing/plan/run-plan.ts';
 import { systemClock } from '../../apps/api/src/core/clock.ts';
 import type { Deps } from '../../apps/api/src/core/deps.ts';
@@ -8,7 +9,7 @@ import { connectDatabase } from '../../apps/api/src/platform/db/database.ts';
 import type { JobKind } from '../../apps/api/src/platform/jobs/job-kind.ts';
 import { runJob } from '../../apps/api/src/platform/jobs/run-job.ts';
 
-const kinds = [runPlan, backtestJob] as JobKind[];
+const kinds = [runPlan, backtestJob, reportJob] as JobKind[];
 const [url, tenantId, id] = process.argv.slice(2) as [string, string, string];
 const database = connectDatabase({ service: url, owner: url }, 2, 30_000, 60_000);
 await runJob({
