@@ -13,8 +13,7 @@ import { oneOf } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
 import { factsOf } from '../facts/hit-facts.ts';
-import { subjectName } from '../subjects/subject-name.sql.ts';
-import { visibleFound } from './visible-found.ts';
+import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
 
 const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;
 
@@ -40,13 +39,13 @@ const presented = ({ expression, facts, ...hit }: ReadHit): BacktestHitRow => ({
 export const backtestHits = listOf<typeof contract.queryBacktestHit, ReadHit>(contract.queryBacktestHit, {
   from: 'risk_backtest_hits',
   alias: 'h',
-  scope: visibleFound,
+  scope: visibleSubjects,
   filters: {
     id: (id) => sql`h.backtest_id = ${id}::uuid`,
     side: oneOf('h.side'),
     sample: (sample, { session }) =>
       sample &&
-      sql`h.id IN (SELECT s.id FROM risk_backtest_hits s WHERE ${visibleFound(session, 's')} AND s.backtest_id = h.backtest_id
+      sql`h.id IN (SELECT s.id FROM risk_backtest_hits s WHERE ${visibleSubjects(session, 's')} AND s.backtest_id = h.backtest_id
         ORDER BY md5(s.id::text) LIMIT ${backtestSample})`,
   },
   sort: { at: { column: 'h.at', type: 'timestamptz' } },
@@ -59,7 +58,7 @@ export const backtestHits = listOf<typeof contract.queryBacktestHit, ReadHit>(co
 export async function foundHit(client: Queryable, session: Session, id: string): Promise<BacktestHitRow> {
   const [first] = await rowsOf<{ row: ReadHit }>(
     client,
-    sql`SELECT ${hitRow} AS row FROM risk_backtest_hits h WHERE ${visibleFound(session, 'h')} AND h.id = ${id}::uuid`,
+    sql`SELECT ${hitRow} AS row FROM risk_backtest_hits h WHERE ${visibleSubjects(session, 'h')} AND h.id = ${id}::uuid`,
   );
   if (!first) throw recordMissing();
   return presented(first.row);

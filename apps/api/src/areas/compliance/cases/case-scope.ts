@@ -24,10 +24,13 @@ export function visibleCases(session: Session, alias: string): Sql {
       SELECT s.id FROM merchants s WHERE s.tenant_id = ${tenantId}::uuid AND s.company_id = ANY(${scope.companyIds}::uuid[])))`;
 }
 
-/** The ids, as the operation log has them, of the cases and reports that are about the caller themself. */
+/** The ids, as the operation log has them, of the cases, reports and entries of lists that are about the caller themself. */
 export function recordsAbout(session: Pick<Session, 'tenantId' | 'userId'>): Sql {
   const tenant = sql`${session.tenantId}::uuid`;
-  const cases = sql`SELECT c.id FROM risk_cases c WHERE c.tenant_id = ${tenant} AND c.subject_id = ANY (${ownSubjects(session)})`;
+  const own = ownSubjects(session);
+  const cases = sql`SELECT c.id FROM risk_cases c WHERE c.tenant_id = ${tenant} AND c.subject_id = ANY (${own})`;
+  // What is decided of entries is logged by what was asked for at once.
   return sql`ARRAY(SELECT a.id::text FROM (${cases}
-    UNION ALL SELECT r.id FROM risk_reports r WHERE r.tenant_id = ${tenant} AND r.case_id IN (${cases})) a)`;
+    UNION ALL SELECT r.id FROM risk_reports r WHERE r.tenant_id = ${tenant} AND r.case_id IN (${cases})
+    UNION ALL SELECT unnest(ARRAY[e.id, e.request_id]) FROM risk_list_entries e WHERE e.tenant_id = ${tenant} AND e.subject_id = ANY (${own})) a)`;
 }

@@ -14,7 +14,7 @@ const row = sql`json_build_object('id', e.id, 'requestId', e.request_id, 'list',
   'validFrom', ${iso('e.valid_from')}, 'validTo', ${iso('e.valid_to')}, 'reason', e.reason, 'state', e.state, 'caseId', e.case_id,
   'removeReason', e.remove_reason, 'version', e.version, 'createdAt', ${iso('e.created_at')}, 'createdBy', e.created_by)`;
 
-/** The entries of one's tenant, of the subjects that one sees. */
+/** The entries of one's tenant, of the subjects that one sees; never those about oneself. */
 export const entries = listOf(contract.queryList, {
   from: 'risk_list_entries',
   alias: 'e',

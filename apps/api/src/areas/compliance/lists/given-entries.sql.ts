@@ -2,17 +2,19 @@ import type { Session } from '../../../core/session.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { ImportRun } from '../../../platform/imports/import-definition.ts';
 import { visible } from '../../../platform/records/scope.ts';
+import { ownSubjects } from '../cases/case-scope.ts';
 
 /** Whose file it is, and when its rows are put on the lists. */
 export interface Lister {
+  userId: string;
   scope: Session['scope'];
   now: Date;
 }
 
 type Run = Pick<ImportRun, 'tenantId' | 'rows' | 'cell'>;
 
-/** SELECT of the good rows' subjects by what the file calls them, as far as the lister sees them: `row_no`, `id`, and how many there are. */
-export function subjectsMeant({ tenantId, rows, cell }: Run, { scope }: Lister): Sql {
+/** SELECT of the good rows' subjects by what the file calls them, as far as the lister sees them, and never themselves: `row_no`, `id`, and how many there are. */
+export function subjectsMeant({ tenantId, rows, cell }: Run, { userId, scope }: Lister): Sql {
   const tenant = sql`${tenantId}::uuid`;
   const sight = { tenantId, scope: { ...scope, all: false, tenant: scope.all || scope.tenant } };
   const named = sql`${cell('subject')}`;
@@ -31,7 +33,7 @@ export function subjectsMeant({ tenantId, rows, cell }: Run, { scope }: Lister):
       UNION ALL SELECT r.row_no, s.user_id FROM import_rows r JOIN users u ON u.name = ${named}
         JOIN memberships s ON s.tenant_id = ${tenant} AND s.user_id = u.id
         WHERE ${of(['OPERATOR'])}) m
-    GROUP BY m.row_no`;
+    WHERE m.id <> ALL (${ownSubjects({ tenantId, userId })}) GROUP BY m.row_no`;
 }
 
 /** SELECT of the good rows as entries: `row_no`, `list`, `subject_type`, `subject_id`, `rule_ids` (null: it names none), `valid_from`, `valid_to`. */

@@ -84,7 +84,7 @@ interface Added {
 
 async function listerOf(tx: Transaction, { actor, deps }: ImportRun): Promise<Lister> {
   const { scope } = await currentRights(tx, actor.session);
-  return { scope, now: deps.clock.businessNow() };
+  return { userId: actor.session.userId, scope, now: deps.clock.businessNow() };
 }
 
 /** Writes the good rows, those of one subject for several rules as one entry each. */

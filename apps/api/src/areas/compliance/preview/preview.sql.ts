@@ -2,13 +2,12 @@ import type { RiskExpression } from '@xyxlx/contracts/compliance-expression';
 import { mostPreviewHits, mostPreviewPoints } from '@xyxlx/contracts/compliance-preview';
 import type { Session } from '../../../core/session.ts';
 import { iso, join, type Sql, sql } from '../../../platform/db/sql.ts';
-import { visibleFound } from '../backtests/visible-found.ts';
 import { countsSql } from '../engine/conditions.sql.ts';
 import { countedBy } from '../engine/filters-of.ts';
 import { recordsOf } from '../engine/records.sql.ts';
 import { searchFor } from '../engine/search.sql.ts';
 import { calendarOf, type Span, windowAt } from '../engine/windows.ts';
-import { subjectName } from '../subjects/subject-name.sql.ts';
+import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
 
 const happened = ({ from, to }: Span) => ({ kind: 'happened' as const, from, to });
 
@@ -19,7 +18,7 @@ export function pointsOf(expression: RiskExpression, session: Session, span: Spa
   return sql`SELECT ${iso('p.at')} AS at, p.amount::float8 AS amount, p.records FROM (
       SELECT r.at, r.amount, r.id, (count(*) OVER ())::int AS records
       FROM (SELECT ${ofSubjects(expression, session)}, o.* FROM (${records}) o) r
-      WHERE ${countsSql(countedBy(expression))} AND ${visibleFound(session, 'r')} ORDER BY md5(r.id::text) LIMIT ${mostPreviewPoints}) p
+      WHERE ${countsSql(countedBy(expression))} AND ${visibleSubjects(session, 'r')} ORDER BY md5(r.id::text) LIMIT ${mostPreviewPoints}) p
     ORDER BY p.at, p.id`;
 }
 
@@ -31,7 +30,7 @@ export function foundBy(expression: RiskExpression, session: Session, span: Span
   return sql`SELECT f."subjectId", f.at, f.amount::float8 AS amount, ${subjectName('f')} AS "subjectName" FROM (
       SELECT g.* FROM (
         SELECT ${ofSubjects(expression, session)}, a."subjectId" AS subject_id, a.* FROM (${join(arms, ' UNION ALL ')}) a) g
-      WHERE ${visibleFound(session, 'g')} ORDER BY g.at, g."subjectId" LIMIT ${mostPreviewHits + 1}) f
+      WHERE ${visibleSubjects(session, 'g')} ORDER BY g.at, g."subjectId" LIMIT ${mostPreviewHits + 1}) f
     ORDER BY f.at, f."subjectId"`;
 }
 

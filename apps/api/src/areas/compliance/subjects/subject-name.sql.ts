@@ -3,6 +3,7 @@ import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { type Queryable, raw, rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { ofOwnTenant, visible } from '../../../platform/records/scope.ts';
+import { ownSubjects } from '../cases/case-scope.ts';
 
 /** Where subjects of a kind stand, with their tenant, id and name as `s`. */
 const sources: Record<RiskSubject, { from: string; id: string; name: string }> = {
@@ -38,12 +39,15 @@ export async function nameOfSubject(
   return found?.name ?? null;
 }
 
-/** Whether the caller sees the subject of rows: whose an employee or a card is, is within their data scope; the others are the tenant's. */
+/**
+ * Whether the caller sees the subject of rows: whose an employee or a card is, is within their data scope, the others are the tenant's, and
+ * never they themselves.
+ */
 export function visibleSubjects(session: Session, alias: string): Sql {
-  const own = ofOwnTenant(session, alias);
-  if (session.scope.all || session.scope.tenant) return own;
   const of = raw(alias);
-  return sql`${own} AND (${of}.subject_type NOT IN ('EMPLOYEE', 'CARD')
+  const others = sql`${ofOwnTenant(session, alias)} AND ${of}.subject_id <> ALL (${ownSubjects(session)})`;
+  if (session.scope.all || session.scope.tenant) return others;
+  return sql`${others} AND (${of}.subject_type NOT IN ('EMPLOYEE', 'CARD')
     OR EXISTS (SELECT FROM employees p WHERE p.id = ${of}.subject_id AND ${visible(session, 'p')})
     OR EXISTS (SELECT FROM cards k WHERE k.id = ${of}.subject_id AND ${visible(session, 'k')}))`;
 }
