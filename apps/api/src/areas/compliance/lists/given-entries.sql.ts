@@ -2,7 +2,7 @@ import type { Session } from '../../../core/session.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { ImportRun } from '../../../platform/imports/import-definition.ts';
 import { visible } from '../../../platform/records/scope.ts';
-import { ownSubjects } from '../cases/case-scope.ts';
+import { ownSubjects } from '../subjects/own-subjects.ts';
 
 /** Whose file it is, and when its rows are put on the lists. */
 export interface Lister {

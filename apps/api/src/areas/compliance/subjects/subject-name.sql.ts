@@ -3,7 +3,7 @@ import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { type Queryable, raw, rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import { ofOwnTenant, visible } from '../../../platform/records/scope.ts';
-import { ownSubjects } from '../cases/case-scope.ts';
+import { ownSubjects } from './own-subjects.ts';
 
 /** Where subjects of a kind stand, with their tenant, id and name as `s`. */
 const sources: Record<RiskSubject, { from: string; id: string; name: string }> = {
