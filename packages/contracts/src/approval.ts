@@ -337,7 +337,7 @@ export const approval = {
     kind: 'mutation',
     access: 'session',
     logs: 'approval',
-    summary: { zh: '撤回提交', en: 'Withdraw what one handed in' },
+    summary: { zh: '撤回提交', en: 'Withdraw what one submitted' },
     input: z.strictObject({ id, reason: reason.optional() }),
     output: nothing,
     idempotent: true,
@@ -377,7 +377,7 @@ export const approvalTransitions = transitions({
   },
   automatic: {
     supersede: {
-      by: { zh: '事项已变更，另行提交', en: 'What it was about changed and is handed in anew' },
+      by: { zh: '事项已变更，另行提交', en: 'What it was about changed and is submitted again' },
       from: ['PENDING'],
       to: ['WITHDRAWN'],
     },

@@ -213,7 +213,7 @@ export const cardOrder = {
     permission: 'order.edit',
     logs: 'cardOrder',
     idempotent: true,
-    summary: { zh: '下单购卡，价格即时锁定，提交审核', en: 'Order cards at the prices of now; handed in' },
+    summary: { zh: '下单购卡，价格即时锁定，提交审核', en: 'Order cards at the prices of now; submitted' },
     input: z.strictObject({ merchantId: id, ...order }),
     output: orderDetail.extend(waits),
   }),
@@ -223,7 +223,7 @@ export const cardOrder = {
     permission: 'order.edit',
     logs: 'cardOrder',
     idempotent: true,
-    summary: { zh: '修改被驳回的订单并重新提交', en: 'Change a rejected order and hand it in anew' },
+    summary: { zh: '修改被驳回的订单并重新提交', en: 'Change a rejected order and submit it again' },
     input: z.strictObject({ id, version, ...order }),
     output: orderDetail.extend(waits),
   }),
@@ -363,7 +363,7 @@ export const cardOrderTransitions = transitions({
     editOrder: {
       from: ['REJECTED'],
       to: ['SUBMITTED'],
-      effect: { zh: '按当时价格重新计算并提交审核', en: 'Reckoned at the prices of then and handed in' },
+      effect: { zh: '按当时价格重新计算并提交审核', en: 'Reckoned at the prices of then and submitted' },
     },
     cancelOrder: { from: ['TO_PAY'], to: ['CANCELLED'] },
     payOrder: {
@@ -399,7 +399,7 @@ export const cardOrderTransitions = transitions({
         zh: '卡未入账、未在申请中；已开票部分不能退',
         en: 'Nothing has been on its cards or is asked of them, and what goes back is not invoiced',
       },
-      effect: { zh: '提交审核，期间不制卡、不发货', en: 'Handed in; meanwhile nothing is made or sent' },
+      effect: { zh: '提交审核，期间不制卡、不发货', en: 'Submitted; meanwhile nothing is made or sent' },
     },
   },
   automatic: {

@@ -175,7 +175,7 @@ export const cardProduct = {
     access: 'session',
     permission: 'card.product',
     logs: 'cardProduct',
-    summary: { zh: '提交审核', en: 'Hand in a draft for approval' },
+    summary: { zh: '提交审核', en: 'Submit a draft for approval' },
     input: seen.extend({ reason: reason.optional() }),
     output: handedIn,
   }),

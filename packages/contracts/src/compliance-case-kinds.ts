@@ -52,7 +52,7 @@ export const riskCaseActionWords = {
   SUSPEND: { zh: '挂起', en: 'Suspended' },
   WAKE: { zh: '恢复', en: 'Woken' },
   SUSPECT: { zh: '确认可疑', en: 'Found suspicious' },
-  CLOSE: { zh: '提交结案', en: 'Handed in for closing' },
+  CLOSE: { zh: '提交结案', en: 'Submitted for closing' },
   CLOSED: { zh: '结案', en: 'Closed' },
   REJECT: { zh: '结案被驳回', en: 'Closing rejected' },
   WITHDRAW: { zh: '结案已撤回', en: 'Closing withdrawn' },

@@ -4,7 +4,7 @@ import { valuesOf, type WordsOf } from './words.ts';
 export const riskRuleStateWords = {
   DRAFT: { zh: '草稿', en: 'Draft', tone: 'quiet' },
   SHADOW: { zh: '试运行', en: 'On trial', tone: 'info' },
-  SUBMITTED: { zh: '试运行（待审核）', en: 'On trial, handed in', tone: 'waiting' },
+  SUBMITTED: { zh: '试运行（待审核）', en: 'On trial, submitted', tone: 'waiting' },
   ENABLED: { zh: '启用', en: 'Enabled', tone: 'good' },
   DISABLED: { zh: '停用', en: 'Disabled', tone: 'bad' },
 } as const satisfies WordsOf<string>;

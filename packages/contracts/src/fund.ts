@@ -198,7 +198,7 @@ export const fund = {
     idempotent: true,
     summary: {
       zh: '提交资金划转：冻结转出金额，待他人审核',
-      en: 'Hand in a transfer: what it takes is held until somebody else agrees',
+      en: 'Submit a transfer: what it takes is held until somebody else agrees',
     },
     input: z.strictObject({
       fromId: id,

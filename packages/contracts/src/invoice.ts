@@ -132,7 +132,7 @@ export const invoice = {
   saveInvoice: endpoint({
     kind: 'mutation',
     access: 'public',
-    summary: { zh: '保存或提交开票申请', en: 'Keep or hand in an invoice application' },
+    summary: { zh: '保存或提交开票申请', en: 'Keep or submit an invoice application' },
     input: z.strictObject({
       /** A draft to go on with; its e-mail must be the one it was kept with. */
       applicationNo: z.string().max(40).optional(),

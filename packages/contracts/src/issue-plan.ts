@@ -158,7 +158,7 @@ export const autoIssue = {
     access: 'session',
     permission: 'creditlimit.issue',
     logs: 'issuePlan',
-    summary: { zh: '提交审核', en: 'Hand in a plan for approval' },
+    summary: { zh: '提交审核', en: 'Submit a plan for approval' },
     input: act,
     output: issuePlanDetail,
   }),

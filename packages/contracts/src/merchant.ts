@@ -272,13 +272,13 @@ export const merchantTransitions = transitions({
       to: ['ACTIVE'],
       guard: {
         zh: '由他人审核，且其平台未停用',
-        en: 'By another than who handed it in; its platform is in use',
+        en: 'By another than who submitted it; its platform is in use',
       },
     },
     rejectMerchant: {
       from: ['PENDING'],
       to: ['REJECTED'],
-      guard: { zh: '由他人审核', en: 'By another than who handed it in' },
+      guard: { zh: '由他人审核', en: 'By another than who submitted it' },
     },
     enableMerchant: {
       from: ['DISABLED'],
@@ -297,7 +297,7 @@ export const merchantTransitions = transitions({
   },
   automatic: {
     registerAgain: {
-      by: { zh: '修改后重新送审', en: 'Edited, and handed in again' },
+      by: { zh: '修改后重新送审', en: 'Edited, and submitted again' },
       from: ['REJECTED'],
       to: ['PENDING'],
     },

@@ -48,7 +48,7 @@ export const ownOrder = {
     idempotent: true,
     summary: {
       zh: '为所在单位下单购卡，提交审核',
-      en: 'Order cards for the unit that one works at; handed in',
+      en: 'Order cards for the unit that one works at; submitted',
     },
     input: addOrder.input.omit({ merchantId: true }),
     output: getOrder.output.extend(waits),
@@ -61,7 +61,7 @@ export const ownOrder = {
     idempotent: true,
     summary: {
       zh: '修改本人被驳回的订单并重新提交',
-      en: 'Change an order of one’s own that was rejected, and hand it in anew',
+      en: 'Change an order of one’s own that was rejected, and submit it again',
     },
     input: editOrder.input,
     output: getOrder.output.extend(waits),

@@ -116,7 +116,7 @@ export const platformAccount = {
     logs: 'platformAccount',
     summary: {
       zh: '修改平台账户，审核后生效；未传的账号保持不变，已驳回或撤回的重新提交',
-      en: 'Edit an account, in force once approved; an omitted number stays, and one that was rejected or withdrawn is handed in again',
+      en: 'Edit an account, in force once approved; an omitted number stays, and one that was rejected or withdrawn is submitted again',
     },
     input: z.strictObject({
       id,
@@ -155,22 +155,22 @@ export const platformAccountTransitions = transitions({
   actions: {},
   automatic: {
     approveAccount: {
-      by: { zh: '由他人审核', en: 'Approved by another than who handed it in' },
+      by: { zh: '由他人审核', en: 'Approved by another than who submitted it' },
       from: ['PENDING'],
       to: ['ACTIVE'],
     },
     rejectAccount: {
-      by: { zh: '由他人审核', en: 'Rejected by another than who handed it in' },
+      by: { zh: '由他人审核', en: 'Rejected by another than who submitted it' },
       from: ['PENDING'],
       to: ['REJECTED'],
     },
     withdrawAccount: {
-      by: { zh: '由提交人撤回', en: 'Withdrawn by who handed it in' },
+      by: { zh: '由提交人撤回', en: 'Withdrawn by who submitted it' },
       from: ['PENDING'],
       to: ['WITHDRAWN'],
     },
     submitAgain: {
-      by: { zh: '修改后重新送审', en: 'Edited, and handed in again' },
+      by: { zh: '修改后重新送审', en: 'Edited, and submitted again' },
       from: ['REJECTED', 'WITHDRAWN'],
       to: ['PENDING'],
     },

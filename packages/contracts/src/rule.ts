@@ -133,7 +133,7 @@ export const rule = {
     access: 'session',
     permission: 'rule.edit',
     logs: 'institution',
-    summary: { zh: '提交审核', en: 'Hand in a version for approval' },
+    summary: { zh: '提交审核', en: 'Submit a version for approval' },
     input: act,
     output: institutionDetail,
   }),
@@ -163,7 +163,7 @@ export const rule = {
     idempotent: true,
     summary: {
       zh: '批量指派：增减范围，已发布的生成新版本并提交审核（逐条返回结果）',
-      en: 'Add scope lines to policies or take them out: what is published gets a new version, handed in for approval',
+      en: 'Add scope lines to policies or take them out: what is published gets a new version, submitted for approval',
     },
     input: z.strictObject({
       ids: bulkIds,

@@ -282,7 +282,7 @@ export const topUpTransitions = transitions({
         zh: '未支付卡订单；冲正限转账；没有待审的退回',
         en: 'It paid no order; only a transfer is reversed; no other reversal waits',
       },
-      effect: { zh: '提交审核', en: 'Handed in' },
+      effect: { zh: '提交审核', en: 'Submitted' },
     },
   },
   automatic: {

@@ -63,7 +63,7 @@ export const verificationCode = {
   solveCaptcha: endpoint({
     kind: 'mutation',
     access: 'public',
-    summary: { zh: '提交滑块轨迹', en: 'Hand in the drag of a slider' },
+    summary: { zh: '提交滑块轨迹', en: 'Submit the drag of a slider' },
     input: z.strictObject({ captchaId: z.uuid(), trace: z.array(tracePoint).min(1).max(maxTracePoints) }),
     output: z.strictObject({ captchaVerifyParam: z.string() }),
   }),

@@ -122,7 +122,7 @@ export const voucher = {
     idempotent: true,
     summary: {
       zh: '按归集重新生成被驳回的自动凭证并提交审核',
-      en: 'Make a rejected automatic voucher anew from its postings, and hand it in',
+      en: 'Make a rejected automatic voucher anew from its postings, and submit it',
     },
     input: step,
     output: voucherDetail.extend(waits),
@@ -157,7 +157,7 @@ export const voucher = {
     idempotent: true,
     summary: {
       zh: '红字冲销：生成红字凭证并提交审核',
-      en: 'Reverse a posted voucher: its reversal is made and handed in',
+      en: 'Reverse a posted voucher: its reversal is made and submitted',
     },
     input: z.strictObject({ id, version, date: day, reason }),
     output: voucherDetail.extend(waits),

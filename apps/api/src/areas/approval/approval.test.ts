@@ -82,7 +82,7 @@ describe('maker-checker', () => {
 
   test('a thing waits once; a rejection needs a reason; the maker withdraws; the history tells it', async () => {
     const { id, subjectId } = await handIn(api, maker.session);
-    await expect(handIn(api, maker.session, { subjectId })).rejects.toThrow('handed in for approval already');
+    await expect(handIn(api, maker.session, { subjectId })).rejects.toThrow('submitted for approval already');
     expect((await decide('reject', checker(), id)).status).toBe(400);
     expect((await decide('withdraw', checker(), id)).body.msg).toBe('只有提交人可以撤回');
     expect((await decide('withdraw', maker, id)).body.code).toBe(200);

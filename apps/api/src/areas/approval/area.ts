@@ -9,5 +9,5 @@ export const approval: Area<AppContract['approval']> = {
   approvals: [approvalThreshold],
   records: { approval: { from: 'approvals r', name: 'r.subject_label' } },
   invariants: approvalInvariants,
-  steps: { submit: { zh: '提交审批', en: 'Hand in for approval' } },
+  steps: { submit: { zh: '提交审批', en: 'Submit for approval' } },
 };

@@ -97,7 +97,7 @@ export function moveProduct(
 }
 
 function waitsAlready(): Refusal {
-  return new Refusal({ zh: '已提交审批，请勿重复提交', en: 'It has been handed in for approval already' });
+  return new Refusal({ zh: '已提交审批，请勿重复提交', en: 'It has been submitted for approval already' });
 }
 
 function formFixed(): Refusal {

@@ -117,5 +117,5 @@ function fieldsOf(values: Columns): Partial<AccountFields> {
 }
 
 export function accountWaits(): Refusal {
-  return new Refusal({ zh: '已提交审批，请勿重复提交', en: 'It has been handed in for approval already' });
+  return new Refusal({ zh: '已提交审批，请勿重复提交', en: 'It has been submitted for approval already' });
 }

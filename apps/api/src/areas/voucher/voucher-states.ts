@@ -23,7 +23,7 @@ export const voucherStateMachine: RecordOf<
     if (action === 'postVouchers' && state === 'POSTED') return alreadyDone();
     return action === 'postVouchers'
       ? new Refusal({ zh: '凭证未审核，不能过账', en: 'It is not approved yet' })
-      : new Refusal({ zh: '只有草稿可以修改或提交', en: 'Only a draft is changed or handed in' });
+      : new Refusal({ zh: '只有草稿可以修改或提交', en: 'Only a draft is changed or submitted' });
   },
 };
 

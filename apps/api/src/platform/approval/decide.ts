@@ -202,12 +202,12 @@ function alreadyDecided(): Refusal {
 function notTheMaker(): Refusal {
   return new Refusal({
     zh: '经办人不能审批自己提交的事项',
-    en: 'What you handed in must be checked by somebody else',
+    en: 'What you submitted must be checked by somebody else',
   });
 }
 
 function onlyTheMaker(): Refusal {
-  return new Refusal({ zh: '只有提交人可以撤回', en: 'Only who handed it in can withdraw it' });
+  return new Refusal({ zh: '只有提交人可以撤回', en: 'Only who submitted it can withdraw it' });
 }
 
 function notWithdrawable(): Refusal {

@@ -200,7 +200,7 @@ export async function makerWhoMay(
 function makerMayNoMore(name: string): Refusal {
   return new Refusal({
     zh: `提交人${name}已无权办理（权限、数据范围或权限上限有变），请驳回`,
-    en: `${name}, who handed it in, may not do it any more (permission, data scope or ceiling): reject it`,
+    en: `${name}, who submitted it, may not do it any more (permission, data scope or ceiling): reject it`,
   });
 }
 
@@ -208,6 +208,6 @@ function makerMayNoMore(name: string): Refusal {
 export function moreThanApproved(amount: number, approved: number): Refusal {
   return new Refusal({
     zh: `金额已变为 ${yuanText(amount)} 元，超过提交时的 ${yuanText(approved)} 元，请驳回后重新提交`,
-    en: `It would move ¥${yuanText(amount)} now, more than the ¥${yuanText(approved)} handed in: reject it and hand it in again`,
+    en: `It would move ¥${yuanText(amount)} now, more than the ¥${yuanText(approved)} submitted: reject it and submit it again`,
   });
 }

@@ -117,13 +117,13 @@ async function unsealed(
 }
 
 const words: Record<Problem['kind'], (seq: number) => string> = {
-  edited: (seq) => `第 ${seq} 条或其封印被修改 / row ${seq} or its seal was edited`,
+  edited: (seq) => `第 ${seq} 条或其校验值被修改 / row ${seq} or its seal was edited`,
   removed: (seq) => `第 ${seq} 条被删除 / row ${seq} was removed`,
-  sealMissing: (seq) => `第 ${seq} 条及其封印被删除 / row ${seq} was removed with its seal`,
-  sealForged: (seq) => `第 ${seq} 条的封印被修改 / the seal of row ${seq} was changed`,
+  sealMissing: (seq) => `第 ${seq} 条及其校验值被删除 / row ${seq} was removed with its seal`,
+  sealForged: (seq) => `第 ${seq} 条的校验值被伪造 / the seal of row ${seq} was changed`,
   cutOff: (seq) =>
     `第 ${seq} 条已公布，现有的链中没有（末尾被截断或整条链被替换） / row ${seq} was published and the present chain lacks it: cut off, or the chain was replaced`,
   inserted: (seq) =>
-    `第 ${seq} 条之后混入一条没有封印的日志 / a row without a seal was put in after row ${seq}`,
-  unsealed: () => '有日志长时间未封印 / a row was not sealed for over an hour',
+    `第 ${seq} 条之后混入一条没有校验值的日志 / a row without a seal was put in after row ${seq}`,
+  unsealed: () => '有日志超过一小时没有生成校验值 / a row was not sealed for over an hour',
 };
