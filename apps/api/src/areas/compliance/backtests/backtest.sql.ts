@@ -14,6 +14,7 @@ import { listOf } from '../../../platform/lists/list.ts';
 import { ofOwnTenant } from '../../../platform/records/scope.ts';
 import { factsOf } from '../facts/hit-facts.ts';
 import { subjectName, visibleSubjects } from '../subjects/subject-name.sql.ts';
+import { outcomeOf } from './outcome.sql.ts';
 
 const label = sql`(SELECT l.outcome FROM risk_labels l WHERE l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id ORDER BY l.labelled_at DESC LIMIT 1)`;
 
@@ -64,12 +65,17 @@ export async function foundHit(client: Queryable, session: Session, id: string):
   return presented(first.row);
 }
 
-/** The newest look at the past by a version of one's tenant; null where there was none, 406 where there is no such version. */
+/**
+ * The newest look at the past by a version of one's tenant, in the figures of those whom the caller sees; null where there was none, 406
+ * where there is no such version.
+ */
 export async function newestBacktest(
   client: Queryable,
   session: Session,
   versionId: string,
 ): Promise<BacktestRow | null> {
+  const { tenantId, scope } = session;
+  const seen = scope.all || scope.tenant ? null : visibleSubjects(session, 'h');
   const [first] = await rowsOf<{
     row: (Omit<BacktestRow, 'precision'> & { labelled: number; positive: number }) | null;
   }>(
@@ -80,12 +86,13 @@ export async function newestBacktest(
         FROM risk_backtests b CROSS JOIN LATERAL (
           SELECT count(*)::int AS labelled, count(*) FILTER (WHERE l.outcome IN ('VIOLATION', 'FRAUD', 'REPORTED'))::int AS positive
           FROM risk_backtest_hits h JOIN risk_labels l ON l.tenant_id = h.tenant_id AND l.backtest_hit_id = h.id
-          WHERE h.tenant_id = b.tenant_id AND h.backtest_id = b.id AND h.side <> 'OLD') t
+          WHERE h.tenant_id = b.tenant_id AND h.backtest_id = b.id AND h.side <> 'OLD' AND ${seen ?? sql`TRUE`}) t
         WHERE b.tenant_id = v.tenant_id AND b.version_id = v.id ORDER BY b.created_at DESC, b.id DESC LIMIT 1) AS row
       FROM risk_rule_versions v WHERE ${ofOwnTenant(session, 'v')} AND v.id = ${versionId}::uuid`,
   );
   if (!first) throw recordMissing();
   if (!first.row) return null;
   const { labelled, positive, ...row } = first.row;
-  return { ...row, precision: precisionOf(labelled, positive) };
+  const outcome = row.outcome && seen ? await outcomeOf(client, tenantId, row.id, seen) : row.outcome;
+  return { ...row, outcome, precision: precisionOf(labelled, positive) };
 }

@@ -144,11 +144,19 @@ test('who sees a part of the tenant is shown and judges what was found of that p
     expect(await seen(ofCompany.token, sample)).toMatchObject([{ subjectId: own.id }]);
     expect(await seen(ofMerchant.token, sample)).toMatchObject([{ subjectId: other.id }]);
   }
+  const figures = async (by: string) =>
+    (await api.call('compliance/getBacktest', { versionId }, by)).body.result;
+  const one = { hits: 1, subjects: 1, onlyNew: 1, byDay: [{ day: '2015-05-10', hits: 1 }] };
+  expect((await figures(token)).outcome).toMatchObject({ hits: 2, subjects: 2 });
+  for (const { token: by } of [ofCompany, ofMerchant]) expect((await figures(by)).outcome).toMatchObject(one);
   const [hit] = await seen(ofCompany.token, true);
   const judge = async (by: string) =>
     (await api.call('compliance/labelHit', { id: hit.id, outcome: 'FALSE' }, by)).body;
   expect(await judge(ofMerchant.token)).toMatchObject({ code: 406, msg: '记录不存在' });
   expect(await judge(ofCompany.token)).toMatchObject({ code: 200, result: { label: 'FALSE' } });
+  const { precision } = await figures(ofCompany.token);
+  expect(precision).toMatchObject({ labelled: 1, positive: 0 });
+  expect((await figures(ofMerchant.token)).precision).toBeNull();
 });
 
 test('one at a time of a version, over 366 days at most', async () => {

@@ -1,19 +1,19 @@
 import type { BacktestOutcome } from '@xyxlx/contracts/compliance-backtest';
-import { rowOf, sql } from '../../../platform/db/sql.ts';
-import type { Transaction } from '../../../platform/db/transaction.ts';
+import { type Queryable, rowOf, type Sql, sql } from '../../../platform/db/sql.ts';
 
-/** What a look at the past comes to, as it is kept: counted once it is over. */
+/** What a look at the past comes to: of all hits, as it is kept once it is over, or of those hits `h` that a caller sees. */
 export async function outcomeOf(
-  tx: Transaction,
+  client: Queryable,
   tenantId: string,
   backtestId: string,
+  seen: Sql = sql`TRUE`,
 ): Promise<BacktestOutcome> {
   const { outcome } = await rowOf<{ outcome: BacktestOutcome }>(
-    tx,
+    client,
     sql`
     WITH hits AS MATERIALIZED (
       SELECT h.side, h.at, h.subject_type, h.subject_id FROM risk_backtest_hits h
-      WHERE h.tenant_id = ${tenantId}::uuid AND h.backtest_id = ${backtestId}::uuid),
+      WHERE h.tenant_id = ${tenantId}::uuid AND h.backtest_id = ${backtestId}::uuid AND ${seen}),
     own AS (SELECT * FROM hits WHERE side <> 'OLD'),
     subjects AS (
       SELECT least(100, v.score + 5 * (count(*) - 1))::int AS score FROM own

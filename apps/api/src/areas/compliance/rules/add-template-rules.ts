@@ -2,10 +2,10 @@ import type { complianceRule as contract } from '@xyxlx/contracts/compliance-rul
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
-import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { change } from '../../../platform/db/transaction.ts';
 import { logChanges } from '../../../platform/operation-log/operation-log.ts';
+import { mustHaveInbox } from './must-have-inbox.ts';
 import { columnsOf } from './version-columns.ts';
 
 type Input = z.output<typeof contract.addTemplateRules.input>;
@@ -17,9 +17,7 @@ export function addTemplateRules(call: Call<Input, Session>): Promise<Answer> {
   const { inboxId } = call.input;
   const { tenantId, userId, userName } = session;
   return change(call, async (tx) => {
-    if (!(await tx.riskInbox.findUnique({ where: { tenantId_id: { tenantId, id: inboxId } } }))) {
-      throw recordMissing();
-    }
+    await mustHaveInbox(tx, tenantId, inboxId);
     // Of two who begin at once the second finds what the first has made.
     const rules = await tx.riskRule.createManyAndReturn({
       data: riskTemplates.map(({ code, name }) => ({

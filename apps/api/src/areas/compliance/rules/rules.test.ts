@@ -414,7 +414,13 @@ describe('templates', () => {
     const sla = { urgent: 4, high: 24, medium: 72, low: 168 };
     const { result: inbox } = await act('addInbox', { name: '二线', sla, ...members }, stranger.token);
     const begin = (id: string) => act('addTemplateRules', { inboxId: id }, stranger.token);
-    expect(await begin(inboxId)).toMatchObject({ code: 406, msg: '记录不存在' });
+    const foreign = {
+      ...{ code: 406, msg: '记录不存在' },
+      result: { issues: [{ path: 'inboxId', message: '记录不存在' }] },
+    };
+    expect(await begin(inboxId)).toMatchObject(foreign);
+    const rule = { ...terms(), code: 'FOREIGN', inboxId };
+    expect(await act('addRule', rule, stranger.token)).toMatchObject(foreign);
 
     const focus = riskTemplates.find(({ code }) => code === 'FOCUS');
     const own = { ...terms(focus), code: 'FOCUS', name: '自己的', inboxId: inbox.id };

@@ -2,13 +2,14 @@ import type { complianceRule as contract, RiskRuleDetail } from '@xyxlx/contract
 import type { RiskRuleVersion } from '@xyxlx/database/client/client';
 import type { z } from 'zod';
 import type { Call } from '../../../core/call.ts';
-import { FieldRefusal, recordMissing } from '../../../core/errors.ts';
+import { FieldRefusal } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { change, type Transaction } from '../../../platform/db/transaction.ts';
 import { differenceOf } from '../../../platform/operation-log/difference.ts';
 import { logChange } from '../../../platform/operation-log/operation-log.ts';
 import { nextVersion } from '../../../platform/records/next-version.ts';
 import { lockRule } from './lock-rule.ts';
+import { mustHaveInbox } from './must-have-inbox.ts';
 import { refuseUnfitTerms } from './refuse-unfit-terms.ts';
 import { foundRule } from './rule.sql.ts';
 import { columnsOf, sha256Of, type Terms } from './version-columns.ts';
@@ -104,8 +105,6 @@ async function refuseUnfit(
   inboxId: string,
   { expression, action }: Terms,
 ): Promise<void> {
-  if (!(await tx.riskInbox.findUnique({ where: { tenantId_id: { tenantId, id: inboxId } } }))) {
-    throw recordMissing();
-  }
+  await mustHaveInbox(tx, tenantId, inboxId);
   refuseUnfitTerms(expression, action);
 }
