@@ -12,7 +12,7 @@ export async function seedEmployees(tx: Prisma.TransactionClient, size: DomainSi
   await tx.$executeRaw`
     INSERT INTO stores (id, tenant_id, merchant_id, store_no, name, region, city, address, state, created_at, created_by, updated_at, updated_by)
     SELECT pg_temp.sid(1, m.n * 100 + s), m.tenant_id, m.id, 'ST' || lpad((m.n * 100 + s)::text, 8, '0'),
-      m.name || (ARRAY['总店', '南门店', '中心店', '东门店', '西区店', '北区店'])[s], m.region, m.city,
+      rtrim(m.name, '店') || (ARRAY['总店', '南门店', '中心店', '东门店', '西区店', '北区店'])[s], m.region, m.city,
       m.region || '人民路' || (1 + floor(pg_temp.rnd(m.n * 100 + s, 11) * 800))::int || '号',
       (CASE WHEN pg_temp.rnd(m.n * 100 + s, 12) < 0.06 THEN 'DISABLED' ELSE 'ACTIVE' END),
       m.created_at, '平台管理员', m.created_at, '平台管理员'

@@ -5,40 +5,45 @@ import { givenNames, surnames } from './people.ts';
 import { idOf, pick, randomFrom } from './random.ts';
 import { companyId, demoTenants, type TenantKey, tenantId } from './tenants.ts';
 
-/** Regions with their codes of GB/T 2260. */
+/** Regions with their codes of GB/T 2260, and where shops are there. */
 const regions = [
-  { region: '上海市浦东新区', city: '310115' },
-  { region: '上海市徐汇区', city: '310104' },
-  { region: '浙江省杭州市', city: '330100' },
-  { region: '江苏省南京市', city: '320100' },
-  { region: '江苏省苏州市', city: '320500' },
-  { region: '北京市朝阳区', city: '110105' },
-  { region: '广东省深圳市', city: '440300' },
-  { region: '四川省成都市', city: '510100' },
+  { region: '上海市浦东新区', city: '310115', places: ['陆家嘴', '张江', '金桥', '世纪大道'] },
+  { region: '上海市徐汇区', city: '310104', places: ['徐家汇', '漕河泾', '衡山路', '龙华'] },
+  { region: '浙江省杭州市', city: '330100', places: ['文三路', '钱江新城', '武林广场', '滨江'] },
+  { region: '江苏省南京市', city: '320100', places: ['新街口', '河西', '江宁', '鼓楼'] },
+  { region: '江苏省苏州市', city: '320500', places: ['观前街', '金鸡湖', '狮山', '平江路'] },
+  { region: '北京市朝阳区', city: '110105', places: ['国贸', '望京', '三里屯', '大望路'] },
+  { region: '广东省深圳市', city: '440300', places: ['科技园', '福田', '华强北', '前海'] },
+  { region: '四川省成都市', city: '510100', places: ['春熙路', '天府三街', '高新', '锦里'] },
 ];
-const brands = [
-  { name: '晨光小厨', category: 'MEAL' },
-  { name: '云鼎咖啡', category: 'MEAL' },
-  { name: '百味轩', category: 'MEAL' },
-  { name: '优选超市', category: 'PURCHASE' },
-  { name: '锦程酒店', category: 'HOTEL' },
-  { name: '顺达出行', category: 'TRAVEL' },
-  { name: '和悦茶饮', category: 'MEAL' },
-  { name: '康泰药房', category: 'WELFARE' },
-] as const;
+/** Each with the category code of its trade; the tenants' brands come in the same order of trades. */
+const brands = {
+  A: [
+    { name: '晨光小厨', category: 'MEAL', mcc: '5812' },
+    { name: '云鼎咖啡', category: 'MEAL', mcc: '5814' },
+    { name: '百味轩', category: 'MEAL', mcc: '5812' },
+    { name: '优选超市', category: 'PURCHASE', mcc: '5411' },
+    { name: '锦程酒店', category: 'HOTEL', mcc: '7011' },
+    { name: '顺达出行', category: 'TRAVEL', mcc: '4121' },
+    { name: '和悦茶饮', category: 'MEAL', mcc: '5814' },
+    { name: '康泰药房', category: 'WELFARE', mcc: '5912' },
+  ],
+  B: [
+    { name: '京味楼', category: 'MEAL', mcc: '5812' },
+    { name: '燕山咖啡', category: 'MEAL', mcc: '5814' },
+    { name: '聚福园', category: 'MEAL', mcc: '5812' },
+    { name: '惠民生活超市', category: 'PURCHASE', mcc: '5411' },
+    { name: '北苑酒店', category: 'HOTEL', mcc: '7011' },
+    { name: '安行出租', category: 'TRAVEL', mcc: '4121' },
+    { name: '茶语时光', category: 'MEAL', mcc: '5814' },
+    { name: '同安药房', category: 'WELFARE', mcc: '5912' },
+  ],
+} as const;
 const platforms = [
   { code: 'ALIPAY', name: '支付宝商户平台', type: 'PAYMENT', feeBps: 38 },
   { code: 'WECHAT', name: '微信支付商户平台', type: 'PAYMENT', feeBps: 60 },
   { code: 'UNIONPAY', name: '银联商务平台', type: 'ACQUIRER', feeBps: 0 },
 ] as const;
-const kinds = [
-  { mcc: '5812', word: '餐饮店' },
-  { mcc: '5814', word: '快餐店' },
-  { mcc: '5411', word: '超市' },
-  { mcc: '7011', word: '酒店' },
-  { mcc: '4121', word: '出行服务站' },
-  { mcc: '5912', word: '药房' },
-];
 const banks = ['中国工商银行', '中国建设银行', '招商银行', '交通银行'];
 const firstDay = Date.UTC(2025, 0, 6, 1, 0, 0);
 const dayMs = 86_400_000;
@@ -51,7 +56,12 @@ export const merchantId = (key: TenantKey, index: number) => idOf(`merchant/${ke
 export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: number): Promise<void> {
   for (const { key } of demoTenants) {
     await tx.brand.createMany({
-      data: brands.map((brand, index) => ({ id: brandId(key, index), tenantId: tenantId(key), ...brand })),
+      data: brands[key].map(({ name, category }, index) => ({
+        id: brandId(key, index),
+        tenantId: tenantId(key),
+        name,
+        category,
+      })),
     });
     await tx.platform.createMany({
       data: platforms.map((platform, index) => ({
@@ -68,10 +78,16 @@ export async function seedMerchants(tx: Prisma.TransactionClient, perTenant: num
 function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateManyInput[] {
   const random = randomFrom(key === 'A' ? 11 : 12);
   const companies = demoTenants.find((tenant) => tenant.key === key)?.companies.length ?? 1;
+  const shopsAt = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
-    const brand = Math.floor(random() * brands.length);
-    const kind = pick(random, kinds);
-    const { region, city } = pick(random, regions);
+    const brandAt = Math.floor(random() * brands[key].length);
+    const placeAt = random();
+    const { region, city, places } = pick(random, regions);
+    const brand = brands[key][brandAt];
+    const at = `${brand?.name}${places[Math.floor(placeAt * places.length)]}`;
+    const shops = (shopsAt.get(at) ?? 0) + 1;
+    shopsAt.set(at, shops);
+    const shortName = `${at}${shops > 1 ? shops : ''}店`;
     const first17 = `91${key === 'A' ? '310115' : '110105'}${String(100_000_000 + index * 7919).slice(0, 9)}`;
     const createdAt = new Date(
       firstDay + Math.floor(random() * 660) * dayMs + Math.floor(random() * 36_000_000),
@@ -81,14 +97,14 @@ function makeMerchants(key: TenantKey, count: number): Prisma.MerchantCreateMany
       tenantId: tenantId(key),
       companyId: companyId(key, Math.floor(random() * companies)),
       merchantNo: `M${key === 'A' ? '31' : '11'}${String(index + 1).padStart(8, '0')}`,
-      name: `${region.replace(/^.*[省市](?=.)/, '')}${brands[brand]?.name}${kind.word}${String(index + 1).padStart(3, '0')}号`,
-      shortName: `${brands[brand]?.name}${String(index + 1).padStart(3, '0')}`,
+      name: `${region.replace(/^.*[省市](?=.)/, '')}${shortName}`,
+      shortName,
       creditCode: first17 + creditCodeCheck(first17),
       contactName: pick(random, surnames) + pick(random, givenNames),
       contactMobile: `139${String(10_000_000 + Math.floor(random() * 89_999_999))}`,
-      brandId: brandId(key, brand),
+      brandId: brandId(key, brandAt),
       platformId: platformId(key, Math.floor(random() * platforms.length)),
-      mcc: kind.mcc,
+      mcc: brand?.mcc ?? '',
       region,
       city,
       settlementBank: pick(random, banks),
