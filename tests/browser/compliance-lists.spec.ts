@@ -42,6 +42,39 @@ test('an employee is put on the black list, and taken off once somebody else agr
   await expect(drawer).toContainText('等待');
 });
 
+test('a file lists those whom it names, once what it would do was read', async ({ context }) => {
+  const token = await tokenOf(context.request);
+  const { list } = await post(
+    context.request,
+    'employee/queryEmployee',
+    { state: ['ACTIVE'], pageSize: 10 },
+    token,
+  );
+  const { employeeNo, merchant } = list[9];
+  const page = await signedInPage(context, officer);
+  await page.goto('/layout/compliance/settings?tab=list');
+  await page.getByRole('button', { name: '导入名单' }).first().click();
+  const wizard = page.getByRole('dialog', { name: '导入名单' });
+  await page.getByTestId('import-file').setInputFiles({
+    name: '名单.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        '名单,主体类型,工号/卡编号/名称,员工所属商户,豁免规则编码,生效日期,最后一天,原因',
+        `灰名单,员工,${employeeNo},${merchant.name},,,,多次夜间消费`,
+        '灰名单,员工,NOBODY-1,,,,,多次夜间消费',
+      ].join('\n'),
+    ),
+  });
+  await expect(wizard).toContainText('主体不存在');
+  await expect(wizard).toContainText('立即列入');
+  await wizard.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(wizard).toContainText('部分导入成功');
+  await wizard.getByRole('button', { name: '完成' }).click();
+  const row = rowsOf(page, '名单').filter({ hasText: employeeNo }).filter({ hasText: '灰名单' });
+  await expect(row).toContainText('多次夜间消费');
+});
+
 test('an inbox is made with its members and hours, changed, and never its own next', async ({ context }) => {
   const page = await signedInPage(context, officer);
   const name = `一线${unique()}`;

@@ -1,6 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { riskEntryStateWords, riskListWords, riskSubjectWords } from '@xyxlx/contracts/compliance-kinds';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceFilter } from '../../../kit/filters/choice-filter.tsx';
@@ -76,7 +76,13 @@ export function EntryList() {
           <EntryDrawer entry={id === null ? undefined : row} onClose={onClose} />
         )}
         actions={add}
-        start={add}
+        start={
+          add && (
+            <Flex gap={8} wrap justify="center">
+              {add}
+            </Flex>
+          )
+        }
       />
       <Suspense>
         {adds && <EntryForm onClose={() => setAdds(false)} />}
