@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { approveOpen, cardOf, recordOf } from './support/approval-desk.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
@@ -148,12 +149,9 @@ async function firstMonthInVouchers(request: APIRequestContext): Promise<string>
 /** Goes from a record to where what waits is decided, and approves it. */
 async function decide(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: '去审批' }).click();
-  const drawer = page.getByRole('dialog').filter({ hasText: subject });
-  await drawer.getByRole('button', { name: '通过', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: /^通过/ });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(asked).toBeHidden();
-  await expect(drawer).toContainText('已通过');
+  await expect(recordOf(page)).toContainText(subject);
+  await approveOpen(page);
+  await expect(cardOf(page, subject)).toHaveCount(0);
 }
 
 async function pay(request: APIRequestContext): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { approveOpen, recordOf } from './support/approval-desk.ts';
 import { soldProduct } from './support/card-orders.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
@@ -39,11 +40,8 @@ test('from an order to the first payment in a shop, which the holder sees on a p
   const checking = await signedInPage(context, checker);
   await checking.goto(ordering.url());
   await checking.getByRole('link', { name: '去审批' }).click();
-  const approval = checking.getByRole('dialog', { name: `卡订单 · ${no}` });
-  await approval.getByRole('button', { name: '通过' }).click();
-  const agreeing = checking.getByRole('dialog', { name: /^通过“/ });
-  await agreeing.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(approval).toContainText('已通过');
+  await expect(recordOf(checking)).toContainText(no);
+  await approveOpen(checking);
 
   const page = await signedInPage(context);
   await page.goto(ordering.url());

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from 'playwright/test';
+import { approveOpen, recordOf } from './support/approval-desk.ts';
 import { givenCards } from './support/cards.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
@@ -64,12 +65,8 @@ test('an empty card is asked to be cancelled from the list, and is once a checke
   const checking = await signedInPage(context, checker);
   await checking.goto(page.url());
   await checking.getByRole('link', { name: '去审批' }).click();
-  const approval = checking.getByRole('dialog', { name: /注销卡/ });
-  await expect(approval).toContainText(empty.cardNo);
-  await approval.getByRole('button', { name: '通过' }).click();
-  const asked = checking.getByRole('dialog', { name: /^通过“/ });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(approval).toContainText('已通过');
+  await expect(recordOf(checking)).toContainText(empty.cardNo);
+  await approveOpen(checking);
   await page.reload();
   await expect(page.getByRole('dialog', { name: empty.cardNo })).toContainText('已注销');
 });

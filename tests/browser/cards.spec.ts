@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { approveOpen } from './support/approval-desk.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, rowsOf, settled, tokenOf, unique } from './support/records.ts';
@@ -50,9 +51,7 @@ test('a product is added as a draft, refused by the policy in words, and sold on
   await checking.getByRole('link', { name: '前往审批' }).click();
   const approval = checking.getByRole('dialog', { name: new RegExp(`卡产品 · ${code}`) });
   await expect(approval).toContainText('1,000.00 元、3,000.00 元');
-  await approval.getByRole('button', { name: '通过' }).click();
-  const asked = checking.getByRole('dialog', { name: /^通过“/ });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
+  await approveOpen(checking, approval);
   await expect(approval).toContainText('已通过');
   const selling = await signedInPage(context);
   await selling.goto(page.url());

@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { approveOpen, recordOf } from './support/approval-desk.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { checker, rowsOf, settled, tokenOf } from './support/records.ts';
 import { handInStatement } from './support/statements.ts';
@@ -32,11 +33,8 @@ test('a statement is imported, what came in is claimed for who paid it, and a ch
   await deciding.setViewportSize({ width: 390, height: 844 });
   await deciding.goto(page.url());
   await deciding.getByRole('dialog', { name: bankNo }).getByRole('link', { name: '去审批' }).click();
-  await deciding.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
-  await deciding
-    .getByRole('dialog', { name: /^通过/ })
-    .getByRole('button', { name: '通过', exact: true })
-    .click();
+  await expect(recordOf(deciding)).toContainText(bankNo);
+  await approveOpen(deciding);
   const token = await tokenOf(context.request, accounts.maker);
   let topUpNo = '';
   await expect(async () => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { approveOpen, cardOf, recordOf } from './support/approval-desk.ts';
 import { caseDesk } from './support/cases.ts';
 import { post, signedInPage, signInElsewhere, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
@@ -59,14 +60,10 @@ test('an analyst takes the most urgent case by a key, sees its story, writes a n
   const checking = await signedInPage(context, desk.head.mobile, desk.head.password);
   await checking.goto(`/layout/compliance/audit?open=${grave.id}`);
   await checking.getByRole('link', { name: '去审批' }).click();
-  const approval = checking.getByRole('dialog', { name: new RegExp(grave.no) });
-  await approval.getByRole('button', { name: '通过', exact: true }).click();
-  await checking
-    .getByRole('dialog', { name: /^通过/ })
-    .getByRole('button', { name: '通过', exact: true })
-    .click();
-  await expect(approval.getByText('已通过').first()).toBeVisible();
-  await approval.getByRole('link', { name: new RegExp(grave.no) }).click();
+  await expect(recordOf(checking)).toContainText(grave.no);
+  await approveOpen(checking);
+  await expect(cardOf(checking, grave.no)).toHaveCount(0);
+  await checking.goto(`/layout/compliance/audit?open=${grave.id}`);
   const confirmed = checking.getByRole('region', { name: '案件', exact: true });
   await expect(confirmed).toContainText('已结案');
   await expect(confirmed).toContainText('系部门聚餐');

@@ -1,5 +1,6 @@
 import { freePort } from '@xyxlx/database/embedded/free-port';
 import { type APIRequestContext, expect } from 'playwright/test';
+import { approveOpen, openOnDesk } from './support/approval-desk.ts';
 import { test as base, password, post, signedInPage } from './support/console.ts';
 import { giveReason, rowsOf, tokenOf } from './support/records.ts';
 import { startService } from './support/service.ts';
@@ -61,17 +62,9 @@ test('a rule is tried on the past and for a day, enabled by somebody else, finds
 
   const checking = await signedInPage(context, head);
   await checking.goto(`/layout/index/approval?keyword=${code}`);
-  await checking.getByRole('button', { name: `${code} v1` }).click();
-  await expect(checking.getByRole('dialog', { name: `${code} v1` })).toContainText(
-    '每一次，员工的消费 单笔 ≥ 1 元',
-  );
-  await checking
-    .getByRole('dialog', { name: `${code} v1` })
-    .getByRole('button', { name: '通过' })
-    .click();
-  const agreed = checking.getByRole('dialog', { name: /^通过/ });
-  await agreed.getByRole('button', { name: '通过' }).click();
-  await expect(agreed).toBeHidden();
+  const approval = await openOnDesk(checking, `${code} v1`);
+  await expect(approval).toContainText('每一次，员工的消费 单笔 ≥ 1 元');
+  await approveOpen(checking);
 
   const token = await tokenOf(request);
   const { list } = await post(request, 'employee/queryEmployee', { state: ['ACTIVE'], pageSize: 200 }, token);

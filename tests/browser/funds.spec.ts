@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { approveOpen, recordOf } from './support/approval-desk.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { checker, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
 
@@ -35,11 +36,8 @@ test('a transfer is forecast, held, seen behind what is frozen, and moves when a
   await deciding.setViewportSize({ width: 390, height: 844 });
   await deciding.goto(`/layout/platform/fundmana?tab=transfers&open=${id}`);
   await deciding.getByRole('dialog', { name: transferNo }).getByRole('link', { name: '去审批' }).click();
-  await deciding.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click();
-  await deciding
-    .getByRole('dialog', { name: /^通过/ })
-    .getByRole('button', { name: '通过', exact: true })
-    .click();
+  await expect(recordOf(deciding)).toContainText(transferNo);
+  await approveOpen(deciding);
   await expect(async () => {
     const { state } = await post(context.request, 'fund/getTransfer', { id }, token);
     expect(state).toBe('DONE');

@@ -65,8 +65,6 @@ test('in English and in a window of 1024 pixels no column runs under what can be
   await page.evaluate(() => sessionStorage.setItem('i18nextLng', 'en'));
   await page.setViewportSize({ width: 1024, height: 800 });
   for (const { path, list } of [
-    // Bills that the seed has: what other tests submit is of any length.
-    { path: '/layout/index/approval?tab=todo&keyword=B2026', list: 'To approve' },
     { path: '/layout/index/approval?tab=rules', list: 'Rules' },
     { path: '/layout/system/tenantinfo?tab=packages', list: 'Packages' },
   ]) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
+import { approveOpen } from './support/approval-desk.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { checker, choose, giveReason, rowsOf, tokenOf } from './support/records.ts';
 
@@ -35,9 +36,7 @@ test('a settlement account of a live merchant waits for somebody else, who compa
   await drawer.getByRole('button', { name: '查看' }).click();
   await giveReason(checking, '查看敏感信息', '查看', '核对开户许可证');
   await expect(compared).toContainText('6222020000009876');
-  await drawer.getByRole('button', { name: '通过' }).click();
-  const asked = checking.getByRole('dialog', { name: `通过“${name}”？` });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
+  await approveOpen(checking, drawer);
   await expect(drawer).toContainText('已通过');
   const after = await post(context.request, 'merchant/getMerchant', { id }, token);
   expect(after.settlementAccount).toBe('**** 9876');

@@ -1,6 +1,7 @@
 import { creditCodeCheck } from '@xyxlx/contracts/credit-code';
 import { freePort } from '@xyxlx/database/embedded/free-port';
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
+import { approveOpen, cardOf, openOnDesk } from './support/approval-desk.ts';
 import { test as base, dragSlider, password, post, sentCode, signedInPage } from './support/console.ts';
 import { choose, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
 import { startService } from './support/service.ts';
@@ -212,11 +213,9 @@ async function fill(
 /** Lets through what waits, as the checker. */
 async function approve(page: Page, subject: string): Promise<void> {
   await page.goto('/layout/index/approval');
-  const row = rowsOf(page, '待我审批').filter({ hasText: subject });
-  await row.getByRole('button', { name: '通过' }).click();
-  const asked = page.getByRole('dialog', { name: /^通过/ });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(row).toHaveCount(0);
+  await openOnDesk(page, subject);
+  await approveOpen(page);
+  await expect(cardOf(page, subject)).toHaveCount(0);
 }
 
 async function confirmImport(wizard: Locator, rows: number): Promise<void> {

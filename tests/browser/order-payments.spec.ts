@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { approveOpen, recordOf } from './support/approval-desk.ts';
 import { agreeToOrder, paidOrder, soldProduct } from './support/card-orders.ts';
 import { accounts, post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
@@ -201,12 +202,8 @@ test('cards of an order are given back once a second person agrees: the rest of 
   const checking = await signedInPage(context, checker);
   await checking.goto(page.url());
   await checking.getByRole('link', { name: '去审批' }).click();
-  const approval = checking.getByRole('dialog', { name: /^卡订单退款 · / });
-  await expect(approval).toContainText('6,010.00');
-  await approval.getByRole('button', { name: '通过' }).click();
-  const asked = checking.getByRole('dialog', { name: /^通过“/ });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(approval).toContainText('已通过');
+  await expect(recordOf(checking)).toContainText('6,010.00');
+  await approveOpen(checking);
 
   const again = await signedInPage(context, accounts.maker);
   await again.goto(page.url());

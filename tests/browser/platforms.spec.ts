@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { approveOpen } from './support/approval-desk.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { checker, choose, giveReason, rowsOf, settled, tokenOf, unique } from './support/records.ts';
 
@@ -39,9 +40,7 @@ test('a platform is added; its fee waits for somebody else, who compares old and
   await checking.goto(`${page.url()}`);
   await checking.getByRole('link', { name: '前往审批' }).click();
   const approval = checking.getByRole('dialog', { name: `平台变更 · ${name}` });
-  await approval.getByRole('button', { name: '通过' }).click();
-  const asked = checking.getByRole('dialog', { name: `通过“${name}”？` });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
+  await approveOpen(checking, approval);
   await expect(approval).toContainText('已通过');
   await page.reload();
   await expect(drawer.getByRole('definition').filter({ hasText: '0.38%' })).toBeVisible();
@@ -117,9 +116,7 @@ test('an account at a platform is added, waits masked, and is in use once a chec
   await approval.getByRole('button', { name: '查看' }).click();
   await giveReason(checking, '查看敏感信息', '查看', '核对开户许可证');
   await expect(approval.getByRole('row', { name: /账号/ })).toContainText(digits);
-  await approval.getByRole('button', { name: '通过' }).click();
-  const asked = checking.getByRole('dialog', { name: `通过“${name}”？` });
-  await asked.getByRole('button', { name: '通过', exact: true }).click();
+  await approveOpen(checking, approval);
   await expect(approval).toContainText('已通过');
   await page.reload();
   await expect(row).toContainText('正常');

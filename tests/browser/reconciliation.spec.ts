@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
+import { approveOpen, cardOf, openOnDesk } from './support/approval-desk.ts';
 import { accounts, signedInPage, test } from './support/console.ts';
 import { checker, giveReason, rowsOf, settled } from './support/records.ts';
 
@@ -22,13 +23,9 @@ test('what the bank says and no book knows is found, left until it is known, and
 
   const deciding = await signedInPage(await browser.newContext(), checker);
   await deciding.goto('/layout/index/approval');
-  const asked = rowsOf(deciding, '待我审批').filter({ hasText: '银行扣的管理费' });
-  await asked.getByRole('button', { name: '通过' }).click();
-  await deciding
-    .getByRole('dialog', { name: /^通过/ })
-    .getByRole('button', { name: '通过', exact: true })
-    .click();
-  await expect(asked).toHaveCount(0);
+  await openOnDesk(deciding, '银行扣的管理费');
+  await approveOpen(deciding);
+  await expect(cardOf(deciding, '银行扣的管理费')).toHaveCount(0);
 
   await openDay(page, yesterday);
   await expect(found).toContainText('已调整');

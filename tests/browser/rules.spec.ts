@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright/test';
+import { approveOpen, cardOf, openOnDesk } from './support/approval-desk.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, rowsOf, settled, tokenOf } from './support/records.ts';
@@ -176,16 +177,12 @@ async function fromEmptyList(page: Page): Promise<Locator> {
 async function approve(context: BrowserContext, name: string): Promise<void> {
   const page = await signedInPage(context, checker);
   await page.goto(`/layout/index/approval?keyword=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `${name} v1` }).click();
-  const approval = page.getByRole('dialog', { name: `制度发布 · ${name} v1` });
-  await approval.getByRole('link', { name: `${name} v1` }).click();
+  const approval = await openOnDesk(page, `${name} v1`);
+  await approval.getByRole('link', { name: '打开原记录' }).click();
   await expect(page.getByRole('dialog', { name, exact: true })).toContainText('最新版本 v1');
   await page.goBack();
-  await approval.getByRole('button', { name: '通过' }).click();
-  const question = page.getByRole('dialog', { name: /^通过/ });
-  await question.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(question).toHaveCount(0);
-  await expect(approval).toContainText('已通过');
+  await approveOpen(page);
+  await expect(cardOf(page, `${name} v1`)).toHaveCount(0);
   await page.close();
 }
 

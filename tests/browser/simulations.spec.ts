@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
+import { openOnDesk } from './support/approval-desk.ts';
 import { post, signedInPage, test } from './support/console.ts';
 import { expectNothingSerious } from './support/expect-nothing-serious.ts';
 import { checker, giveReason, tokenOf } from './support/records.ts';
@@ -51,8 +52,7 @@ test('a version is simulated from its drawer, shows what would change, and its a
   await page.close();
   const deciding = await signedInPage(context, checker);
   await deciding.goto(`/layout/index/approval?keyword=${encodeURIComponent(name)}`);
-  await deciding.getByRole('button', { name: `${name} v1` }).click();
-  const approval = deciding.getByRole('dialog', { name: `制度发布 · ${name} v1` });
+  const approval = await openOnDesk(deciding, `${name} v1`);
   const newest = approval.getByRole('region', { name: '最新模拟' });
   await expect(newest).toContainText('v1 最新模拟');
   await expect(newest).toContainText(declined as string);

@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { approveOpen, cardOf, openOnDesk } from './support/approval-desk.ts';
 import { accounts, newUser, password, post, signedInPage, test } from './support/console.ts';
 import { type NewEmployee, newEmployee } from './support/employees.ts';
-import { checker, giveReason, rowsOf, tokenOf } from './support/records.ts';
+import { checker, giveReason, tokenOf } from './support/records.ts';
 
 test('an adjustment over the threshold waits; a checker approves it, and the limit moves', async ({
   context,
@@ -24,11 +25,10 @@ test('an adjustment over the threshold waits; a checker approves it, and the lim
 
   const deciding = await signedInPage(context, checker);
   await deciding.goto('/layout/index/approval');
-  const row = rowsOf(deciding, '待我审批').filter({ hasText: `${employee.name} 增加 5000.01 元` });
-  await row.getByRole('button', { name: '通过' }).click();
-  const agree = deciding.getByRole('dialog', { name: /^通过/ });
-  await agree.getByRole('button', { name: '通过', exact: true }).click();
-  await expect(row).toHaveCount(0);
+  const adjusted = `${employee.name} 增加 5000.01 元`;
+  await openOnDesk(deciding, adjusted);
+  await approveOpen(deciding);
+  await expect(cardOf(deciding, adjusted)).toHaveCount(0);
   expect(await availableOf(context.request, employee.id)).toBe(employee.availableLimit + 500_001);
 });
 

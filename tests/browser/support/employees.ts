@@ -10,7 +10,11 @@ export interface NewEmployee {
 }
 
 /** An active employee of tenant A, for one test alone, with a limit of so many fen. */
-export async function newEmployee(request: APIRequestContext, limit = 0): Promise<NewEmployee> {
+export async function newEmployee(
+  request: APIRequestContext,
+  limit = 0,
+  called?: string,
+): Promise<NewEmployee> {
   const { topMerchants } = await post(request, 'home/getHome', {}, await tokenOf(request, accounts.maker));
   const token = await tokenOf(request);
   const tail = `${String(Date.now()).slice(-4)}${String(Math.random()).slice(2, 6)}`;
@@ -21,7 +25,7 @@ export async function newEmployee(request: APIRequestContext, limit = 0): Promis
       // Not the first: batches are exported from that one.
       merchantId: topMerchants[1].merchant.id,
       employeeNo: `N${tail}`,
-      name: `测试员工${tail}`,
+      name: called ?? `测试员工${tail}`,
       mobile: `136${tail}`,
       email: null,
       departmentId: null,

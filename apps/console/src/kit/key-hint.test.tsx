@@ -26,6 +26,12 @@ test('a key presses its button, and the button says which', () => {
   expect(pressed).toBe(1);
 });
 
+test('also where a box has just been ticked', () => {
+  shown(<input type="checkbox" aria-label="Pick" />);
+  fireEvent.keyDown(screen.getByLabelText('Pick'), { key: 'e' });
+  expect(pressed).toBe(1);
+});
+
 test('not while somebody types, with another key, held down, or under a dialog', () => {
   const button = shown();
   fireEvent.keyDown(screen.getByLabelText('Note'), { key: 'e' });

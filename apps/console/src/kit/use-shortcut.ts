@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const typedInto = 'input, textarea, select, [contenteditable], [role="combobox"], [role="textbox"]';
+const typedInto =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="textbox"]';
 
 /** Presses something by a key alone, as long as the component is on the screen; not while somebody types, nor while a dialog or menu is open. */
 export function useShortcut(key: string, press: () => void): void {

@@ -1,11 +1,9 @@
 import { type ApprovalRow, approvalStateWords } from '@xyxlx/contracts/approval';
 import type { Label } from '@xyxlx/contracts/endpoint';
 import type { TFunction } from 'i18next';
-import { RecordActions } from '../../kit/actions/record-actions.tsx';
 import type { Cells } from '../../kit/list/cells.tsx';
 import type { Column } from '../../kit/list/column.ts';
 import { actorText } from '../../lib/actor-text.ts';
-import { approvalActions } from './approval-actions.ts';
 
 type Cell = Cells<ApprovalRow>;
 type Columns = Column<ApprovalRow>[];
@@ -29,23 +27,6 @@ export function submittedColumns(
     cell.text('reason', t('field.reason'), ({ reason }) => reason, { width: 220, wraps: true }),
     cell.minute('createdAt', t('field.createdAt'), ({ createdAt }) => createdAt),
   ];
-}
-
-/** What can be done with what waits. */
-export function actionColumn(cell: Cell, t: TFunction<'approval'>): Column<ApprovalRow> {
-  return cell.custom(
-    'actions',
-    t('field.actions'),
-    (approval) => (
-      <RecordActions
-        record={approval}
-        nameOf={({ subjectLabel }) => subjectLabel}
-        actions={approvalActions(t)}
-        inRow
-      />
-    ),
-    { atEnd: true },
-  );
 }
 
 /** What became of it. */

@@ -3,18 +3,13 @@ import { type ApprovalDetail, approvalStateWords } from '@xyxlx/contracts/approv
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RecordActions } from '../../kit/actions/record-actions.tsx';
-import { ApprovalChanges } from '../../kit/approval/approval-changes.tsx';
-import { ApprovalHistory } from '../../kit/approval/approval-history.tsx';
-import { ApprovalNotice } from '../../kit/approval/approval-notice.tsx';
-import { RuleVersions } from '../../kit/approval/rule-versions.tsx';
-import { VersionSimulation } from '../../kit/approval/version-simulation.tsx';
 import { DetailDrawer } from '../../kit/detail/detail-drawer.tsx';
-import { Facts } from '../../kit/detail/facts.tsx';
 import { StateTag } from '../../kit/state-tag.tsx';
-import { actorText } from '../../lib/actor-text.ts';
 import { api } from '../../lib/api.ts';
 import { useLabel } from '../../lib/label.ts';
-import { approvalActions } from './approval-actions.ts';
+import { amountText } from '../../lib/money.ts';
+import { approvalActions } from './record/approval-actions.tsx';
+import { ApprovalRecord, useMatter } from './record/approval-record.tsx';
 
 /** One approval with its history, over the list. */
 export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -29,14 +24,7 @@ export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): 
       titleOf={({ subjectTypeLabel, subjectLabel }) => `${label(subjectTypeLabel)} · ${subjectLabel}`}
       extra={({ state }) => <StateTag words={approvalStateWords[state]} />}
       footer={(approval) =>
-        (approval.canDecide || approval.canWithdraw) && (
-          <RecordActions<ApprovalDetail>
-            key={approval.id}
-            record={approval}
-            nameOf={({ subjectLabel }) => subjectLabel}
-            actions={approvalActions(t)}
-          />
-        )
+        (approval.canDecide || approval.canWithdraw) && <Actions key={approval.id} approval={approval} />
       }
       onClose={onClose}
     >
@@ -45,40 +33,30 @@ export function ApprovalDrawer({ id, onClose }: { id: string | null; onClose(): 
   );
 }
 
+function Actions({ approval }: { approval: ApprovalDetail }) {
+  const { t } = useTranslation('approval');
+  const matter = useMatter(approval);
+  return (
+    <RecordActions<ApprovalDetail>
+      record={approval}
+      nameOf={({ subjectLabel }) => subjectLabel}
+      actions={approvalActions(t, { seen: matter.data?.seen })}
+    />
+  );
+}
+
 function Detail({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
-  const label = useLabel();
+  const { link, amount } = approval;
   return (
-    <div style={{ display: 'grid', gap: 20 }}>
-      <ApprovalNotice approval={approval} />
-      <ApprovalChanges approval={approval} />
-      <RuleVersions approval={approval} />
-      <VersionSimulation approval={approval} />
-      <Facts
-        record={approval}
-        facts={(cell) => [
-          cell.custom('subject', t('field.subject'), ({ link, subjectLabel }) =>
-            link ? <Link to={link}>{subjectLabel}</Link> : subjectLabel,
-          ),
-          cell.text('type', t('field.type'), (row) => label(row.subjectTypeLabel)),
-          cell.amount('amount', t('field.amount'), (row) => row.amount),
-          cell.stamp(
-            'submitted',
-            t('field.submitted'),
-            (row) => row.createdAt,
-            (row) => actorText(row.maker),
-          ),
-          cell.text('reason', t('field.reason'), (row) => row.reason),
-          cell.stamp(
-            'decided',
-            t('field.decided'),
-            (row) => row.decidedAt,
-            (row) => row.checker && actorText(row.checker),
-          ),
-          cell.text('decisionReason', t('field.decisionReason'), (row) => row.decisionReason),
-        ]}
-      />
-      <ApprovalHistory history={approval.history} />
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 }}>
+      {(link || amount !== null) && (
+        <p style={{ display: 'flex', gap: 16, alignItems: 'baseline', margin: 0 }}>
+          {amount !== null && <strong className="figures">{amountText(amount)}</strong>}
+          {link && <Link to={link}>{t('matter.open')}</Link>}
+        </p>
+      )}
+      <ApprovalRecord approval={approval} />
     </div>
   );
 }

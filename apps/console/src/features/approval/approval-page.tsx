@@ -4,8 +4,10 @@ import { AddressTabs } from '../../kit/address-tabs.tsx';
 import { Page } from '../../kit/page.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/money.ts';
+import styles from './approval-list.module.css';
 import { ApprovalList, approvalViews } from './approval-list.tsx';
 import { ApprovalRules } from './approval-rules.tsx';
+import { ApprovalDesk } from './desk/approval-desk.tsx';
 
 const tabs = [...approvalViews, 'rules'] as const;
 type Tab = (typeof tabs)[number];
@@ -32,7 +34,13 @@ export function Component() {
             tab === 'rules' ? (
               <ApprovalRules />
             ) : (
-              <ApprovalList view={tab} kinds={waiting.data?.byType ?? []} />
+              <div className={styles.list}>
+                {tab === 'todo' ? (
+                  <ApprovalDesk kinds={waiting.data?.byType ?? []} />
+                ) : (
+                  <ApprovalList key={tab} view={tab} />
+                )}
+              </div>
             ),
         }))}
       />

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ApprovalDetail, approvalStateWords } from '@xyxlx/contracts/approval';
+import { Button, Empty, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RecordActions } from '../../../kit/actions/record-actions.tsx';
+import type { DeskRecordProps } from '../../../kit/desk/list-desk.tsx';
+import { KeyHint } from '../../../kit/key-hint.tsx';
+import { StateTag } from '../../../kit/state-tag.tsx';
+import { api } from '../../../lib/api.ts';
+import { failureOf } from '../../../lib/failure.ts';
+import { useLabel } from '../../../lib/label.ts';
+import { amountText } from '../../../lib/money.ts';
+import { approvalActions } from '../record/approval-actions.tsx';
+import { ApprovalRecord, useMatter } from '../record/approval-record.tsx';
+import styles from './desk.module.css';
+
+/** The open one of the queue with all that is to be known before it is decided. */
+export function DeskRecord({ id, onDone }: DeskRecordProps) {
+  const { t } = useTranslation('common');
+  const { data, error, refetch } = useQuery(api.approval.getApproval.queryOptions({ id }));
+  if (data) return <Shown key={id} approval={data} onDone={onDone} />;
+  if (error === null) return <Skeleton active paragraph={{ rows: 12 }} />;
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
+      <Button onClick={() => refetch()}>{t('retry')}</Button>
+    </Empty>
+  );
+}
+
+function Shown({ approval, onDone }: { approval: ApprovalDetail; onDone(): void }) {
+  const { t } = useTranslation('approval');
+  const label = useLabel();
+  const matter = useMatter(approval);
+  const { subjectLabel, subjectTypeLabel, amount, state, link } = approval;
+  return (
+    <article className={styles.view} aria-label={subjectLabel}>
+      <header className={styles.bar}>
+        <div className={styles.title}>
+          <h2>{subjectLabel}</h2>
+          <p>
+            {label(subjectTypeLabel)}
+            <StateTag words={approvalStateWords[state]} />
+            {link && <Link to={link}>{t('matter.open')}</Link>}
+          </p>
+        </div>
+        {amount !== null && <span className={`figures ${styles.sum}`}>{amountText(amount)}</span>}
+        <div className={styles.actions}>
+          <RecordActions<ApprovalDetail>
+            record={approval}
+            nameOf={() => subjectLabel}
+            actions={approvalActions(t, {
+              seen: matter.data?.seen,
+              hints: { approve: <KeyHint name="A" />, reject: <KeyHint name="R" /> },
+              onDone,
+            })}
+          />
+        </div>
+      </header>
+      <div className={styles.body}>
+        <ApprovalRecord approval={approval} />
+      </div>
+    </article>
+  );
+}

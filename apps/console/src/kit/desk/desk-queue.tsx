@@ -1,0 +1,115 @@
+import { Button, Checkbox, Empty, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../../lib/failure.ts';
+import { countText } from '../../lib/money.ts';
+import type { Identified } from '../list/list.tsx';
+import type { RowSelection } from '../list/use-row-selection.ts';
+import styles from './list-desk.module.css';
+import type { Queue } from './use-queue.ts';
+
+interface DeskQueueProps<Row> {
+  /** Undefined before the first answer. */
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
+  error: unknown;
+  onRetry(): unknown;
+  queue: Queue;
+  openId: string | null;
+  nameOf(row: Row): string;
+  card(row: Row): ReactNode;
+  /** Left out where nothing can be done with several. */
+  selection: RowSelection | undefined;
+  none: ReactNode;
+  /** Chooses the order. */
+  order: ReactNode;
+  /** Goes through the queue. */
+  steps: ReactNode;
+  /** What can be done with the picked ones. */
+  children: ReactNode;
+}
+
+/** What waits, one card below the other, with boxes to pick several and the keys that go through it. */
+export function DeskQueue<Row extends Identified>(props: DeskQueueProps<Row>) {
+  const { rows, total, error, onRetry, queue, openId, nameOf, card, selection, none, order, steps } = props;
+  const { t } = useTranslation(['kit', 'common']);
+  const picked = new Set(selection?.ids);
+  return (
+    <>
+      <header className={styles.head}>
+        {selection && rows && rows.length > 0 && <PickAll rows={rows} selection={selection} />}
+        <p aria-live="polite" className="figures">
+          {total !== undefined && t('table.total', { total: countText(total) })}
+          {picked.size > 0 && ` · ${t('table.selected', { count: picked.size })}`}
+        </p>
+        {order}
+        {steps}
+        {picked.size > 0 && <div className={styles.bulk}>{props.children}</div>}
+      </header>
+      {!rows && error === null && <Skeleton className={styles.waits ?? ''} active paragraph={{ rows: 6 }} />}
+      {!rows && error !== null && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={failureOf(error).text}>
+          <Button onClick={onRetry}>{t('common:retry')}</Button>
+        </Empty>
+      )}
+      {rows?.length === 0 && none}
+      {rows && rows.length > 0 && (
+        <ul className={styles.cards}>
+          {rows.map((row) => (
+            <li key={row.id} data-picked={picked.has(row.id)}>
+              {selection && (
+                <Checkbox
+                  aria-label={t('desk.select', { name: nameOf(row) })}
+                  checked={picked.has(row.id)}
+                  onChange={() => selection.change((before) => toggled(before, row.id))}
+                />
+              )}
+              <button
+                type="button"
+                className={styles.card}
+                aria-current={row.id === openId}
+                ref={row.id === openId ? queue.cardRef : undefined}
+                onClick={() => queue.open(row.id)}
+              >
+                {card(row)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PickAll({ rows, selection }: { rows: readonly Identified[]; selection: RowSelection }) {
+  const { t } = useTranslation('kit');
+  const here = rows.filter(({ id }) => selection.state[id]);
+  const isAll = here.length === rows.length;
+  return (
+    <Checkbox
+      aria-label={t('table.selectPage')}
+      checked={isAll}
+      indeterminate={here.length > 0 && !isAll}
+      onChange={() =>
+        selection.change((before) => ({
+          ...without(
+            before,
+            rows.map(({ id }) => id),
+          ),
+          ...(!isAll && Object.fromEntries(rows.map(({ id }) => [id, true as const]))),
+        }))
+      }
+    />
+  );
+}
+
+function toggled(before: Picked, id: string): Picked {
+  return before[id] ? without(before, [id]) : { ...before, [id]: true as const };
+}
+
+type Picked = Record<string, true>;
+
+/** What is picked is a key of it, whatever stands there. */
+function without(before: Picked, ids: readonly string[]): Picked {
+  return Object.fromEntries(Object.entries(before).filter(([id]) => !ids.includes(id)));
+}
