@@ -6,6 +6,7 @@ import { buildConsoleIfStale } from '../../scripts/console-build.ts';
 import { accountWorks } from './accounts.ts';
 import { batchWorks } from './batches.ts';
 import { bookWorks } from './books.ts';
+import { cardBatchWorks } from './card-batches.ts';
 import { cardWorks } from './cards.ts';
 import { closeWorks } from './closes.ts';
 import { consoleWorks } from './console.ts';
@@ -45,6 +46,7 @@ try {
     simulationWorks,
     paymentWorks,
     cardWorks,
+    cardBatchWorks,
     closeWorks,
     reconciliationWorks,
     ledgerWorks,

@@ -51,6 +51,42 @@ export function cardWorks(world: World): Work[] {
       },
     },
     {
+      name: `cards: look-up of one of 100,000 by the hash of its number; ${payLanes} at a time`,
+      unit: 'look-ups/s',
+      floorName: 'the same row by its primary key, both through `pg` in the process that measures, prepared',
+      goal: 'one index read',
+      open: async () => {
+        const { rows } = await world.pool.query<{ id: string; tenantId: string; panIndex: string }>(
+          'SELECT id, tenant_id AS "tenantId", pan_index AS "panIndex" FROM cards ORDER BY id LIMIT $1',
+          [asked],
+        );
+        let turn = 0;
+        const next = () => rows[turn++ % rows.length] as (typeof rows)[number];
+        const by = (name: string, text: string, of: (card: (typeof rows)[number]) => unknown) => () =>
+          perSecond(payLanes, ms, async () => {
+            const card = next();
+            await world.pool.query({
+              name,
+              text: `${columns} WHERE ${text}`,
+              values: [card.tenantId, of(card)],
+            });
+          });
+        const columns = 'SELECT c.id, c.state, c.balance, c.held FROM cards c';
+        const byNumber = 'c.tenant_id = $1 AND c.pan_index = ANY($2)';
+        const { tenantId, panIndex } = next();
+        const { rows: plan } = await world.pool.query<{ 'QUERY PLAN': string }>(
+          `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, SUMMARY OFF) ${columns} WHERE ${byNumber}`,
+          [tenantId, [panIndex]],
+        );
+        const [scan = '', ...more] = plan.map((line) => line['QUERY PLAN'].trim());
+        return {
+          floor: by('cardById', 'c.tenant_id = $1 AND c.id = $2', ({ id }) => id),
+          ours: by('cardByNumber', byNumber, ({ panIndex: index }) => [index]),
+          note: () => [scan, more.find((line) => line.startsWith('Buffers'))].join(', '),
+        };
+      },
+    },
+    {
       name: `cards: authorizations that a channel asks for by number; ${payLanes} at a time`,
       unit: 'calls/s, were each as slow as the slowest in 20',
       floorName: 'payments from limits that a channel tells of',
