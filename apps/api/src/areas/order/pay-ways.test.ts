@@ -314,6 +314,15 @@ describe('by a channel', () => {
     );
   });
 
+  test('paid after the channel told of a failure it is paid, and nothing of that is late', async () => {
+    const order = await toPay('CHANNEL');
+    const { no } = await asked(order);
+    expect(await tell(no, order.payableAmount, 'FLOW-again', 'FAILED')).toMatchObject({ code: 200 });
+    expect(await tell(no, order.payableAmount, 'FLOW-again')).toMatchObject({ code: 200 });
+    expect((await shown(order.id)).state).toBe('PAID');
+    expect(await topUpOf(order.id)).toMatchObject({ state: 'SUCCESS', late: false });
+  });
+
   test('another amount pays nothing', async () => {
     const order = await toPay('CHANNEL');
     const { no } = await asked(order);

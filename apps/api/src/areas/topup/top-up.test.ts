@@ -101,6 +101,7 @@ describe('beginning a top-up', () => {
     });
     expect((await added({ amount: 12_584 })).feeAmount, '75.504').toBe(76);
     expect((await added({ amount: 75 })).feeAmount, '0.45').toBe(0);
+    expect((await added({ amount: 250 })).feeAmount, '1.5').toBe(2);
     expect((await added({ amount: 84 })).feeAmount, '0.504').toBe(1);
     expect(new Date(row.closesAt as string).getTime() - new Date(row.createdAt).getTime()).toBe(7_200_000);
     const { searchParams } = new URL(row.payUrl as string);
@@ -240,6 +241,16 @@ describe('what a channel tells', () => {
     expect(await free()).toBe(before + 3 * 994_000);
     const { list } = (await call('queryTopUp', { exception: ['LATE'] })).result;
     expect(list.map(({ no }: TopUpDetail) => no).sort()).toEqual([closed.no, failed.no].sort());
+  });
+
+  test('nobody begins to pay for two hours: it is closed at that instant, and not before', async () => {
+    const { id, closesAt } = await added();
+    const due = Date.parse(String(closesAt));
+    const at = (now: number) => ({ ...api.deps, clock: { ...api.clock, businessNow: () => new Date(now) } });
+    await closeTopUps(at(due - 1));
+    expect((await shown(id)).state).toBe('WAITING');
+    await closeTopUps(at(due));
+    expect((await shown(id)).state).toBe('CLOSED');
   });
 
   test('a flow number is one top-up’s: 406 渠道流水号已使用 ∅, at once too', async () => {

@@ -170,10 +170,12 @@ test('it is given up, and closed by itself after thirty days', async () => {
   const [given, left] = [await begun(newAmount()), await begun(newAmount())];
   const cancel = { id: given.id, version: given.version, reason: '不转了' };
   expect((await call('topup/cancelTopUp', cancel)).result).toMatchObject({ state: 'CLOSED', payTo: null });
-  await owner.query(`SET session_replication_role = 'replica'`);
-  await owner.query(`UPDATE top_ups SET closes_at = '2000-01-01' WHERE id = $1`, [left.id]);
-  await owner.query(`SET session_replication_role = 'origin'`);
-  await closeTopUps(api.deps);
+  const due = Date.parse(String(left.closesAt));
+  expect(due - Date.parse(left.createdAt)).toBe(30 * 86_400_000);
+  const at = (now: number) => ({ ...api.deps, clock: { ...api.clock, businessNow: () => new Date(now) } });
+  await closeTopUps(at(due - 1));
+  expect((await shown(left.id)).state).toBe('TO_CLAIM');
+  await closeTopUps(at(due));
   expect((await shown(left.id)).state).toBe('CLOSED');
 });
 

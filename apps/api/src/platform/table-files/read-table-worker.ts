@@ -14,8 +14,13 @@ export interface WorkerInput {
   format: 'csv' | 'xlsx';
 }
 
-/** What the worker says: no rows when it is ready, then rows until there are no more, or why it can't go on. */
-export type WorkerMessage = { rows: TableRow[]; last: boolean } | { bad: Pick<BadFile, 'kind' | 'text'> };
+/**
+ * What the worker says: no rows when it is ready, then rows until there are no more, with the time of the processor that they took in ms, or
+ * why it can't go on.
+ */
+export type WorkerMessage =
+  | { rows: TableRow[]; last: boolean; took: number }
+  | { bad: Pick<BadFile, 'kind' | 'text'> };
 
 const batch = 500;
 const port = parentPort;
@@ -32,15 +37,18 @@ if (port) {
       port.postMessage({ bad: { kind: error.kind, text: error.text } } satisfies WorkerMessage);
     }
   });
-  port.postMessage({ rows: [], last: false } satisfies WorkerMessage);
+  port.postMessage({ rows: [], last: false, took: 0 } satisfies WorkerMessage);
 }
 
 async function next(rows: AsyncIterator<TableRow>): Promise<WorkerMessage> {
+  const before = process.threadCpuUsage();
   const some: TableRow[] = [];
-  while (some.length < batch) {
+  let last = false;
+  while (some.length < batch && !last) {
     const { value, done } = await rows.next();
-    if (done) return { rows: some, last: true };
-    some.push(value);
+    if (done) last = true;
+    else some.push(value);
   }
-  return { rows: some, last: false };
+  const { user, system } = process.threadCpuUsage(before);
+  return { rows: some, last, took: (user + system) / 1000 };
 }
