@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { keepNumber, newCardNumber } from '../../apps/api/src/areas/card/card-number.ts';
-import { makeDataKeys } from '../../apps/api/src/platform/security/data-keys.ts';
+import { type DataKeys, makeDataKeys } from '../../apps/api/src/platform/security/data-keys.ts';
 import { jwtSecret } from '../support/service-process.ts';
 import { timed } from './batches.ts';
 import { shown, type Work } from './measure.ts';
@@ -56,7 +56,7 @@ export function cardBatchWorks(world: World): Work[] {
         const keys = makeDataKeys([jwtSecret]);
         return {
           floor: async () => {
-            const lines = numbers().map((pan, n) => {
+            const lines = (await numbers(world, merchant, keys)).map((pan, n) => {
               const id = randomUUID();
               const kept = keepNumber(keys, id, pan);
               return [id, `BENCH${n}`, kept.panCipher, kept.panIndex, kept.firstSix, kept.lastFour];
@@ -67,7 +67,7 @@ export function cardBatchWorks(world: World): Work[] {
             return rate;
           },
           ours: async () => {
-            const rows = numbers().map((pan) => [pan, product.code, '', '', '']);
+            const rows = (await numbers(world, merchant, keys)).map((pan) => [pan, product.code, '', '', '']);
             const file = new Blob([csv([['卡号', '产品编码', '工号', '初始余额(元)', '有效期'], ...rows])]);
             const rate = await timed(async () => {
               const { jobId } = await upload(
@@ -91,10 +91,18 @@ export function cardBatchWorks(world: World): Work[] {
   ];
 }
 
-/** No two alike. */
-function numbers(): string[] {
+/** No two alike, and none that a card of the seed has: of so many, some would. */
+async function numbers({ pool }: World, { tenant_id }: BenchMerchant, keys: DataKeys): Promise<string[]> {
+  const { rows } = await pool.query<{ index: string }>(
+    'SELECT pan_index AS index FROM cards WHERE tenant_id = $1',
+    [tenant_id],
+  );
+  const taken = new Set(rows.map(({ index }) => index));
   const drawn = new Set<string>();
-  while (drawn.size < people) drawn.add(newCardNumber());
+  while (drawn.size < people) {
+    const pan = newCardNumber();
+    if (!keys.cardIndexes(pan).some((index) => taken.has(index))) drawn.add(pan);
+  }
   return [...drawn];
 }
 
