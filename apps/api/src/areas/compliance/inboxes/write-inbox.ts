@@ -98,10 +98,10 @@ async function refuseUnfit(
             AND m.state = 'ACTIVE') AS members,
           EXISTS (SELECT FROM up) AS above, EXISTS (SELECT FROM up WHERE up.id = ${id}::uuid) AS circle`,
   );
+  if (given.escalateToId !== null && !found?.above)
+    throw new FieldRefusal('escalateToId', recordMissing().text);
   if (!found || found.members < new Set(given.memberIds).size)
     throw new FieldRefusal('memberIds', recordMissing().text);
-  if (given.escalateToId !== null && !found.above)
-    throw new FieldRefusal('escalateToId', recordMissing().text);
   if (found.taken) {
     throw new FieldRefusal('name', { zh: '收件箱名称已存在', en: 'There is an inbox with this name' });
   }
