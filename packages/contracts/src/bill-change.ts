@@ -28,6 +28,7 @@ export const limitBatchStateWords = {
   DONE: { zh: '成功', en: 'Done', tone: 'good' },
   PARTLY_DONE: { zh: '部分成功', en: 'Partly done', tone: 'bad' },
   FAILED: { zh: '失败', en: 'Failed', tone: 'bad' },
+  UNCHANGED: { zh: '无变化', en: 'Unchanged', tone: 'quiet' },
   CANCELLED: { zh: '已取消', en: 'Cancelled', tone: 'quiet' },
   UNDOING: { zh: '撤销中', en: 'Undoing', tone: 'info' },
   UNDONE: { zh: '已撤销', en: 'Undone', tone: 'quiet' },
@@ -262,7 +263,11 @@ export const limitBatchTransitions = transitions({
     },
   },
   automatic: {
-    check: { by: { zh: '试算结束', en: 'The check ended' }, from: ['CHECKING'], to: ['READY', 'FAILED'] },
+    check: {
+      by: { zh: '试算结束', en: 'The check ended' },
+      from: ['CHECKING'],
+      to: ['READY', 'UNCHANGED', 'FAILED'],
+    },
     abandonCheck: {
       by: { zh: '试算被中止', en: 'The check was stopped' },
       from: ['CHECKING'],

@@ -33,7 +33,13 @@ describe('the sheet of limits', () => {
     ]);
     const { body } = await desk.upload(lines);
     const batch = await desk.settled(body.result.batchId);
-    expect(batch).toMatchObject({ state: 'FAILED', changed: 0, failed: 0, unchanged: lines.length - 1 });
+    expect(batch).toMatchObject({ state: 'UNCHANGED', changed: 0, failed: 0, unchanged: lines.length - 1 });
+  });
+
+  it('that changes nothing but has a bad row has failed', async () => {
+    const [head, first, ...others] = (await desk.sheet()) as [string[], string[], ...string[][]];
+    const { body } = await desk.upload([head, first.with(7, '若干'), ...others]);
+    expect(await desk.settled(body.result.batchId)).toMatchObject({ state: 'FAILED', changed: 0, failed: 1 });
   });
 
   it('is tried out, confirmed, carried out and undone as far as it is unspent; each bad row says why', async () => {

@@ -61,7 +61,7 @@ async function checkRows(tx: Transaction, { tenantId, batchId }: BatchPayload): 
     sql`
     UPDATE limit_batches b SET total = s.total, changed = s.changed, unchanged = s.unchanged, failed = s.failed,
       increase_amount = s.increase, decrease_amount = s.decrease,
-      state = (CASE WHEN s.changed > 0 THEN 'READY' ELSE 'FAILED' END),
+      state = (CASE WHEN s.changed > 0 THEN 'READY' WHEN s.unchanged > 0 AND s.failed = 0 THEN 'UNCHANGED' ELSE 'FAILED' END),
       version = version + 1, updated_at = now()
     FROM (
       SELECT count(*)::int AS total, count(*) FILTER (WHERE state = 'READY')::int AS changed,

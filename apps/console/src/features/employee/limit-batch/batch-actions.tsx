@@ -12,7 +12,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 type State = LimitBatch['state'];
 
 /** Nothing of it has taken effect, or will. */
-const over: readonly State[] = ['CANCELLED', 'REJECTED', 'FAILED'];
+const over: readonly State[] = ['CANCELLED', 'REJECTED', 'FAILED', 'UNCHANGED'];
 
 /** What can be done with a batch in its state; `onRestart` starts over with another file, where a merchant is chosen. */
 export function batchActions(

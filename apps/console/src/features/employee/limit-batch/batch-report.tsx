@@ -101,6 +101,7 @@ function Warnings({ batch }: { batch: LimitBatch }) {
           })}
         />
       )}
+      {batch.state === 'UNCHANGED' && <Alert type="info" showIcon title={t('batch.unchanged')} />}
       {batch.state === 'STOPPED' && (
         <Alert
           type="warning"
