@@ -82,6 +82,8 @@ export const billDetail = billRow.extend({
   recomputedClosingBalance: fen,
   /** Whether it says the same of every figure. */
   balanced: z.boolean(),
+  /** Whether its month is over, before which it is not issued. */
+  periodEnded: z.boolean(),
   disputeReason: z.string().nullable(),
   issuedBy: z.string().nullable(),
   confirmedBy: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { type BillDetail, billStates, bill as contract } from '@xyxlx/contracts/bill';
+import type { Caller } from '../../core/caller.ts';
 import { recordMissing } from '../../core/errors.ts';
 import type { Session } from '../../core/session.ts';
 import {
@@ -17,6 +18,7 @@ import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
 import { byId, visibleInTenant } from '../../platform/records/scope.ts';
+import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { visibleBills } from './bill-scope.ts';
 import { figuresOf, ledgerFigures, owner, sameFigures, shownClosing, since, until } from './figures.sql.ts';
 
@@ -104,9 +106,22 @@ export const billEntries = listOf(contract.queryBillEntry, {
     'sourceNo', c.source_no, 'occurredAt', ${iso('c.occurred_at')})`,
 });
 
+/** Throws 406 when the caller can't see the bill. */
+export async function requireBill(client: Queryable, session: Session, id: string): Promise<void> {
+  const found = await rowsOf(
+    client,
+    sql`SELECT c.id FROM bills c WHERE ${byId(session, 'c', id)} AND ${visibleBills(session, 'c')}`,
+  );
+  if (found.length === 0) throw recordMissing();
+}
+
 /** One bill beside what the ledger says; throws 406 when the caller can't see it. */
-export async function billDetail(client: Queryable, session: Session, id: string): Promise<BillDetail> {
-  const [found] = await rowsOf<{ detail: BillDetail }>(
+export async function billDetail(
+  client: Queryable,
+  { session, now }: Pick<Caller, 'session' | 'now'>,
+  id: string,
+): Promise<BillDetail> {
+  const [found] = await rowsOf<{ detail: Omit<BillDetail, 'periodEnded'> }>(
     client,
     sql`
     SELECT ${billJson} || jsonb_build_object('disputeReason', c.dispute_reason, 'issuedBy', c.issued_by, 'confirmedBy', c.confirmed_by,
@@ -116,5 +131,5 @@ export async function billDetail(client: Queryable, session: Session, id: string
     WHERE ${byId(session, 'c', id)} AND ${visibleBills(session, 'c')}`,
   );
   if (!found) throw recordMissing();
-  return found.detail;
+  return { ...found.detail, periodEnded: now >= boundsOfMonth(found.detail.period).to };
 }

@@ -160,6 +160,25 @@ it('a month ends with its last millisecond in Shanghai, for the figures, the mov
   }
 });
 
+it('a month is issued from its last instant on, and says whether that has come', async () => {
+  const month = toMonth(1, -1);
+  const { body } = await api.call(
+    'bill/queryBill',
+    { kind: 'MERCHANT', state: ['OPEN'], periodFrom: month, pageSize: 10 },
+    maker,
+  );
+  const { id, version } = body.result.list[0];
+  const ended = async () => (await api.call('bill/getBill', { id }, maker)).body.result.periodEnded;
+  api.clock.setBusinessOffset(offsetTo(1, 0) - 60_000);
+  expect(await ended()).toBe(false);
+  const { body: refused } = await api.call('bill/issueBill', { id, version }, maker);
+  expect(refused).toMatchObject({ code: 406, msg: '账期未结束，不能出账' });
+  api.clock.setBusinessOffset(offsetTo(1, 0));
+  expect(await ended()).toBe(true);
+  const { body: issued } = await api.call('bill/issueBill', { id, version }, maker);
+  expect(issued).toMatchObject({ code: 200, result: { state: 'ISSUED', periodEnded: true } });
+});
+
 it('closing = opening + Σ in − Σ out, recomputed from the ledger when it is issued; bills are sorted by it', async () => {
   const month = toMonth(1, 1);
   await openBills(api.deps);

@@ -10,7 +10,7 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
-import { billDetail } from './bill.sql.ts';
+import { billDetail, requireBill } from './bill.sql.ts';
 import { billStateMachine } from './bill-states.ts';
 import { recompute } from './figures.sql.ts';
 import { matterOfBill } from './matter.ts';
@@ -64,13 +64,12 @@ export async function decideBill(
   call: Call<{ id: string; version: number; reason?: string }, Session>,
   kind: 'APPROVE' | 'REJECT',
 ): Promise<BillDetail> {
-  const { input, session, deps } = call;
-  const { id, version, reason = null } = input;
-  await billDetail(deps.database.pool, session, id);
+  const { id, version, reason = null } = call.input;
+  await requireBill(call.deps.database.pool, call.session, id);
   return decideOn(call, billConfirmation, id, kind, {
     reason,
     version,
-    answer: (tx) => billDetail(tx, session, id),
+    answer: (tx) => billDetail(tx, call, id),
   });
 }
 

@@ -6,7 +6,7 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { billDetail, billEntries, bills, sumBill } from './bill.sql.ts';
+import { billDetail, billEntries, bills, requireBill, sumBill } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
 import { billStateMachine } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
@@ -17,15 +17,15 @@ export const bill: Handlers<typeof contract> = {
 
   sumBill,
 
-  getBill: async ({ input, session, deps }) => billDetail(deps.database.pool, session, input.id),
+  getBill: async (call) => billDetail(call.deps.database.pool, call, call.input.id),
 
   queryBillEntry: async (call) => {
-    await billDetail(call.deps.database.pool, call.session, call.input.billId);
+    await requireBill(call.deps.database.pool, call.session, call.input.billId);
     return queryList(call, billEntries);
   },
 
   queryBillLine: async (call) => {
-    await billDetail(call.deps.database.pool, call.session, call.input.billId);
+    await requireBill(call.deps.database.pool, call.session, call.input.billId);
     return queryList(call, billLines);
   },
 
@@ -44,10 +44,9 @@ async function move(
   call: Call<{ id: string; version: number }, Session>,
   action: 'issueBill' | 'settleBill',
 ) {
-  const { input, session } = call;
   return change(call, async (tx) => {
-    const moved = await changeOne(tx, call, billStateMachine, action, input);
+    const moved = await changeOne(tx, call, billStateMachine, action, call.input);
     if (action === 'issueBill') await submitBill(tx, call, moved);
-    return billDetail(tx, session, input.id);
+    return billDetail(tx, call, call.input.id);
   });
 }

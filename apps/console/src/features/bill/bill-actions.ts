@@ -14,6 +14,7 @@ export function billActions(t: TFunction<'bill'>, canDecide: boolean): RecordAct
   const step = (
     action: 'issueBill' | 'confirmBill' | 'settleBill',
     one: (bill: BillDetail) => Promise<unknown>,
+    canWork: (bill: BillDetail) => boolean = () => true,
   ): RecordAction<BillDetail> => {
     const { offered, ...who } = byState(billTransitions, action);
     const label = ({ state }: BillDetail) => t(`act.${state as Step}`);
@@ -21,7 +22,7 @@ export function billActions(t: TFunction<'bill'>, canDecide: boolean): RecordAct
       ...who,
       label,
       look: 'primary',
-      offered: (bill) => offered(bill) && (action !== 'confirmBill' || canDecide),
+      offered: (bill) => offered(bill) && canWork(bill),
       ask: {
         title: label,
         words: ({ state, recomputedClosingBalance, closingBalance }) =>
@@ -35,8 +36,16 @@ export function billActions(t: TFunction<'bill'>, canDecide: boolean): RecordAct
   };
   const dispute = byState(billTransitions, 'disputeBill');
   return [
-    step('issueBill', ({ id, version }) => client.bill.issueBill.mutate({ id, version })),
-    step('confirmBill', ({ id, version }) => client.bill.confirmBill.mutate({ id, version })),
+    step(
+      'issueBill',
+      ({ id, version }) => client.bill.issueBill.mutate({ id, version }),
+      ({ periodEnded }) => periodEnded,
+    ),
+    step(
+      'confirmBill',
+      ({ id, version }) => client.bill.confirmBill.mutate({ id, version }),
+      () => canDecide,
+    ),
     step('settleBill', ({ id, version }) => client.bill.settleBill.mutate({ id, version })),
     {
       ...dispute,

@@ -60,6 +60,7 @@ function Detail({ bill, onOpen }: { bill: BillDetail; onOpen(id: string): void }
       {bill.disputeReason && bill.state === 'DISPUTED' && (
         <Alert type="error" showIcon title={t('detail.disputed', { reason: bill.disputeReason })} />
       )}
+      {!bill.periodEnded && <Alert type="info" showIcon title={t('detail.running')} />}
       {bill.balanced ? (
         <Alert type="success" showIcon title={t('detail.balanced')} />
       ) : (
