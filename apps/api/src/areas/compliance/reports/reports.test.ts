@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { RiskReportDetail } from '@xyxlx/contracts/compliance-report';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CaseDesk, openCaseDesk } from '../../../../../../tests/support/case-desk.ts';
 import { csvLines } from '../../../../../../tests/support/csv-lines.ts';
 import { eventually } from '../../../../../../tests/support/eventually.ts';
 import { expectInvariants } from '../../../../../../tests/support/invariants.ts';
+import { openReport } from '../../../../../../tests/support/open-report.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -107,15 +104,9 @@ test('an approved report is one zip whose manifest holds, with its texts as text
   const bytes = await bytesOf(report.id);
   expect(bytes.length).toBe(done.size);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
-  const folder = mkdtempSync(join(tmpdir(), 'report-'));
-  writeFileSync(join(folder, 'report.zip'), bytes);
-  execFileSync('unzip', ['-q', 'report.zip'], { cwd: folder });
-  const checked = execFileSync('sha256sum', ['--check', '--strict', 'manifest.sha256'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect(checked.trim().split('\n')).toHaveLength(6);
-  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const files = await openReport(bytes);
+  expect(files.size).toBe(7);
+  const text = (name: string) => String(files.get(name));
   const json = JSON.parse(text('report.json'));
   expect(json).toMatchObject({
     no: report.no,
@@ -135,8 +126,7 @@ test('an approved report is one zip whose manifest holds, with its texts as text
   expect(JSON.parse(text('notes.json'))).toEqual([
     expect.objectContaining({ actor: '分析员', text: '=cmd|calc <b>备注</b>' }),
   ]);
-  expect(readFileSync(join(folder, 'attachments/01-票据_1.png')).equals(png)).toBe(true);
-  rmSync(folder, { recursive: true });
+  expect(files.get('attachments/01-票据_1.png')?.equals(png)).toBe(true);
 
   await bytesOf(report.id, desk.head.token);
   const logged = await prisma.operationLog.findMany({
