@@ -2,6 +2,7 @@ import type { Approval } from '@xyxlx/database/client/client';
 import { rowsOf, sql } from '../db/sql.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { publishLive } from '../live/live.ts';
+import { hearsAt } from '../live/notify-users.ts';
 import { decidersOfEach } from './deciders.ts';
 import { type SubjectFacts, seenWith } from './subject.ts';
 
@@ -19,13 +20,11 @@ export async function tellDeciders(
     (deciders[n] ?? []).map((person) => ({ approvalId: id, tenantId, userId: person.id })),
   );
   if (told.length === 0) return;
-  // A platform administrator hears it in their own tenant, as with notifications.
   const at = await rowsOf<{ approvalId: string; tenantId: string; userId: string }>(
     tx,
     sql`SELECT g."approvalId", m.tenant_id AS "tenantId", m.user_id AS "userId"
         FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS g("approvalId" uuid, "tenantId" uuid, "userId" uuid)
-        JOIN memberships m ON m.user_id = g."userId" AND (m.tenant_id = g."tenantId"
-          OR NOT EXISTS (SELECT FROM memberships o WHERE o.user_id = m.user_id AND o.tenant_id = g."tenantId"))`,
+        JOIN memberships m ON m.user_id = g."userId" AND ${hearsAt}`,
   );
   await publishLive(
     tx,
