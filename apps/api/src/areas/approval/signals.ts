@@ -4,12 +4,10 @@ import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import type { Matter } from '../../platform/approval/subject.ts';
 import { type Queryable, rowOf, sql } from '../../platform/db/sql.ts';
-import { shanghaiDay, startOfDay } from '../../platform/time/shanghai.ts';
+import { dayBefore, shanghaiDay, startOfDay } from '../../platform/time/shanghai.ts';
 
 /** So many of a kind by one maker on one day are worth a second look. */
 const many = 5;
-
-const dayLength = 86_400_000;
 
 /** What makes a second look at an approval worth while; what is the tenant's own doing (a bill by the clock) has no maker to look at. */
 export async function signalsOf(
@@ -63,8 +61,8 @@ async function dayOfMaker(
   { id, tenantId, subjectType, makerId, createdAt }: Approval,
 ): Promise<{ count: number; amount: number }> {
   if (makerId === null) return { count: 0, amount: 0 };
-  const from = startOfDay(shanghaiDay(createdAt));
-  const to = new Date(from.getTime() + dayLength);
+  const day = shanghaiDay(createdAt);
+  const [from, to] = [startOfDay(day), startOfDay(dayBefore(day, -1))];
   return rowOf(
     client,
     sql`SELECT count(*)::int AS count, coalesce(sum(a.amount), 0)::float8 AS amount FROM approvals a

@@ -79,6 +79,7 @@ function Changes({ part: { changes } }: { part: PartOf<'changes'> }) {
 function Rows({ part: { title, columns, rows, total } }: { part: PartOf<'rows'> }) {
   const { t } = useTranslation('approval');
   const label = useLabel();
+  const aligns = columns.map((_, at) => alignOf(rows, at));
   const counts = { title: label(title), total: countText(total), shown: countText(rows.length) };
   return (
     <section className={styles.part}>
@@ -92,7 +93,7 @@ function Rows({ part: { title, columns, rows, total } }: { part: PartOf<'rows'> 
             <thead>
               <tr>
                 {columns.map((column, at) => (
-                  <th key={column.zh} scope="col" data-align={alignOf(rows, at)}>
+                  <th key={column.zh} scope="col" data-align={aligns[at]}>
                     {label(column)}
                   </th>
                 ))}
@@ -103,7 +104,7 @@ function Rows({ part: { title, columns, rows, total } }: { part: PartOf<'rows'> 
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a part have no other name, and never move
                 <tr key={n}>
                   {row.map((value, at) => (
-                    <td key={columns[at]?.zh} data-align={alignOf(rows, at)}>
+                    <td key={columns[at]?.zh} data-align={aligns[at]}>
                       <Value of={value} />
                     </td>
                   ))}
