@@ -15,7 +15,7 @@ import { type Column, made, moment, typed, worded, yuan } from '../../platform/e
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
 import { partsOf } from '../../platform/lists/list.ts';
-import { billEntries, bills, entriesFrom, requireBill } from './bill.sql.ts';
+import { billEntries, bills, entriesFrom, mustSeeBill } from './bill.sql.ts';
 import { columnOf, ledgerFigures } from './figures.sql.ts';
 import { billLines } from './lines.sql.ts';
 
@@ -93,7 +93,7 @@ export const billEntryExport: ExportDefinition<z.output<typeof contract.exportBi
   columns: entryColumns,
   ...ofEntries,
   rows: async (call) => {
-    await requireBill(call.deps.database.pool, call.session, call.input.billId);
+    await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
     return ofEntries.rows(call);
   },
 };
@@ -111,7 +111,7 @@ export const billLineExport: ExportDefinition<z.output<typeof contract.exportBil
   ],
   ...ofLines,
   rows: async (call) => {
-    await requireBill(call.deps.database.pool, call.session, call.input.billId);
+    await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
     return ofLines.rows(call);
   },
 };

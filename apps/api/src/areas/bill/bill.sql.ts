@@ -17,6 +17,7 @@ import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
 import { valueRank } from '../../platform/lists/value-rank.ts';
+import { mustSee } from '../../platform/records/must-see.ts';
 import { byId, visibleInTenant } from '../../platform/records/scope.ts';
 import { boundsOfMonth } from '../../platform/time/shanghai.ts';
 import { visibleBills } from './bill-scope.ts';
@@ -107,12 +108,8 @@ export const billEntries = listOf(contract.queryBillEntry, {
 });
 
 /** Throws 406 when the caller can't see the bill. */
-export async function requireBill(client: Queryable, session: Session, id: string): Promise<void> {
-  const found = await rowsOf(
-    client,
-    sql`SELECT c.id FROM bills c WHERE ${byId(session, 'c', id)} AND ${visibleBills(session, 'c')}`,
-  );
-  if (found.length === 0) throw recordMissing();
+export function mustSeeBill(client: Queryable, session: Session, id: string): Promise<void> {
+  return mustSee(client, sql`bills c WHERE ${byId(session, 'c', id)} AND ${visibleBills(session, 'c')}`);
 }
 
 /** One bill beside what the ledger says; throws 406 when the caller can't see it. */

@@ -10,7 +10,7 @@ import type { ApprovalSubject, Decision } from '../../platform/approval/subject.
 import { submitForApproval } from '../../platform/approval/submit.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { writeState } from '../../platform/records/change-state.ts';
-import { billDetail, requireBill } from './bill.sql.ts';
+import { billDetail, mustSeeBill } from './bill.sql.ts';
 import { billStateMachine } from './bill-states.ts';
 import { recompute } from './figures.sql.ts';
 import { matterOfBill } from './matter.ts';
@@ -65,7 +65,7 @@ export async function decideBill(
   kind: 'APPROVE' | 'REJECT',
 ): Promise<BillDetail> {
   const { id, version, reason = null } = call.input;
-  await requireBill(call.deps.database.pool, call.session, id);
+  await mustSeeBill(call.deps.database.pool, call.session, id);
   return decideOn(call, billConfirmation, id, kind, {
     reason,
     version,

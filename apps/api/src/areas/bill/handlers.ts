@@ -6,7 +6,7 @@ import { exportFile } from '../../platform/exports/export-file.ts';
 import { queryList } from '../../platform/lists/query-list.ts';
 import { changeOne } from '../../platform/records/change-state.ts';
 import type { Handlers } from '../../wire/implement.ts';
-import { billDetail, billEntries, bills, requireBill, sumBill } from './bill.sql.ts';
+import { billDetail, billEntries, bills, mustSeeBill, sumBill } from './bill.sql.ts';
 import { billDetailsExport, billEntryExport, billExport, billLineExport } from './bill-exports.ts';
 import { billStateMachine } from './bill-states.ts';
 import { decideBill, submitBill } from './confirmation.ts';
@@ -20,12 +20,12 @@ export const bill: Handlers<typeof contract> = {
   getBill: async (call) => billDetail(call.deps.database.pool, call, call.input.id),
 
   queryBillEntry: async (call) => {
-    await requireBill(call.deps.database.pool, call.session, call.input.billId);
+    await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
     return queryList(call, billEntries);
   },
 
   queryBillLine: async (call) => {
-    await requireBill(call.deps.database.pool, call.session, call.input.billId);
+    await mustSeeBill(call.deps.database.pool, call.session, call.input.billId);
     return queryList(call, billLines);
   },
 

@@ -6,6 +6,7 @@ import { companyBehindSql } from '../../platform/fund/fund.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../platform/lists/conditions.ts';
 import { listOf, type Viewer } from '../../platform/lists/list.ts';
 import { sumOf } from '../../platform/lists/sum-list.ts';
+import { mustSee } from '../../platform/records/must-see.ts';
 import { byId, ofMerchant, visible, visibleInTenant } from '../../platform/records/scope.ts';
 import { batchInWords } from './batch-words.ts';
 import { issueNeedsApproval } from './issue-threshold.ts';
@@ -95,12 +96,8 @@ async function found<Batch>(
 }
 
 /** Throws 406 when the caller can't see the batch. */
-export async function mustSeeBatch(client: Queryable, { session }: Viewer, id: string): Promise<void> {
-  const rows = await rowsOf(
-    client,
-    sql`SELECT FROM issue_batches c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
-  );
-  if (rows.length === 0) throw recordMissing();
+export function mustSeeBatch(client: Queryable, { session }: Viewer, id: string): Promise<void> {
+  return mustSee(client, sql`issue_batches c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`);
 }
 
 /** The rows of a batch, in their order. */

@@ -5,6 +5,7 @@ import type { Session } from '../../core/session.ts';
 import { iso, named, type Queryable, raw, rowsOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { hasId, oneOf } from '../../platform/lists/conditions.ts';
 import { listOf } from '../../platform/lists/list.ts';
+import { mustSee } from '../../platform/records/must-see.ts';
 import { byId, inTenants, visible } from '../../platform/records/scope.ts';
 
 const joins = raw(`JOIN institution_versions v ON v.tenant_id = s.tenant_id AND v.id = s.version_id
@@ -53,12 +54,11 @@ export async function simulationOf(client: Queryable, session: Session, id: stri
 }
 
 /** Throws 406 when the caller can't see the simulation. */
-export async function mustSeeSimulation(client: Queryable, session: Session, id: string): Promise<void> {
-  const seen = await rowsOf(
+export function mustSeeSimulation(client: Queryable, session: Session, id: string): Promise<void> {
+  return mustSee(
     client,
-    sql`SELECT FROM rule_simulations s WHERE ${byId(session, 's', id)} AND ${visible(session, 's')}`,
+    sql`rule_simulations s WHERE ${byId(session, 's', id)} AND ${visible(session, 's')}`,
   );
-  if (seen.length === 0) throw recordMissing();
 }
 
 /** What versions said, in a column of a row. */

@@ -1,9 +1,9 @@
 import { complianceCase as contract } from '@xyxlx/contracts/compliance-case';
-import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
-import { iso, named, type Queryable, raw, rowsOf, sql } from '../../../platform/db/sql.ts';
+import { iso, named, type Queryable, raw, sql } from '../../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
+import { mustSee } from '../../../platform/records/must-see.ts';
 import { shanghaiDay } from '../../../platform/time/shanghai.ts';
 import { visibleCases } from './case-scope.ts';
 import { casesOfTodo } from './case-todos.ts';
@@ -71,10 +71,6 @@ export const caseEvents = listOf(contract.queryCaseEvent, {
 });
 
 /** Throws 406 when the caller can't see the case. */
-export async function mustSeeCase(client: Queryable, session: Session, id: string): Promise<void> {
-  const rows = await rowsOf(
-    client,
-    sql`SELECT FROM risk_cases c WHERE c.id = ${id}::uuid AND ${visibleCases(session, 'c')}`,
-  );
-  if (rows.length === 0) throw recordMissing();
+export function mustSeeCase(client: Queryable, session: Session, id: string): Promise<void> {
+  return mustSee(client, sql`risk_cases c WHERE c.id = ${id}::uuid AND ${visibleCases(session, 'c')}`);
 }

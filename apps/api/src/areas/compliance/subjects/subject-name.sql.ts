@@ -1,7 +1,7 @@
 import type { RiskSubject } from '@xyxlx/contracts/compliance-kinds';
-import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { type Queryable, raw, rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import { mustSee } from '../../../platform/records/must-see.ts';
 import { ofOwnTenant, visible } from '../../../platform/records/scope.ts';
 import { ownSubjects } from './own-subjects.ts';
 
@@ -53,15 +53,14 @@ export function visibleSubjects(session: Session, alias: string): Sql {
 }
 
 /** Throws 406 for a subject that the caller doesn't see. */
-export async function mustSeeSubject(
+export function mustSeeSubject(
   client: Queryable,
   session: Session,
   { subjectType, subjectId }: { subjectType: RiskSubject; subjectId: string },
 ): Promise<void> {
-  const seen = await rowsOf(
+  return mustSee(
     client,
-    sql`SELECT FROM (VALUES (${session.tenantId}::uuid, ${subjectType}::text, ${subjectId}::uuid)) AS given(tenant_id, subject_type, subject_id)
+    sql`(VALUES (${session.tenantId}::uuid, ${subjectType}::text, ${subjectId}::uuid)) AS given(tenant_id, subject_type, subject_id)
         WHERE ${visibleSubjects(session, 'given')}`,
   );
-  if (seen.length === 0) throw recordMissing();
 }

@@ -3,6 +3,7 @@ import { recordMissing } from '../../../core/errors.ts';
 import type { Session } from '../../../core/session.ts';
 import { empty, type Queryable, rowsOf, sql } from '../../../platform/db/sql.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
+import { mustSee } from '../../../platform/records/must-see.ts';
 import { byId, inTenants, visible } from '../../../platform/records/scope.ts';
 
 /** What a version says, and how far it is. */
@@ -43,12 +44,8 @@ export async function lockPlans(
 }
 
 /** Throws 406 when the caller can't see the plan. */
-export async function mustSeePlan(client: Queryable, session: Session, id: string): Promise<void> {
-  const rows = await rowsOf(
-    client,
-    sql`SELECT FROM issue_plans c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`,
-  );
-  if (rows.length === 0) throw recordMissing();
+export function mustSeePlan(client: Queryable, session: Session, id: string): Promise<void> {
+  return mustSee(client, sql`issue_plans c WHERE ${byId(session, 'c', id)} AND ${visible(session, 'c')}`);
 }
 
 function theOnly([found]: readonly FoundPlan[]): FoundPlan {
