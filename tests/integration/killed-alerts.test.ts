@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { expect, test } from 'vitest';
 import { openCaseDesk } from '../support/case-desk.ts';
-import { eventually } from '../support/eventually.ts';
 import { expectInvariants } from '../support/invariants.ts';
+import { killAtRow, startWorker } from '../support/kill-at-row.ts';
 import { startTestApi, withoutJobs } from '../support/test-api.ts';
 
-const root = join(import.meta.dirname, '../..');
 const hits = 2_300;
 const subjects = 40;
-/** The advisory lock that the chosen row waits for. */
-const lockNo = 150_030;
 /** Where the work is killed: at a new case, at the first alert, in the third step, at a step of a case, and at the last alert of all. */
 const kills = [
   { table: 'risk_cases', n: 7 },
@@ -46,45 +41,12 @@ test(`${hits.toLocaleString('en')} hits whose work is killed ${kills.length} tim
   const waiting = async () =>
     (await one('SELECT count(*)::int AS count FROM risk_pending_hits WHERE tenant_id = $1', [tenantId]))
       .count;
-  const worker = () => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
-    const args = ['--disable-warning=ExperimentalWarning', 'tests/support/alerts-worker.ts', api.databaseUrl];
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    const ended = new Promise<number | string>((resolve) => {
-      child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
-    });
-    return { child, ended };
-  };
+  const worker = () => startWorker('alerts-worker.ts', api.databaseUrl);
 
-  await owner.query('CREATE SEQUENCE counted');
-  await owner.query(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN IF nextval('counted') = TG_ARGV[0]::int THEN PERFORM pg_advisory_lock_shared(${lockNo}); END IF; RETURN NEW; END $$`);
   for (const { table, n } of kills) {
     const left = await waiting();
     const place = Math.min(n, left);
-    await owner.query(`SELECT pg_advisory_lock(${lockNo})`);
-    await owner.query('ALTER SEQUENCE counted RESTART');
-    await owner.query(
-      `CREATE TRIGGER stop_here BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION stop_here(${place})`,
-    );
-    const { child, ended } = worker();
-    const pid = await eventually(
-      async () => {
-        expect(child.exitCode).toBeNull();
-        const { rows } = await owner.query(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockNo} AND NOT granted`,
-        );
-        expect(rows).toHaveLength(1);
-        return rows[0].pid;
-      },
-      { timeout: 60_000, interval: 10 },
-    );
-    child.kill('SIGKILL');
-    expect(await ended).toBe('SIGKILL');
-    // By itself it finds at the end of its statement that there is nobody to tell.
-    await owner.query('SELECT pg_terminate_backend($1)', [pid]);
-    await owner.query(`SELECT pg_advisory_unlock(${lockNo})`);
-    await owner.query(`DROP TRIGGER stop_here ON ${table}`);
+    await killAtRow(owner, { table, n: place }, worker);
     // All of the steps before, nothing of this one.
     const { count } = await one(
       'SELECT count(*)::int AS count FROM risk_alerts WHERE tenant_id = $1 AND rule_id = $2',

@@ -1,19 +1,14 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { riskTemplates } from '@xyxlx/contracts/risk-templates';
 import { connect } from '@xyxlx/database/connect';
 import { expect, test } from 'vitest';
-import { eventually } from '../support/eventually.ts';
+import { killAtRow, startWorker } from '../support/kill-at-row.ts';
 import { operator } from '../support/operator.ts';
 import { paidThen, riskPayer } from '../support/risk-payments.ts';
 import { enabledRule, riskInbox, tenantId } from '../support/risk-rules.ts';
 import { startTestApi, withoutJobs } from '../support/test-api.ts';
 
-const root = join(import.meta.dirname, '../..');
 const days = 20;
 const people = 6;
-/** The advisory lock that the chosen row waits for. */
-const lockNo = 150_032;
 /** Where the work is killed: at its first hit, in the middle of one side, as the other side finds the same, and as the outcome is kept. */
 const kills = [
   { table: 'risk_backtest_hits', on: 'INSERT', n: 1 },
@@ -73,17 +68,7 @@ test(`a backtest that is killed ${kills.length} times comes to the same as one t
       ...{ versionId, from: new Date(begin).toISOString() },
       to: new Date(begin + days * 86_400_000).toISOString(),
     });
-  const worker = (jobId: string) => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
-    const args = ['--disable-warning=ExperimentalWarning', 'tests/support/job-worker.ts'];
-    const child = spawn(process.execPath, [...args, api.databaseUrl, tenantId, jobId], {
-      ...{ cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
-    });
-    const ended = new Promise<number | string>((resolve) => {
-      child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
-    });
-    return { child, ended };
-  };
+  const worker = (jobId: string) => startWorker('job-worker.ts', api.databaseUrl, tenantId, jobId);
   const cameTo = async (backtestId: string) => {
     const { state, outcome } = await one(
       'SELECT state, outcome FROM risk_backtests WHERE tenant_id = $1 AND id = $2',
@@ -105,34 +90,9 @@ test(`a backtest that is killed ${kills.length} times comes to the same as one t
   expect(expected.hits.length).toBeGreaterThan(31);
 
   const { jobId, backtestId } = await start();
-  await owner.query('CREATE SEQUENCE counted');
-  await owner.query(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN IF nextval('counted') = TG_ARGV[0]::int THEN PERFORM pg_advisory_lock_shared(${lockNo}); END IF; RETURN NEW; END $$`);
   const steps: number[] = [];
   for (const { table, on, n } of kills) {
-    await owner.query(`SELECT pg_advisory_lock(${lockNo})`);
-    await owner.query('ALTER SEQUENCE counted RESTART');
-    await owner.query(
-      `CREATE TRIGGER stop_here BEFORE ${on} ON ${table} FOR EACH ROW EXECUTE FUNCTION stop_here(${n})`,
-    );
-    const { child, ended } = worker(jobId);
-    const pid = await eventually(
-      async () => {
-        expect(child.exitCode).toBeNull();
-        const { rows } = await owner.query(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockNo} AND NOT granted`,
-        );
-        expect(rows).toHaveLength(1);
-        return rows[0].pid;
-      },
-      { timeout: 60_000, interval: 10 },
-    );
-    child.kill('SIGKILL');
-    expect(await ended).toBe('SIGKILL');
-    // By itself it finds at the end of its statement that there is nobody to tell.
-    await owner.query('SELECT pg_terminate_backend($1)', [pid]);
-    await owner.query(`SELECT pg_advisory_unlock(${lockNo})`);
-    await owner.query(`DROP TRIGGER stop_here ON ${table}`);
+    await killAtRow(owner, { table, on, n }, () => worker(jobId));
     const { done } = await one('SELECT done FROM jobs WHERE tenant_id = $1 AND id = $2', [tenantId, jobId]);
     steps.push(done);
     expect((await cameTo(backtestId)).state).toBe('RUNNING');

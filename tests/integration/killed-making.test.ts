@@ -3,14 +3,13 @@ import { tenantId as tenantIdOf } from '@xyxlx/database/seed/tenants';
 import { expect, test } from 'vitest';
 import { cardsAtOnce } from '../../apps/api/src/areas/order/make-cards.ts';
 import { eventually } from '../support/eventually.ts';
+import { killAtRow } from '../support/kill-at-row.ts';
 import { ask, killableServices } from '../support/killable-services.ts';
 
 const { sql, one, start } = killableServices();
 
 const tenantId = tenantIdOf('A');
 const quantity = 5_000;
-/** The advisory lock that the chosen card waits for. */
-const lockNo = 150_020;
 /** Where the work is killed: as the first card is made, one in between, the last, and as one of them may be activated. */
 const kills = [
   { on: 'INSERT', n: 1 },
@@ -61,37 +60,18 @@ test(`an order of ${quantity.toLocaleString('en')} cards whose work is killed ${
       [tenantId, id],
     );
 
-  await sql.query(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_advisory_lock_shared(${lockNo}); RETURN NEW; END $$`);
   for (const [kill, { on, n }] of kills.entries()) {
-    await sql.query(`SELECT pg_advisory_lock(${lockNo})`);
-    await sql.query(
-      `CREATE TRIGGER stop_here BEFORE ${on} ON cards FOR EACH ROW WHEN (NEW.order_n = ${n}) EXECUTE FUNCTION stop_here()`,
-    );
-    if (kill === 0) await ask(service, 'order/makeOrder', { id, version }, maker);
-    else {
-      service = await start();
-      // What follows ten seconds of silence, which killed-service.test.ts waits for, is waited for here no second time.
-      await sql.query(
-        `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'jobs' AND state = 'active'`,
-      );
-    }
-    const pid = await eventually(
-      async () => {
-        const { rows } = await sql.query(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockNo} AND NOT granted`,
+    await killAtRow(sql, { table: 'cards', on, when: `NEW.order_n = ${n}` }, async () => {
+      if (kill === 0) await ask(service, 'order/makeOrder', { id, version }, maker);
+      else {
+        service = await start();
+        // What follows ten seconds of silence, which killed-service.test.ts waits for, is waited for here no second time.
+        await sql.query(
+          `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'jobs' AND state = 'active'`,
         );
-        expect(rows).toHaveLength(1);
-        return rows[0].pid;
-      },
-      { timeout: 90_000 },
-    );
-    service.process.kill('SIGKILL');
-    await service.ended;
-    // By itself it finds at the end of its statement that there is nobody to tell.
-    await sql.query('SELECT pg_terminate_backend($1)', [pid]);
-    await sql.query(`SELECT pg_advisory_unlock(${lockNo})`);
-    await sql.query('DROP TRIGGER stop_here ON cards');
+      }
+      return service;
+    });
     // All of the steps before, nothing of this one.
     const before = Math.floor((n - 1) / cardsAtOnce) * cardsAtOnce;
     expect(await cards()).toEqual(

@@ -1,20 +1,15 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { expect, test } from 'vitest';
 import { riskBatch } from '../../apps/api/src/areas/compliance/batch/risk-batch.ts';
-import { eventually } from '../support/eventually.ts';
+import { killAtRow, startWorker } from '../support/kill-at-row.ts';
 import { operator } from '../support/operator.ts';
 import { paidThen, riskPayer } from '../support/risk-payments.ts';
 import { enabledRule, riskInbox, tenantId } from '../support/risk-rules.ts';
 import { startTestApi, withoutJobs } from '../support/test-api.ts';
 
-const root = join(import.meta.dirname, '../..');
 const payments = 300;
 /** As if six minutes of the database's clock had passed: what came in until now is looked at. */
 const ahead = -6 * 60_000;
-/** The advisory lock that the chosen row waits for. */
-const lockNo = 150_031;
 /** Where the work is killed: at the first hit, in the middle of them, as they are handed on, and as the run is written down. */
 const kills = [
   { table: 'risk_hits', n: 1 },
@@ -58,44 +53,10 @@ test(`a look through ${payments} payments that is killed ${kills.length} times f
       )
     ).rows[0].count;
   const runsBefore = await counted('risk_runs');
-  const worker = () => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
-    const script = 'tests/support/risk-batch-worker.ts';
-    const args = ['--disable-warning=ExperimentalWarning', script, api.databaseUrl, String(ahead)];
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    const ended = new Promise<number | string>((resolve) => {
-      child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
-    });
-    return { child, ended };
-  };
+  const worker = () => startWorker('risk-batch-worker.ts', api.databaseUrl, String(ahead));
 
-  await owner.query('CREATE SEQUENCE counted');
-  await owner.query(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN IF nextval('counted') = TG_ARGV[0]::int THEN PERFORM pg_advisory_lock_shared(${lockNo}); END IF; RETURN NEW; END $$`);
   for (const { table, n } of kills) {
-    await owner.query(`SELECT pg_advisory_lock(${lockNo})`);
-    await owner.query('ALTER SEQUENCE counted RESTART');
-    await owner.query(
-      `CREATE TRIGGER stop_here BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION stop_here(${n})`,
-    );
-    const { child, ended } = worker();
-    const pid = await eventually(
-      async () => {
-        expect(child.exitCode).toBeNull();
-        const { rows } = await owner.query(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockNo} AND NOT granted`,
-        );
-        expect(rows).toHaveLength(1);
-        return rows[0].pid;
-      },
-      { timeout: 60_000, interval: 10 },
-    );
-    child.kill('SIGKILL');
-    expect(await ended).toBe('SIGKILL');
-    // By itself it finds at the end of its statement that there is nobody to tell.
-    await owner.query('SELECT pg_terminate_backend($1)', [pid]);
-    await owner.query(`SELECT pg_advisory_unlock(${lockNo})`);
-    await owner.query(`DROP TRIGGER stop_here ON ${table}`);
+    await killAtRow(owner, { table, n }, worker);
     expect([await counted('risk_hits'), await counted('risk_runs')]).toEqual([0, runsBefore]);
   }
 

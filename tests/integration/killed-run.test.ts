@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { connect } from '@xyxlx/database/connect';
 import { tenantId } from '@xyxlx/database/seed/tenants';
 import { expect, test } from 'vitest';
 import { chunkSize } from '../../apps/api/src/areas/issuing/run-issue.ts';
 import { shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
 import { bigMerchant } from '../support/big-merchant.ts';
-import { eventually } from '../support/eventually.ts';
+import { killAtRow, startWorker } from '../support/kill-at-row.ts';
 import { startTestApi, withoutJobs } from '../support/test-api.ts';
 
 /** Others prove more: each kill makes the run begin its 20,000 rows anew, which takes 3 to 10 s; KILLED_RUN_KILLS=20 is asked by hand. */
@@ -14,7 +12,6 @@ const people = Number(process.env.KILLED_RUN_ROWS ?? 20_000);
 const kills = Number(process.env.KILLED_RUN_KILLS ?? 4);
 const seed = Number(process.env.KILLED_RUN_SEED ?? 14);
 
-const root = join(import.meta.dirname, '../..');
 const tenant = tenantId('A');
 
 /** What a run writes of each person: the first where it finds out whom it is for, the others where it issues. */
@@ -26,9 +23,6 @@ const writes = [
   ['issue_rows', 'UPDATE', 'employee_id'],
   ['ledger_postings', 'INSERT', 'employee_id'],
 ] as const;
-
-/** The advisory lock that the chosen row waits for. */
-const lockNo = 140_020;
 
 /** Numbers from 0 to below 1, the same ones for the same beginning. */
 function* numbersFrom(begin: number): Generator<number, never> {
@@ -78,17 +72,7 @@ test(`a run for ${people.toLocaleString('en')} people, killed at ${kills} random
   const { id, jobId } = await act('autoIssue/reissueExecution', { planId, runOn, reason: '补发' });
   const run = () => one('SELECT state, total, done, failed FROM issue_batches WHERE id = $1', [id]);
   /** Has the job done by another process, which says how it ended. */
-  const worker = () => {
-    const args = ['--disable-warning=ExperimentalWarning', 'tests/support/job-worker.ts'];
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
-    const child = spawn(process.execPath, [...args, api.databaseUrl, tenant, jobId], {
-      ...{ cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
-    });
-    const ended = new Promise<number | string>((resolve) => {
-      child.on('close', (code, signal) => resolve(code ?? signal ?? ''));
-    });
-    return { child, ended };
-  };
+  const worker = () => startWorker('job-worker.ts', api.databaseUrl, tenant, jobId);
 
   // In the order of the run's rows; the last one is beyond those that commit together, so that most have theirs when it comes.
   const { rows: whom } = await sql.query(
@@ -99,34 +83,10 @@ test(`a run for ${people.toLocaleString('en')} people, killed at ${kills} random
   const numbers = numbersFrom(seed);
   const pick = (below: number) => Math.floor(numbers.next().value * below);
   const places = Array.from({ length: kills - 1 }, () => pick(people)).sort((a, b) => a - b);
-  await sql.query(`CREATE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_advisory_lock_shared(${lockNo}); RETURN NEW; END $$`);
   for (const [kill, place] of [...places, whom.length - 1].entries()) {
     const write = kill === 0 ? writes[0] : writes[1 + pick(writes.length - 1)];
     const [table, on, column] = write as (typeof writes)[number];
-    await sql.query(`SELECT pg_advisory_lock(${lockNo})`);
-    await sql.query(
-      `CREATE TRIGGER stop_here BEFORE ${on} ON ${table} FOR EACH ROW WHEN (NEW.${column} = '${whom[place][column]}')
-       EXECUTE FUNCTION stop_here()`,
-    );
-    const { child, ended } = worker();
-    const waiting = await eventually(
-      async () => {
-        expect(child.exitCode).toBeNull();
-        const { rows } = await sql.query(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lockNo} AND NOT granted`,
-        );
-        expect(rows).toHaveLength(1);
-        return rows[0].pid;
-      },
-      { timeout: 120_000, interval: 10 },
-    );
-    child.kill('SIGKILL');
-    expect(await ended).toBe('SIGKILL');
-    // By itself it finds at the end of its statement that there is nobody to tell, which can be a minute later.
-    await sql.query('SELECT pg_terminate_backend($1)', [waiting]);
-    await sql.query(`SELECT pg_advisory_unlock(${lockNo})`);
-    await sql.query(`DROP TRIGGER stop_here ON ${table}`);
+    await killAtRow(owner, { table, on, when: `NEW.${column} = '${whom[place][column]}'` }, worker);
     const { state, done } = await run();
     // Nothing of the rows that commit together, all of those before them.
     expect({ state, done }).toEqual({
