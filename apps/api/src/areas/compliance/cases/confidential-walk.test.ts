@@ -18,6 +18,11 @@ let subject: Person;
 let secrets: string[];
 /** The ids by which it, and what belongs to it, could be asked for. */
 let ids: string[];
+/** Two of them. */
+let caseId: string;
+let subjectId: string;
+/** All that somebody may ask. */
+let inquiries: [path: string, input: object][];
 
 const reading = describedEndpoints(false).filter(
   ({ definition: { kind, access } }) => (kind === 'query' || kind === 'download') && access === 'session',
@@ -42,9 +47,10 @@ beforeAll(async () => {
   const keeper = await operator(api, '名单员', {
     permissions: [...auditor.permissions, 'compliance.settings'],
   });
-  const subjectId = await desk.employee({ userId: subject.session.userId });
+  subjectId = await desk.employee({ userId: subject.session.userId });
   const row = await desk.newCase({ subjectId, severity: 'HIGH' });
   const { id, no } = row;
+  caseId = id;
   await desk.done('claimCase', { id, version: row.version });
   await desk.done('addNote', { id, text: words.note });
   await desk.done('freezeSubject', { id, reason: words.freeze });
@@ -93,47 +99,63 @@ beforeAll(async () => {
     asked.id,
   ];
   secrets = [no, report.no, ...Object.values(words)];
+  inquiries = questions();
 });
 afterAll(() => api.close());
 
-/** All that somebody may ask with each of those ids, in each place that takes one, and with none. */
+const isOfOthers =
+  /^(tenant|merchant|payeeMerchant|company|account|store|card|department|bill|batch|product|platform|issue|institution|activity|role|brand|voucher|plan|package)Id$/;
+
+/** All that somebody may ask with those ids, in each place that takes one, and with none. */
 function questions(): [path: string, input: object][] {
   return reading.flatMap(({ path, definition }) => {
     const schema = schemaOf(definition.input, 'input');
     const bare = exampleOf(schema, '', false) as Record<string, unknown>;
     const asked = schema.properties?.format ? { ...bare, format: 'csv' } : bare;
     const places = idPaths(schema).flatMap((place) => {
-      const make = inputsWith({ definition, ...place }, new Map());
-      return ids.flatMap((one) => make(one));
+      // Alone: among other filters, of which none is its, an id finds nothing that it doesn't alone.
+      const alone = (one: string) => JSON.stringify(inputsWith({ definition, ...place }, new Map())(one)[0]);
+      // Where there is room for several they are asked for in one go.
+      if (place.path.at(-1) === 0) return [alone(caseId).replace(`["${caseId}"]`, JSON.stringify(ids))];
+      // What is named after a record of another kind looks for that kind: two ids are enough to hold it to its name.
+      return (isOfOthers.test(place.name) ? [caseId, subjectId] : ids).map(alone);
     });
-    const inputs = [asked, ...places].map((input) => JSON.stringify(input));
-    return [...new Set(inputs)].map((input): [string, object] => [path, JSON.parse(input)]);
+    return [...new Set([JSON.stringify(asked), ...places])].map((input): [string, object] => [
+      path,
+      JSON.parse(input),
+    ]);
   });
 }
 
 /** What of the case somebody reads anywhere, and how many of the questions were answered. */
 async function readBy({ token }: Person) {
-  const leaks: string[] = [];
+  const leaks = new Set<string>();
   let answered = 0;
-  for (const [path, input] of questions()) {
-    const { text: words, body, status } = await api.call(path, input, token);
-    const text = words ?? (Buffer.isBuffer(body) ? body.toString() : '');
-    expect([path, status < 500]).toEqual([path, true]);
-    if (status === 200 && body?.code !== 406 && body?.code !== 400) answered += 1;
-    for (const secret of secrets.filter((one) => text.includes(one))) leaks.push(`${path} tells ${secret}`);
-  }
-  return { leaks: [...new Set(leaks)], answered };
+  const waiting = inquiries.values();
+  const headers = { Authorization: token, Resourcestype: 'PC', 'Content-Type': 'application/json' };
+  const askOn = async () => {
+    for (const [path, input] of waiting) {
+      const url = `${api.url}/xyxlx/${path}`;
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
+      const text = await answer.text();
+      expect([path, answer.status < 500]).toEqual([path, true]);
+      if (answer.status === 200 && !/^\{"code":(400|406),/.test(text)) answered += 1;
+      for (const secret of secrets) if (text.includes(secret)) leaks.add(`${path} tells ${secret}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, askOn));
+  return { leaks: [...leaks], answered };
 }
 
 test('its subject, who may do all else, reads nothing of it at any endpoint, whatever they ask by', {
-  timeout: 240_000,
+  timeout: 120_000,
 }, async () => {
   const { leaks, answered } = await readBy(subject);
   expect(leaks).toEqual([]);
   expect(answered).toBeGreaterThan(reading.length);
 });
 
-test('财务经办 reads nothing of it at any endpoint', { timeout: 240_000 }, async () => {
+test('财务经办 reads nothing of it at any endpoint', { timeout: 120_000 }, async () => {
   const role = await api.deps.database.prisma.role.findFirstOrThrow({
     where: { tenantId: desk.tenantId, code: 'finance-maker' },
   });
@@ -144,7 +166,7 @@ test('财务经办 reads nothing of it at any endpoint', { timeout: 240_000 }, a
 });
 
 test('another tenant’s head of compliance, who may do all there, reads nothing of it', {
-  timeout: 240_000,
+  timeout: 120_000,
 }, async () => {
   const stranger = await operator(api, '北辰合规', { permissions: [...permissions] }, 'beichen');
   const { leaks, answered } = await readBy(stranger);
@@ -152,7 +174,7 @@ test('another tenant’s head of compliance, who may do all there, reads nothing
   expect(answered).toBeGreaterThan(reading.length);
 });
 
-test('the same questions tell all of it to those who may know it', { timeout: 240_000 }, async () => {
+test('the same questions tell all of it to those who may know it', { timeout: 120_000 }, async () => {
   const witness = await operator(api, '合规同事', {
     permissions: [...chief.permissions, 'compliance.settings', 'operationlog.view'],
   });
