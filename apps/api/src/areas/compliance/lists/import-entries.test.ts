@@ -201,6 +201,31 @@ test('each bad row is refused in words, the others go in', async () => {
   expect((await entriesOf(good.id)).map(({ list }) => list)).toEqual(['GREY', 'GREY', 'WHITE']);
 });
 
+test('a row repeats only an earlier one that goes in: what overlaps a refused row alone goes in too', async () => {
+  const [one, other] = [await desk.rule(), await desk.rule()];
+  const [a, b] = [await codeOf(one.id), await codeOf(other.id)];
+  const { id: subjectId, no } = await person();
+  const white = (codes: string, from: string, to: string) =>
+    `白名单,员工,${no},,${codes},2027-01-${from},2027-01-${to},采购岗位`;
+  const { id } = await checked([
+    white(a, '01', '10'),
+    white(`${a}、${b}`, '10', '20'),
+    white(a, '11', '20'),
+    white(b, '05', '15'),
+    white(b, '15', '16'),
+  ]);
+  const { list } = (await call('job/queryImportRow', { id, pageSize: 50, only: 'bad' })).result;
+  expect(list.map(({ row }: { row: number }) => row)).toEqual([3, 6]);
+  expect(await problems(id)).toEqual(Array(2).fill('工号/卡编号/名称: 与文件中前面的行重复'));
+  await call('job/confirmImport', { id });
+  expect(await jobIn(id, ['PARTIAL'])).toMatchObject({ done: 3, failed: 2 });
+  expect((await entriesOf(subjectId)).map(({ ruleId, validFrom }) => [ruleId, validFrom.getTime()])).toEqual([
+    [one.id, Date.parse('2026-12-31T16:00:00Z')],
+    [one.id, Date.parse('2027-01-10T16:00:00Z')],
+    [other.id, Date.parse('2027-01-04T16:00:00Z')],
+  ]);
+});
+
 test('who sees one merchant lists only its people and cards, by what they may see when it is confirmed', async () => {
   const { prisma } = api.deps.database;
   const elsewhere = await prisma.merchant.findFirstOrThrow({

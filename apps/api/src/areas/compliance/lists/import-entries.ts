@@ -24,7 +24,7 @@ export const entryImport: ImportDefinition = {
   columns: entryColumns,
 
   check: async (tx, run) => {
-    await refuseBadEntries(run, await listerOf(tx, run));
+    await refuseBadEntries(tx, run, await listerOf(tx, run));
     const { rows, cell } = run;
     const counts = await rowOf<{ atOnce: number; waiting: number }>(
       tx,
@@ -52,7 +52,7 @@ export const entryImport: ImportDefinition = {
       run.tenantId,
       meant.map(({ id }) => id),
     );
-    await refuseBadEntries(run, lister);
+    await refuseBadEntries(tx, run, lister);
     const added = await addGiven(tx, run, lister);
     const [first] = added;
     if (!first) return undefined;

@@ -1,12 +1,13 @@
 import { listableSubjects, longestWhite } from '@xyxlx/contracts/compliance-list';
 import { neverSpared } from '@xyxlx/contracts/risk-templates';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { rowsOf, type Sql, sql } from '../../../platform/db/sql.ts';
+import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { ImportRun } from '../../../platform/imports/import-definition.ts';
 import { entryRefusals as no } from './entry-words.ts';
 import { endOf, firstMoment, givenEntries, type Lister, subjectsMeant } from './given-entries.sql.ts';
 
 /** Refuses the rows of a file that would be refused one by one, and those that repeat an earlier one. */
-export async function refuseBadEntries(run: ImportRun, lister: Lister): Promise<void> {
+export async function refuseBadEntries(tx: Transaction, run: ImportRun, lister: Lister): Promise<void> {
   const { tenantId, rows, cell, refuse } = run;
   const those = (condition: Sql) => sql`SELECT r.row_no FROM import_rows r WHERE ${rows} AND ${condition}`;
   const isWhite = sql`${cell('list')} = 'WHITE'`;
@@ -61,9 +62,38 @@ export async function refuseBadEntries(run: ImportRun, lister: Lister): Promise<
   await refuse(
     'subject',
     { zh: '与文件中前面的行重复', en: 'An earlier row of the file says the same' },
-    sql`WITH given AS MATERIALIZED (${given})
-      SELECT g.row_no FROM given g JOIN given b ON b.subject_id = g.subject_id AND b.list = g.list AND b.subject_type = g.subject_type
-        AND b.row_no < g.row_no AND (g.rule_ids IS NULL OR b.rule_ids && g.rule_ids)
-        AND tstzrange(b.valid_from, b.valid_to) && tstzrange(g.valid_from, g.valid_to)`,
+    sql`SELECT unnest(${await repeatsIn(tx, given)}::int[])`,
   );
+}
+
+interface Given {
+  rowNo: number;
+  /** List, kind and id of the subject. */
+  about: string;
+  /** Null: it names none. */
+  ruleIds: string[] | null;
+  from: number;
+  to: number;
+}
+
+/** The rows that overlap an earlier one of the same subject that is not itself refused as a repeat, in the order of the file. */
+async function repeatsIn(tx: Transaction, given: Sql): Promise<number[]> {
+  const rows = await rowsOf<Given>(
+    tx,
+    sql`SELECT g.row_no AS "rowNo", concat_ws('/', g.list, g.subject_type, g.subject_id) AS about, g.rule_ids AS "ruleIds",
+          extract(epoch FROM g.valid_from)::float8 AS from, coalesce(extract(epoch FROM g.valid_to)::float8, 'Infinity') AS to
+        FROM (${given}) g ORDER BY g.row_no`,
+  );
+  const taken = new Map<string, Given[]>();
+  return rows.flatMap((row) => {
+    const earlier = taken.get(row.about) ?? [];
+    if (earlier.some((other) => overlap(row, other))) return row.rowNo;
+    taken.set(row.about, [...earlier, row]);
+    return [];
+  });
+}
+
+function overlap(one: Given, other: Given): boolean {
+  const isOfOneRule = one.ruleIds?.some((id) => other.ruleIds?.includes(id)) ?? true;
+  return isOfOneRule && one.from < other.to && other.from < one.to;
 }
