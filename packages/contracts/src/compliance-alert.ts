@@ -40,6 +40,10 @@ export const complianceAlert = {
       severity: z.array(z.enum(riskSeverities)).min(1).optional(),
       /** Of cases that stand in this inbox. */
       inboxId: id.optional(),
+      /** Only those of cases that the caller works. */
+      mine: z.boolean().optional(),
+      /** Only those of cases that are open and past their time. */
+      overdue: z.boolean().optional(),
       subjectId: id.optional(),
       caseId: id.optional(),
       minScore: score.optional(),

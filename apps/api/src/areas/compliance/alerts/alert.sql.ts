@@ -1,10 +1,15 @@
 import { complianceAlert as contract } from '@xyxlx/contracts/compliance-alert';
-import { iso, raw, sql } from '../../../platform/db/sql.ts';
+import type { Session } from '../../../core/session.ts';
+import { iso, raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
 import { ruleJson } from '../cases/case.sql.ts';
 import { visibleCases } from '../cases/case-scope.ts';
 import { subjectJson } from '../cases/subject.sql.ts';
+
+/** In cases `b` that fit. */
+const ofCases = ({ tenantId }: Session, fits: Sql) =>
+  sql`c.case_id IN (SELECT b.id FROM risk_cases b WHERE b.tenant_id = ${tenantId}::uuid AND ${fits})`;
 
 /** The alerts that one may see. */
 export const alerts = listOf(contract.queryAlert, {
@@ -15,8 +20,11 @@ export const alerts = listOf(contract.queryAlert, {
     state: oneOf('c.state'),
     ruleIds: (ids) => sql`c.rule_id = ANY(${ids}::uuid[])`,
     severity: oneOf('c.severity'),
-    inboxId: (id, { session }) => sql`c.case_id IN (
-      SELECT b.id FROM risk_cases b WHERE b.tenant_id = ${session.tenantId}::uuid AND b.inbox_id = ${id}::uuid)`,
+    inboxId: (id, { session }) => ofCases(session, sql`b.inbox_id = ${id}::uuid`),
+    mine: (only, { session }) => only && ofCases(session, sql`b.assignee_id = ${session.userId}::uuid`),
+    overdue: (only, { session, deps }) =>
+      only &&
+      ofCases(session, sql`b.state <> 'CLOSED' AND b.due_at < ${deps.clock.businessNow()}::timestamptz`),
     subjectId: hasId('c.subject_id'),
     caseId: hasId('c.case_id'),
     minScore: (score) => sql`c.score >= ${score}::int`,

@@ -259,8 +259,12 @@ test('more hits than a step takes, two replicas at once: every hit once, in one 
   expect(day).toMatchObject({ alerts: count, opened: 20, suppressed: 0 });
 });
 
-test('alerts are listed by state, rule, severity, subject, case, the inbox of their case, and score', async () => {
-  const { id, rule, subject } = await desk.newCase({ severity: 'MEDIUM', score: 77, amount: 12_300 });
+test('alerts are listed by state, rule, severity, subject, case, the inbox of their case, and score, by who works their case and whether it is late', async () => {
+  const { id, rule, subject, version } = await desk.newCase({
+    severity: 'MEDIUM',
+    score: 77,
+    amount: 12_300,
+  });
   await desk.newCase({ ruleId: rule.id });
   const query = async (filters: object) =>
     (await desk.done('queryAlert', { ruleIds: [rule.id], ...filters })) as unknown as {
@@ -284,6 +288,16 @@ test('alerts are listed by state, rule, severity, subject, case, the inbox of th
   expect((await query({ inboxId: desk.upperId })).total).toBe(0);
   expect((await query({ minScore: 78 })).total).toBe(0);
   expect((await query({ state: ['SUPPRESSED'] })).total).toBe(0);
+  expect((await query({ mine: true })).total).toBe(0);
+  await desk.done('claimCase', { id, version });
+  expect((await query({ mine: true })).list.map((alert) => alert.case?.id)).toEqual([id]);
+  expect((await query({ overdue: true })).total).toBe(0);
+  const key = { tenantId_id: { tenantId: desk.tenantId, id } };
+  await api.deps.database.prisma.riskCase.update({
+    where: key,
+    data: { dueAt: new Date(Date.now() - 1000) },
+  });
+  expect((await query({ overdue: true })).list.map((alert) => alert.case?.id)).toEqual([id]);
   expect((await query({})).total).toBe(2);
 });
 

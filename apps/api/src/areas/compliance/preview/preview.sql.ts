@@ -27,7 +27,7 @@ export function foundBy(expression: RiskExpression, session: Session, span: Span
   const arms = spansOf(expression, span).map(
     (one) => sql`(${searchFor(expression, session.tenantId, happened(one))})`,
   );
-  return sql`SELECT f."subjectId", f.at, f.amount::float8 AS amount, ${subjectName('f')} AS "subjectName" FROM (
+  return sql`SELECT f."subjectId", f."eventId", f.at, f.amount::float8 AS amount, ${subjectName('f')} AS "subjectName" FROM (
       SELECT g.* FROM (
         SELECT ${ofSubjects(expression, session)}, a."subjectId" AS subject_id, a.* FROM (${join(arms, ' UNION ALL ')}) a) g
       WHERE ${visibleSubjects(session, 'g')} ORDER BY g.at, g."subjectId" LIMIT ${mostPreviewHits + 1}) f

@@ -3,6 +3,7 @@ import { companyId } from '@xyxlx/database/seed/tenants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../../../../../tests/support/operator.ts';
 import { paidThen, riskPayer, type Told, tenantId } from '../../../../../../tests/support/risk-payments.ts';
+import { enabledRule, riskInbox } from '../../../../../../tests/support/risk-rules.ts';
 import { startTestApi, type TestApi } from '../../../../../../tests/support/test-api.ts';
 
 let api: TestApi;
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const preview = async (expression: object | undefined, action = 'ALERT') =>
-  (await api.call('compliance/previewRule', { expression, action }, token)).body;
+const preview = async (expression: object | undefined, action = 'ALERT', more: object = {}) =>
+  (await api.call('compliance/previewRule', { expression, action, ...more }, token)).body;
 const template = (code: string) => riskTemplates.find((one) => one.code === code)?.expression;
 const paid = async (payments: Told[]) => paidThen(api, await riskPayer(api, '2016-01-01'), payments);
 
@@ -36,10 +37,12 @@ test('what an unsaved expression would have found in thirty days is shown among 
     { at: '2017-05-10T02:00:00.000Z', amount: 499_999 },
     { at: '2017-05-11T02:00:00.000Z', amount: 500_000 },
   ]);
+  expect(result.beside).toBeNull();
   expect(result.hits).toEqual([
     {
       at: '2017-05-11T02:00:00.000Z',
       amount: 500_000,
+      side: 'NEW',
       subject: { type: 'EMPLOYEE', id: expect.any(String), name: expect.any(String) },
     },
   ]);
@@ -129,6 +132,72 @@ test('who sees a part of the tenant is shown what was found of that part, and no
   const where = { tenantId_id: { tenantId, id: own.id } };
   await prisma.employee.update({ where, data: { userId: ofCompany.session.userId } });
   expect(await seen(ofCompany.token)).toEqual({ records: 0, subjects: 0, points: [], hits: [] });
+});
+
+/** The id of a rule whose enabled version says that. */
+async function ruleThatSays(expression: object | undefined): Promise<string> {
+  const { session } = await operator(api, '合规专员', { permissions: ['compliance.view'] });
+  const id = await enabledRule(api, await riskInbox(api, session.userId), expression ?? {});
+  const where = { tenantId_id: { tenantId, id } };
+  return (await api.deps.database.prisma.riskRuleVersion.findUniqueOrThrow({ where })).ruleId;
+}
+
+test('what it would find stands beside what the enabled version of its rule finds', async () => {
+  api.clock.setBusinessOffset(Date.parse('2014-05-31T04:00:00.000Z') - Date.now());
+  await paid([
+    { at: '2014-05-10T02:00:00Z', amount: 500_000 },
+    { at: '2014-05-11T02:00:00Z', amount: 600_000 },
+    { at: '2014-05-12T02:00:00Z', amount: 700_000 },
+  ]);
+  const ruleId = await ruleThatSays({
+    ...template('LARGE'),
+    when: { of: 'amount', op: 'LE', value: 600_000 },
+  });
+  const { result } = await preview(
+    { ...template('LARGE'), when: { of: 'amount', op: 'GE', value: 600_000 } },
+    'ALERT',
+    { ruleId },
+  );
+  expect(result.hits.map(({ amount, side }: { amount: number; side: string }) => [amount, side])).toEqual([
+    [600_000, 'BOTH'],
+    [700_000, 'NEW'],
+  ]);
+  expect(result.beside).toEqual({
+    ...{ no: 1, both: 1, onlyNew: 1 },
+    onlyOld: [expect.objectContaining({ at: '2014-05-10T02:00:00.000Z', amount: 500_000, side: 'OLD' })],
+  });
+});
+
+test('calendar windows are set beside each other by the window, whatever their sums are', async () => {
+  api.clock.setBusinessOffset(Date.parse('2013-05-31T04:00:00.000Z') - Date.now());
+  const morning = (day: number, n: number) => ({ at: `2013-05-0${day}T0${n}:00:00Z`, amount: 100_000 });
+  await paid([morning(6, 1), morning(6, 2), morning(6, 3), morning(7, 1), morning(7, 2)]);
+  const daily = (least: number, kind = 'DAY') => ({
+    ...template('FOCUS'),
+    window: { kind },
+    aggregates: [{ kind: 'COUNT', name: 'count' }],
+    when: { of: 'count', op: 'GE', value: least },
+  });
+  const ruleId = await ruleThatSays(daily(2));
+  const { result } = await preview(daily(3), 'ALERT', { ruleId });
+  expect(result.beside).toMatchObject({ both: 1, onlyNew: 0, onlyOld: [{ amount: 200_000 }] });
+});
+
+test('a rule of another tenant is none to be set beside', async () => {
+  const stranger = await operator(
+    api,
+    '外人',
+    { permissions: ['compliance.view', 'compliance.settings'] },
+    'beichen',
+  );
+  const asked = {
+    expression: template('LARGE'),
+    action: 'ALERT',
+    ruleId: await ruleThatSays(template('LARGE')),
+  };
+  expect((await api.call('compliance/previewRule', asked, stranger.token)).body).toMatchObject({
+    ...{ code: 406, msg: '记录不存在' },
+  });
 });
 
 test('what could never be found, or not while a payment waits, is refused in words', async () => {

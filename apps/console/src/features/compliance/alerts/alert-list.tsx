@@ -8,6 +8,7 @@ import type { Filter } from '../../../kit/filters/filter.ts';
 import { numberFilter } from '../../../kit/filters/number-filter.tsx';
 import { pickFilter } from '../../../kit/filters/pick-filter.tsx';
 import { recordId } from '../../../kit/filters/record-id.ts';
+import { singleFilter } from '../../../kit/filters/single-filter.tsx';
 import { daysFilter } from '../../../kit/filters/span-filter.tsx';
 import { List } from '../../../kit/list/list.tsx';
 import { ToneTag } from '../../../kit/tone-tag.tsx';
@@ -45,6 +46,10 @@ export function AlertList() {
           t('filter.inbox'),
           (inboxes.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ),
+        singleFilter('mine', t('filter.mine'), [{ value: 'yes', label: t('filter.mine.yes'), wire: true }]),
+        singleFilter('overdue', t('filter.overdue'), [
+          { value: 'yes', label: t('filter.overdue.yes'), wire: true },
+        ]),
         oneOnly('subject', t('field.subject'), t('filter.subject.one'), (subjectId) => ({ subjectId })),
         oneOnly('case', t('field.case'), t('filter.case.one'), (caseId) => ({ caseId })),
       ]}

@@ -15,12 +15,14 @@ interface ExpressionInputProps {
   onChange?(expression: RiskExpression): void;
   /** The merchants that the rule named before it was changed. */
   payees: readonly Option[];
+  /** The rule that is changed; a new one has none. */
+  ruleId: string | undefined;
 }
 
 /** The sentence of a rule, and beside it what it would have found of late. */
-export function ExpressionInput({ value = firstExpression, onChange, payees }: ExpressionInputProps) {
+export function ExpressionInput({ value = firstExpression, onChange, payees, ruleId }: ExpressionInputProps) {
   const action: RiskAction = Form.useWatch('action') ?? 'ALERT';
-  const preview = usePreview(value, action);
+  const preview = usePreview(value, action, ruleId);
   const change = (next: RiskExpression) => onChange?.(next);
   return (
     <PayeesContext value={[...payees, ...(preview.data?.payees ?? [])]}>

@@ -41,7 +41,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
         field.custom(
           'expression',
           t('rules.field.expression'),
-          <ExpressionInput payees={rule?.payees ?? []} />,
+          <ExpressionInput payees={rule?.payees ?? []} ruleId={rule?.id} />,
           {
             initial: firstExpression,
           },

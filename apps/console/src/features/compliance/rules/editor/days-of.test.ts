@@ -10,8 +10,8 @@ test('what is drawn is told by days of Asia/Shanghai, also where only something 
     { at: '2026-11-18T01:00:00.000Z', amount: 300 },
   ];
   const hits = [
-    { at: '2026-11-17T16:00:00.000Z', amount: 700, subject },
-    { at: '2026-11-20T01:00:00.000Z', amount: 900, subject },
+    { at: '2026-11-17T16:00:00.000Z', amount: 700, subject, side: 'NEW' as const },
+    { at: '2026-11-20T01:00:00.000Z', amount: 900, subject, side: 'NEW' as const },
   ];
   expect(daysOf({ points, hits })).toEqual([
     { day: '2026-11-17', records: 1, largest: 100, hits: 0 },

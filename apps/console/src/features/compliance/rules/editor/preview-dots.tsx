@@ -21,7 +21,7 @@ export const PreviewDots = memo(function PreviewDots({
   top: number;
 }) {
   const { t } = useTranslation('compliance');
-  const { points, hits, from, to } = preview;
+  const { points, hits, from, to, beside } = preview;
   const dots = (of: readonly { at: string; amount: number }[]) =>
     of.map(({ at, amount }) => ({ at: Date.parse(at), amount }));
   return (
@@ -53,6 +53,15 @@ export const PreviewDots = memo(function PreviewDots({
       {/* An area in px². */}
       <ZAxis range={[20, 20]} />
       <Scatter data={dots(points)} fill="var(--ink-faint)" fillOpacity={0.5} isAnimationActive={false} />
+      {beside && (
+        <Scatter
+          data={dots(beside.onlyOld)}
+          fill="var(--surface)"
+          stroke="var(--warning)"
+          strokeWidth={2}
+          isAnimationActive={false}
+        />
+      )}
       <Scatter data={dots(hits)} fill="var(--danger)" isAnimationActive={false} />
     </ScatterChart>
   );

@@ -18,10 +18,10 @@ interface PreviewPlotProps {
 export function PreviewPlot({ preview, threshold, onThreshold }: PreviewPlotProps) {
   const { t } = useTranslation('compliance');
   const plot = useRef<HTMLDivElement>(null);
-  const { points, hits } = preview;
+  const { points, hits, beside } = preview;
   // While the line is dragged the scale stays: else it would run away from the pointer at its end.
   const [heldTop, setHeldTop] = useState<number | null>(null);
-  const amounts = [...points, ...hits].map(({ amount }) => amount);
+  const amounts = [...points, ...hits, ...(beside?.onlyOld ?? [])].map(({ amount }) => amount);
   const top = heldTop ?? niceTop(Math.max(threshold ?? 0, ...amounts));
   // A hundredth of the scale, in whole yuan.
   const step = Math.max(100, Math.round(top / 10_000) * 100);

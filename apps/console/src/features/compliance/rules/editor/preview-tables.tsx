@@ -1,27 +1,62 @@
+import { riskBacktestSides, riskBacktestSideWords } from '@xyxlx/contracts/compliance-kinds';
 import type { RiskPreview } from '@xyxlx/contracts/compliance-preview';
 import { useTranslation } from 'react-i18next';
 import { RowsTable } from '../../../../kit/list/rows-table.tsx';
+import { ToneTag } from '../../../../kit/tone-tag.tsx';
+import { useLabel } from '../../../../lib/label.ts';
 import { countText } from '../../../../lib/money.ts';
+import styles from '../rules.module.css';
 import { daysOf } from './days-of.ts';
 
 /** So many of those who would be hit are named. */
 const mostNamed = 20;
 
-/** Who would be hit, the first of them by name. */
-export function PreviewHits({ preview: { hits } }: { preview: RiskPreview }) {
+/** As the dots of the plot are coloured. */
+const tones = { BOTH: 'quiet', NEW: 'bad', OLD: 'waiting' } as const;
+
+/** What the enabled version finds in the same days, beside what stands in the editor. */
+export function BesideEnabled({ beside }: { beside: NonNullable<RiskPreview['beside']> }) {
   const { t } = useTranslation('compliance');
-  const shown = Math.min(hits.length, mostNamed);
-  const label = t('rules.preview.first', { shown: countText(shown), hits: countText(hits.length) });
+  const label = useLabel();
+  const counts = { BOTH: beside.both, NEW: beside.onlyNew, OLD: beside.onlyOld.length };
+  return (
+    <div className={styles.row}>
+      {t('rules.preview.beside', { no: beside.no })}
+      {riskBacktestSides.map((side) => (
+        <ToneTag key={side} tone={tones[side]}>
+          {label(riskBacktestSideWords[side])} {countText(counts[side])}
+        </ToneTag>
+      ))}
+    </div>
+  );
+}
+
+/** Who would be hit, the first of them by name; beside an enabled version also whom only that one hits. */
+export function PreviewHits({ preview: { hits, beside } }: { preview: RiskPreview }) {
+  const { t } = useTranslation('compliance');
+  const label = useLabel();
+  // What changes comes first.
+  const all = [
+    ...(beside?.onlyOld ?? []),
+    ...hits.toSorted((a, b) => Number(a.side === 'BOTH') - Number(b.side === 'BOTH')),
+  ];
+  const shown = Math.min(all.length, mostNamed);
+  const name = t(beside ? 'rules.preview.change' : 'rules.preview.first', {
+    shown: countText(shown),
+    hits: countText(all.length),
+  });
   return (
     <RowsTable
       name="riskPreviewHit"
-      label={label}
-      rows={hits.slice(0, mostNamed)}
-      rowId={({ at, subject }) => `${subject.id} ${at}`}
+      label={name}
+      rows={all.slice(0, mostNamed)}
+      rowId={({ at, subject, side }) => `${subject.id} ${at} ${side}`}
       columns={(cell) => [
         cell.moment('at', t('rules.hit.at'), ({ at }) => at),
         cell.text('subject', t('rules.hit.subject'), ({ subject }) => subject.name),
         cell.money('amount', t('rules.hit.amount'), ({ amount }) => amount),
+        beside !== null &&
+          cell.text('side', t('rules.hit.side'), ({ side }) => label(riskBacktestSideWords[side])),
       ]}
     />
   );

@@ -7,7 +7,7 @@ import styles from '../rules.module.css';
 import { withPart } from './condition.ts';
 import { amountThreshold } from './parts.ts';
 import { PreviewPlot } from './preview-plot.tsx';
-import { PreviewDays, PreviewHits } from './preview-tables.tsx';
+import { BesideEnabled, PreviewDays, PreviewHits } from './preview-tables.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import type { usePreview } from './use-preview.ts';
 
@@ -51,7 +51,8 @@ export function Preview({ preview: { data, error, isFetching }, expression, onCh
               records: countText(data.records),
             })}
           </p>
-          {data.hits.length > 0 && <PreviewHits preview={data} />}
+          {data.beside && <BesideEnabled beside={data.beside} />}
+          {data.hits.length + (data.beside?.onlyOld.length ?? 0) > 0 && <PreviewHits preview={data} />}
           <PreviewDays preview={data} />
         </>
       )}
