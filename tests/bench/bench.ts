@@ -9,6 +9,7 @@ import { bookWorks } from './books.ts';
 import { cardBatchWorks } from './card-batches.ts';
 import { cardWorks } from './cards.ts';
 import { closeWorks } from './closes.ts';
+import { complianceWorks } from './compliance.ts';
 import { consoleWorks } from './console.ts';
 import { exportWorks } from './exports.ts';
 import { issueRowWorks } from './issue-rows.ts';
@@ -51,6 +52,7 @@ try {
     reconciliationWorks,
     ledgerWorks,
     bookWorks,
+    complianceWorks,
     accountWorks,
     consoleWorks,
   ]) {
