@@ -1,10 +1,16 @@
+import type { Label } from '@xyxlx/contracts/endpoint';
+import { logModuleWords } from '@xyxlx/contracts/log-words';
 import { type operationLog as contract, operationResultWords } from '@xyxlx/contracts/operation-log';
 import type { z } from 'zod';
+import type { Language } from '../../core/language.ts';
 import { operationOf } from '../../core/operation.ts';
-import { moment, typed, whole, worded } from '../../platform/exports/column.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Column, moment, typed, whole, worded } from '../../platform/exports/column.ts';
 import type { ExportDefinition } from '../../platform/exports/export-definition.ts';
 import { rowsOfList } from '../../platform/exports/rows-of-list.ts';
+import { loggedActions } from './action-label.ts';
 import { logLines } from './log-queries.ts';
+import { changeWords, wordOf } from './words.sql.ts';
 
 /** The log's rows of a list. */
 export const logExport: ExportDefinition<z.output<typeof contract.exportOperationLog.input>> = {
@@ -17,11 +23,11 @@ export const logExport: ExportDefinition<z.output<typeof contract.exportOperatio
     typed({ zh: '操作人', en: 'Actor' }, 'l.actor_name'),
     typed({ zh: '操作人所属租户', en: "Actor's tenant" }, `coalesce(l.actor_tenant_name, '')`),
     typed({ zh: '角色', en: 'Roles' }, `array_to_string(l.actor_roles, ',')`),
-    typed({ zh: '模块', en: 'Module' }, 'l.module'),
-    typed({ zh: '动作', en: 'Action' }, 'l.action'),
+    words({ zh: '模块', en: 'Module' }, wordOf(sql`l.module`, logModuleWords, language)),
+    words({ zh: '动作', en: 'Action' }, actionWords(language)),
     typed({ zh: '对象', en: 'Target' }, 'l.target_label'),
-    typed({ zh: '变更前', en: 'Before' }, `coalesce(l.before::text, '')`),
-    typed({ zh: '变更后', en: 'After' }, `coalesce(l.after::text, '')`),
+    words({ zh: '变更前', en: 'Before' }, changeWords('l.before', 'l.after', language)),
+    words({ zh: '变更后', en: 'After' }, changeWords('l.after', 'l.before', language)),
     typed({ zh: '原因', en: 'Reason' }, `coalesce(l.reason, '')`),
     worded({ zh: '结果', en: 'Result' }, 'l.result', operationResultWords, language),
     typed({ zh: '未执行的原因', en: 'Why not' }, `coalesce(l.failure->>'${language}', '')`),
@@ -32,3 +38,15 @@ export const logExport: ExportDefinition<z.output<typeof contract.exportOperatio
   tenantOf: logLines.alias,
   ...rowsOfList(logLines),
 };
+
+/** A column of words that are put together from what the log kept. */
+function words(label: Label, text: Sql): Column {
+  const { value, ...column } = typed(label, 'w.text');
+  return { ...column, value: sql`(SELECT ${value} FROM (SELECT ${text} AS text) w)` };
+}
+
+/** What an action is called that is an endpoint's; a step of the service itself goes by its own name. */
+function actionWords(language: Language): Sql {
+  const labels = loggedActions(new Map()).map(({ module, action, label }) => [`${module}.${action}`, label]);
+  return wordOf(sql`(l.module || '.' || l.action)`, Object.fromEntries(labels), language, sql`l.action`);
+}

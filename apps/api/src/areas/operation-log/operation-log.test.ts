@@ -250,6 +250,47 @@ describe('the operation log on the wire', () => {
   });
 
   describe('an export', () => {
+    test('says in words which part was changed, how, and to what, in the reader’s language', async () => {
+      const admin = await connect(api.databaseUrl);
+      const before = {
+        state: 'ACTIVE',
+        name: '甲店',
+        brandId: { id: session.tenantId, name: '旧品牌' },
+        labels: ['甲', '乙'],
+      };
+      const after = {
+        ...{
+          state: 'DISABLED',
+          name: '甲店',
+          brandId: null,
+          labels: ['乙'],
+          amount: 1_234_567,
+          isDefault: true,
+        },
+        ...{ expiresAt: '2026-01-31T16:00:00.000Z', amountCeiling: null, unheard: 'of' },
+        scopes: [{ kind: 'ALL', count: 2 }],
+      };
+      await admin.query(
+        `INSERT INTO operation_logs (tenant_id, result, created_at, actor_name, actor_roles, module, action, target_type, target_id, target_label,
+           before, after, ip, agent, trace_id)
+         VALUES ($1, 'SUCCESS', now(), '某人', '{}', 'merchant', 'disableMerchant', 'merchant', 'x', '甲店', $2, $3, '', '', 'in-words')`,
+        [session.tenantId, JSON.stringify(before), JSON.stringify(after)],
+      );
+      await admin.end();
+      const rowIn = async (language: string) => {
+        const asked = { format: 'csv', traceId: 'in-words' };
+        const said = { 'Accept-Language': language };
+        const { text } = await api.call('operationLog/exportOperationLog', asked, token, said);
+        return text.split('\n')[1] as string;
+      };
+      expect(await rowIn('zh')).toContain(
+        ',商户,停用,甲店,状态：正常；标签：甲、乙；品牌：旧品牌,"状态：停用；金额：¥12,345.67；标签：乙；适用范围：类型 ALL 数量 2；unheard：of；到期时间：2026-02-01 00:00:00；默认抬头：是",',
+      );
+      expect(await rowIn('en')).toContain(
+        ',甲店,"State: Active; Labels: 甲, 乙; Brand: 旧品牌","State: Disabled; Amount: ¥12,345.67; Labels: 乙;',
+      );
+    });
+
     /** The columns of a row in the order of the file, with what each is given; what a person may never read as a formula. */
     const hostile = {
       actor_name: '=1+1',

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { logModuleWords } from '@xyxlx/contracts/log-words';
 import { cardModules } from '@xyxlx/contracts/operation-log';
 import { useDeferredValue, useState } from 'react';
 import type { Filter } from '../../kit/filters/filter.ts';
@@ -9,7 +10,7 @@ import { SelectField } from '../../kit/filters/select-field.tsx';
 import { useFilter } from '../../kit/filters/use-filter.ts';
 import { api } from '../../lib/api.ts';
 import { labelText, useLabel } from '../../lib/label.ts';
-import { moduleLabel, moduleLabels } from './module-name.ts';
+import { moduleLabel } from './module-name.ts';
 import { targetTypeLabel } from './record-words.ts';
 
 const background = { staleTime: 60_000, trpc: { context: { background: true } } };
@@ -17,7 +18,7 @@ const text = { read: readKeyword };
 
 /** The modules of the log, or those of one domain. */
 function modulesOf(domain: 'card' | undefined): readonly string[] {
-  return domain ? cardModules : Object.keys(moduleLabels);
+  return domain ? cardModules : Object.keys(logModuleWords);
 }
 
 /** A filter by the part of the product something was done in. */
