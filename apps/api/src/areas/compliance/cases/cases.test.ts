@@ -130,6 +130,18 @@ describe('claiming', () => {
     expect(await desk.done('claimNext', {}, stranger)).toBeNull();
   });
 
+  test('the next case is also one that was suspended and whose day has come, where no other waits', async () => {
+    const own = await openCaseDesk(api);
+    const { id } = await own.newCase();
+    const { version } = await own.done('claimNext');
+    const until = new Date(Date.now() + hour).toISOString();
+    await own.done('suspendCase', { id, version, until, reason: '等待资料' });
+    expect(await own.done('claimNext')).toBeNull();
+    api.clock.setBusinessOffset(2 * hour);
+    expect(await own.done('claimNext')).toMatchObject({ id, state: 'WORKING' });
+    api.clock.setBusinessOffset(0);
+  });
+
   test('a suspended case is claimed from its day on, and not before', async () => {
     const { id, version } = await atWork();
     const until = new Date(api.deps.clock.businessNow().getTime() + 5 * hour).toISOString();
@@ -343,6 +355,22 @@ describe('closing', () => {
     await clear();
   });
 
+  test('a report that is approved and not yet written is none to close with', async () => {
+    const { id, version } = await atWork();
+    const { hitId } = await api.deps.database.prisma.riskAlert.findFirstOrThrow({ where: { caseId: id } });
+    const narrative = '其与收款商户合谋虚构交易套取额度，'.repeat(4);
+    const given = { id, kind: 'TRANSACTION', narrative, hitIds: [hitId], measures: [] };
+    const { id: reportId, approvalId } = await desk.done('fileReport', given);
+    expect((await api.call('approval/approve', { id: approvalId }, desk.head.token)).body.code).toBe(200);
+    expect(await desk.done('getReport', { id: reportId })).toMatchObject({ state: 'WRITING' });
+    const { version: now } = await desk.shown(id);
+    expect(now).toBeGreaterThan(version);
+    expect((await desk.call('closeCase', { id, version: now, outcome: 'REPORTED', reason })).msg).toBe(
+      '没有已批准的可疑报告，不能以已上报结案',
+    );
+    await clear();
+  });
+
   test('reported needs an approved report', async () => {
     const { id, version } = await atWork();
     expect((await desk.call('closeCase', { id, version, outcome: 'REPORTED', reason })).msg).toBe(
@@ -525,6 +553,17 @@ describe('beside the states', () => {
     ]);
     expect(payments.at(-1)).toMatchObject({ id: paid.id, isHit: true, isDeclined: false });
     expect(payees.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(9_900);
+  });
+
+  test('a closed case is not overdue, however late it is', async () => {
+    const { id, version: first, rule } = await caseThat(false);
+    const { version } = await desk.done('claimCase', { id, version: first });
+    await desk.done('closeCase', { id, version, outcome: 'FALSE', reason });
+    api.clock.setBusinessOffset(400 * 24 * hour);
+    const late = await desk.done('queryCase', { ruleIds: [rule.id], overdue: true });
+    expect(late).toMatchObject({ list: [], total: 0 });
+    api.clock.setBusinessOffset(0);
+    await clear();
   });
 
   test('cases are listed as they are to be worked, and filtered', async () => {

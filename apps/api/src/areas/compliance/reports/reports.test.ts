@@ -187,6 +187,13 @@ describe('handing in', () => {
     expect((await shown(first.id)).corrections).toEqual([{ id: second.id, no: second.no }]);
   });
 
+  test('a rejected report is none to correct', async () => {
+    const { input } = await reportable();
+    const first = await file(input);
+    await decide('reject', first.approvalId);
+    expect((await desk.call('fileReport', { ...input, correctsId: first.id })).msg).toBe('记录不存在');
+  });
+
   test('it is due on the fifth working day after the case was found suspicious', async () => {
     api.clock.setBusinessOffset(Date.parse('2026-11-20T02:00:00Z') - Date.now());
     const { row, input } = await reportable();
