@@ -99,7 +99,7 @@ export async function waitingCases(
     `WITH opened AS (
        INSERT INTO risk_cases (tenant_id, case_no, rule_id, subject_type, subject_id, merchant_id, inbox_id, severity, score, max_score, due_at,
          opened_at, event_seq, created_at, updated_at)
-       SELECT $1, 'BENCH' || upper(left(md5($2::text), 6)) || n, $2, 'EMPLOYEE', e.id, e.merchant_id, $3,
+       SELECT $1, 'BENCH' || upper(left(md5($2::text), 6)) || n, $2::uuid, 'EMPLOYEE', e.id, e.merchant_id, $3,
          (ARRAY['LOW', 'MEDIUM', 'HIGH', 'URGENT'])[1 + n % 4], n % 100, n % 100, now() + n * interval '1 second', now(), 1, now(), now()
        FROM (SELECT e.*, row_number() OVER () AS n FROM (SELECT id, merchant_id FROM employees WHERE tenant_id = $1 LIMIT $4) e) e RETURNING id)
      INSERT INTO risk_case_events (tenant_id, case_id, seq, action, actor, after, at) SELECT $1, id, 1, 'OPEN', '系统', 'NEW', now() FROM opened`,
