@@ -6,7 +6,7 @@ import {
   shanghaiDay,
   shanghaiMonth,
 } from '../../apps/api/src/platform/time/shanghai.ts';
-import type { World } from './world.ts';
+import { runAsReplica, type World } from './world.ts';
 
 const companies = 100;
 const people = 2000;
@@ -35,7 +35,7 @@ export async function openBenchBooks(world: World): Promise<Books> {
   await database.prisma.company.createMany({
     data: Array.from({ length: companies }, (_, n) => ({ tenantId, name: `BENCH ${n}` })),
   });
-  const { rows } = await asReplica<Books['payers'][number]>(
+  const { rows } = await runAsReplica<Books['payers'][number]>(
     world,
     `WITH company AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM companies WHERE tenant_id = '${tenantId}'),
      merchant AS (
@@ -65,7 +65,7 @@ export async function openBenchBooks(world: World): Promise<Books> {
  * and limits that are issued.
  */
 export async function postDay({ world, tenantId }: Books, day: string, legs: number): Promise<void> {
-  await asReplica(
+  await runAsReplica(
     world,
     `WITH company AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM companies WHERE tenant_id = '${tenantId}'),
      slot AS (
@@ -93,29 +93,11 @@ export function pastDays(month: string): string[] {
   return days;
 }
 
-/** Past the rules that would make filling and emptying tables what is measured; what the first statement answers. */
-export async function asReplica<Row extends object>(
-  { pool }: World,
-  first: string,
-  ...statements: string[]
-): Promise<{ rows: Row[] }> {
-  const client = await pool.connect();
-  try {
-    await client.query('SET session_replication_role = replica');
-    const { rows } = await client.query<Row>(first);
-    for (const statement of statements) await client.query(statement);
-    return { rows };
-  } finally {
-    await client.query('RESET session_replication_role');
-    client.release();
-  }
-}
-
 async function removeTenant(world: World, tenantId: string): Promise<void> {
   const { rows } = await world.pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
      WHERE table_schema = 'public' AND column_name = 'tenant_id' AND table_type = 'BASE TABLE'`,
   );
   const [first = '', ...more] = rows.map(({ name }) => `DELETE FROM ${name} WHERE tenant_id = '${tenantId}'`);
-  await asReplica(world, first, ...more, `DELETE FROM tenants WHERE id = '${tenantId}'`);
+  await runAsReplica(world, first, ...more, `DELETE FROM tenants WHERE id = '${tenantId}'`);
 }

@@ -4,12 +4,12 @@ import { sealSlots } from '../../apps/api/src/areas/voucher/seal-ledger.ts';
 import { sql } from '../../apps/api/src/platform/db/sql.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { dayBefore } from '../../apps/api/src/platform/time/shanghai.ts';
-import { asReplica, type Books, openBenchBooks, pastDays, postDay } from './books-world.ts';
+import { type Books, openBenchBooks, pastDays, postDay } from './books-world.ts';
 import { closingWork } from './closing-months.ts';
 import { perSecond } from './http-load.ts';
 import { p95While, paying } from './limit-payments.ts';
 import { shown, type Work } from './measure.ts';
-import type { World } from './world.ts';
+import { runAsReplica, type World } from './world.ts';
 
 const lanes = 12;
 const legsOfDay = 50_000;
@@ -150,7 +150,7 @@ function accountLedgerWork(world: World): Work {
     open: async () => {
       const books = await openBenchBooks(world);
       const { tenantId, month } = books;
-      await asReplica(
+      await runAsReplica(
         world,
         `WITH head AS (
            INSERT INTO vouchers (tenant_id, period, word, number, date, kind, state, maker_name, approved_by_id, posted_by_id)

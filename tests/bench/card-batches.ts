@@ -8,7 +8,7 @@ import { jwtSecret } from '../support/service-process.ts';
 import { timed } from './batches.ts';
 import { shown, type Work } from './measure.ts';
 import { type BenchMerchant, csv, freshMerchant, jobIn, people, removeMerchant, upload } from './people.ts';
-import type { World } from './world.ts';
+import { asReplica, type World } from './world.ts';
 
 /** Who agrees to what the account that measures hands in. */
 const checker = '13800000003';
@@ -183,22 +183,20 @@ async function copyCards(
 
 /** Takes a merchant's cards and their orders away. */
 async function removeCards({ pool }: World, { id, tenant_id }: BenchMerchant): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  const ofCards = 'USING cards c WHERE c.tenant_id = $1 AND c.merchant_id = $2';
-  const ofOrders = 'USING card_orders o WHERE o.tenant_id = $1 AND o.merchant_id = $2';
-  for (const statement of [
-    `DELETE FROM card_events e ${ofCards} AND e.tenant_id = $1 AND e.card_id = c.id`,
-    'DELETE FROM cards WHERE tenant_id = $1 AND merchant_id = $2',
-    `DELETE FROM card_order_lines l ${ofOrders} AND l.tenant_id = $1 AND l.order_id = o.id`,
-    `DELETE FROM card_order_payments p ${ofOrders} AND p.tenant_id = $1 AND p.order_id = o.id`,
-    `DELETE FROM card_order_events e ${ofOrders} AND e.tenant_id = $1 AND e.order_id = o.id`,
-    'DELETE FROM card_orders WHERE tenant_id = $1 AND merchant_id = $2',
-  ]) {
-    await client.query(statement, [tenant_id, id]);
-  }
-  await client.query('TRUNCATE import_rows');
-  await client.query('RESET session_replication_role');
-  client.release();
+  await asReplica(pool, async (client) => {
+    const ofCards = 'USING cards c WHERE c.tenant_id = $1 AND c.merchant_id = $2';
+    const ofOrders = 'USING card_orders o WHERE o.tenant_id = $1 AND o.merchant_id = $2';
+    for (const statement of [
+      `DELETE FROM card_events e ${ofCards} AND e.tenant_id = $1 AND e.card_id = c.id`,
+      'DELETE FROM cards WHERE tenant_id = $1 AND merchant_id = $2',
+      `DELETE FROM card_order_lines l ${ofOrders} AND l.tenant_id = $1 AND l.order_id = o.id`,
+      `DELETE FROM card_order_payments p ${ofOrders} AND p.tenant_id = $1 AND p.order_id = o.id`,
+      `DELETE FROM card_order_events e ${ofOrders} AND e.tenant_id = $1 AND e.order_id = o.id`,
+      'DELETE FROM card_orders WHERE tenant_id = $1 AND merchant_id = $2',
+    ]) {
+      await client.query(statement, [tenant_id, id]);
+    }
+    await client.query('TRUNCATE import_rows');
+  });
   await pool.query('VACUUM (ANALYZE) cards, card_events');
 }

@@ -4,10 +4,10 @@ import { sealSlots } from '../../apps/api/src/areas/voucher/seal-ledger.ts';
 import { sql } from '../../apps/api/src/platform/db/sql.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { theSystem } from '../../apps/api/src/platform/operation-log/operation-log.ts';
-import { asReplica, type Books, openBenchBooks, pastDays, postDay } from './books-world.ts';
+import { type Books, openBenchBooks, pastDays, postDay } from './books-world.ts';
 import { p95While, paying } from './limit-payments.ts';
 import { shown, type Work } from './measure.ts';
-import type { World } from './world.ts';
+import { runAsReplica, type World } from './world.ts';
 
 const legs = 500_000;
 const lanes = 12;
@@ -62,7 +62,7 @@ async function fillMonth(books: Books): Promise<void> {
       { timeout: 60_000 },
     );
   }
-  await asReplica(
+  await runAsReplica(
     world,
     `UPDATE vouchers v SET state = 'POSTED', number = c.number, approved_by_id = v.id, posted_by_id = v.id
      FROM (SELECT id, row_number() OVER (ORDER BY date, id) AS number FROM vouchers WHERE tenant_id = '${tenantId}') c
@@ -78,7 +78,7 @@ async function fillMonth(books: Books): Promise<void> {
 
 /** What companies and their people had before the month: enough for what it posts. */
 async function postOpening({ world, tenantId, month }: Books): Promise<void> {
-  await asReplica(
+  await runAsReplica(
     world,
     `WITH slot AS (
        INSERT INTO ledger_slots (tenant_id, book_date, period, kind) VALUES ('${tenantId}', '${month}-01', '${month}', 'OPENING') RETURNING id),
@@ -122,7 +122,7 @@ async function closeMonth({ database, tenantId, month: period }: Books): Promise
 
 async function openAgain({ world, tenantId, month }: Books): Promise<void> {
   const closings = `SELECT id FROM vouchers WHERE tenant_id = '${tenantId}' AND kind = 'CLOSE'`;
-  await asReplica(
+  await runAsReplica(
     world,
     `DELETE FROM ledger_snapshots WHERE tenant_id = '${tenantId}'`,
     `DELETE FROM voucher_lines WHERE tenant_id = '${tenantId}' AND voucher_id IN (${closings})`,

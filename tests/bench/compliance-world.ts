@@ -1,6 +1,6 @@
 import { demoPassword } from '@xyxlx/database/seed/accounts';
 import { newNonce } from '../support/signed-call.ts';
-import type { World } from './world.ts';
+import { asReplica, type World } from './world.ts';
 
 export interface BenchRule {
   tenantId: string;
@@ -39,15 +39,13 @@ export async function setOnline(
   { tenantId, ruleIds }: BenchRule,
   isOn: boolean,
 ): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  await client.query(
-    `UPDATE risk_rule_versions SET state = $3, online = TRUE, shadow_since = now(), enabled_at = now(), approval_id = uuidv7()
+  await asReplica(pool, async (client) => {
+    await client.query(
+      `UPDATE risk_rule_versions SET state = $3, online = TRUE, shadow_since = now(), enabled_at = now(), approval_id = uuidv7()
      WHERE tenant_id = $1 AND rule_id = ANY($2)`,
-    [tenantId, ruleIds, isOn ? 'ENABLED' : 'DRAFT'],
-  );
-  await client.query('RESET session_replication_role');
-  client.release();
+      [tenantId, ruleIds, isOn ? 'ENABLED' : 'DRAFT'],
+    );
+  });
 }
 
 /** Analysts of an inbox, each signed in; their tokens. */
@@ -110,49 +108,45 @@ export async function waitingCases(
 
 /** Puts the cases back into the inbox, with nothing of who took them. */
 export async function giveBack({ pool }: World, { tenantId, inboxId }: BenchRule): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  await client.query(
-    `DELETE FROM risk_case_events v USING risk_cases c WHERE c.tenant_id = $1 AND c.inbox_id = $2 AND v.tenant_id = $1 AND v.case_id = c.id AND v.seq > 1`,
-    [tenantId, inboxId],
-  );
-  await client.query(
-    `UPDATE risk_cases SET state = 'NEW', assignee_id = NULL, assigned_at = NULL, event_seq = 1 WHERE tenant_id = $1 AND inbox_id = $2 AND state <> 'NEW'`,
-    [tenantId, inboxId],
-  );
-  await client.query('RESET session_replication_role');
-  client.release();
+  await asReplica(pool, async (client) => {
+    await client.query(
+      `DELETE FROM risk_case_events v USING risk_cases c WHERE c.tenant_id = $1 AND c.inbox_id = $2 AND v.tenant_id = $1 AND v.case_id = c.id AND v.seq > 1`,
+      [tenantId, inboxId],
+    );
+    await client.query(
+      `UPDATE risk_cases SET state = 'NEW', assignee_id = NULL, assigned_at = NULL, event_seq = 1 WHERE tenant_id = $1 AND inbox_id = $2 AND state <> 'NEW'`,
+      [tenantId, inboxId],
+    );
+  });
 }
 
 /** Takes the rules, and all that came of them, away. */
 export async function removeRules({ pool }: World, { tenantId, inboxId, ruleIds }: BenchRule): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  const versions = 'SELECT id FROM risk_rule_versions WHERE tenant_id = $1 AND rule_id = ANY($2)';
-  const backtests = 'SELECT id FROM risk_backtests WHERE tenant_id = $1 AND rule_id = ANY($2)';
-  const cases = 'SELECT id FROM risk_cases WHERE tenant_id = $1 AND rule_id = ANY($2)';
-  for (const text of [
-    `DELETE FROM risk_case_events WHERE tenant_id = $1 AND case_id IN (${cases})`,
-    'DELETE FROM risk_cases WHERE tenant_id = $1 AND rule_id = ANY($2)',
-    'DELETE FROM risk_alerts WHERE tenant_id = $1 AND rule_id = ANY($2)',
-    `DELETE FROM risk_pending_hits WHERE tenant_id = $1 AND hit_id IN (SELECT id FROM risk_hits WHERE tenant_id = $1 AND rule_id = ANY($2))`,
-    'DELETE FROM risk_hits WHERE tenant_id = $1 AND rule_id = ANY($2)',
-    `DELETE FROM risk_backtest_hits WHERE tenant_id = $1 AND backtest_id IN (${backtests})`,
-    'DELETE FROM risk_backtests WHERE tenant_id = $1 AND rule_id = ANY($2)',
-    ...['risk_runs', 'risk_rule_errors', 'risk_timings'].map(
-      (table) => `DELETE FROM ${table} WHERE tenant_id = $1 AND version_id IN (${versions})`,
-    ),
-    'DELETE FROM risk_days WHERE tenant_id = $1 AND rule_id = ANY($2)',
-    'DELETE FROM risk_rule_versions WHERE tenant_id = $1 AND rule_id = ANY($2)',
-    'DELETE FROM risk_rules WHERE tenant_id = $1 AND id = ANY($2)',
-  ]) {
-    await client.query(text, [tenantId, ruleIds]);
-  }
-  await client.query('DELETE FROM risk_inbox_members WHERE tenant_id = $1 AND inbox_id = $2', [
-    tenantId,
-    inboxId,
-  ]);
-  await client.query('DELETE FROM risk_inboxes WHERE tenant_id = $1 AND id = $2', [tenantId, inboxId]);
-  await client.query('RESET session_replication_role');
-  client.release();
+  await asReplica(pool, async (client) => {
+    const versions = 'SELECT id FROM risk_rule_versions WHERE tenant_id = $1 AND rule_id = ANY($2)';
+    const backtests = 'SELECT id FROM risk_backtests WHERE tenant_id = $1 AND rule_id = ANY($2)';
+    const cases = 'SELECT id FROM risk_cases WHERE tenant_id = $1 AND rule_id = ANY($2)';
+    for (const text of [
+      `DELETE FROM risk_case_events WHERE tenant_id = $1 AND case_id IN (${cases})`,
+      'DELETE FROM risk_cases WHERE tenant_id = $1 AND rule_id = ANY($2)',
+      'DELETE FROM risk_alerts WHERE tenant_id = $1 AND rule_id = ANY($2)',
+      `DELETE FROM risk_pending_hits WHERE tenant_id = $1 AND hit_id IN (SELECT id FROM risk_hits WHERE tenant_id = $1 AND rule_id = ANY($2))`,
+      'DELETE FROM risk_hits WHERE tenant_id = $1 AND rule_id = ANY($2)',
+      `DELETE FROM risk_backtest_hits WHERE tenant_id = $1 AND backtest_id IN (${backtests})`,
+      'DELETE FROM risk_backtests WHERE tenant_id = $1 AND rule_id = ANY($2)',
+      ...['risk_runs', 'risk_rule_errors', 'risk_timings'].map(
+        (table) => `DELETE FROM ${table} WHERE tenant_id = $1 AND version_id IN (${versions})`,
+      ),
+      'DELETE FROM risk_days WHERE tenant_id = $1 AND rule_id = ANY($2)',
+      'DELETE FROM risk_rule_versions WHERE tenant_id = $1 AND rule_id = ANY($2)',
+      'DELETE FROM risk_rules WHERE tenant_id = $1 AND id = ANY($2)',
+    ]) {
+      await client.query(text, [tenantId, ruleIds]);
+    }
+    await client.query('DELETE FROM risk_inbox_members WHERE tenant_id = $1 AND inbox_id = $2', [
+      tenantId,
+      inboxId,
+    ]);
+    await client.query('DELETE FROM risk_inboxes WHERE tenant_id = $1 AND id = $2', [tenantId, inboxId]);
+  });
 }

@@ -9,7 +9,7 @@ import { legsOf } from '../../apps/api/src/platform/ledger/posting-rule.ts';
 import { perSecond } from './http-load.ts';
 import { type Payer, paying } from './limit-payments.ts';
 import type { Work } from './measure.ts';
-import type { World } from './world.ts';
+import { runAsReplica, type World } from './world.ts';
 
 const lanes = 12;
 const ms = 4000;
@@ -57,7 +57,7 @@ function backfillWork(world: World): Work {
         `SELECT tenant_id AS "tenantId", count(*)::int AS payments FROM consumption_records WHERE state NOT IN ('PROCESSING', 'FAILED') GROUP BY 1`,
       );
       const payments = rows.reduce((sum, one) => sum + one.payments, 0);
-      await asReplica(
+      await runAsReplica(
         world,
         `INSERT INTO ledger_settings (tenant_id, valid_from, personal_share, vat_bps, voucher_style)
            SELECT id, '2000-01-01Z', 'THROUGH_US', 600, 'ONE' FROM tenants`,
@@ -70,7 +70,7 @@ function backfillWork(world: World): Work {
       };
       return {
         floor: async () => {
-          await asReplica(world, 'TRUNCATE bench_postings');
+          await runAsReplica(world, 'TRUNCATE bench_postings');
           return timed(() => insertPlainly(database));
         },
         ours: async () => {
@@ -81,7 +81,7 @@ function backfillWork(world: World): Work {
         },
         note: () => `${payments.toLocaleString('en')} payments`,
         close: async () => {
-          await asReplica(
+          await runAsReplica(
             world,
             'DROP TABLE bench_postings',
             `DELETE FROM ledger_settings WHERE valid_from = '2000-01-01Z'`,
@@ -153,7 +153,7 @@ async function payersOf({ pool }: World, companies: number): Promise<Payer[]> {
 /** Takes what was paid away again, with its postings, and gives the limits back what they had. */
 async function takePaymentsBack(world: World): Promise<void> {
   const paid = `SELECT id FROM consumption_records WHERE payment_no LIKE 'LEDGER%'`;
-  await asReplica(
+  await runAsReplica(
     world,
     `UPDATE limit_accounts l SET available = l.available + p.amount, used = l.used - p.amount
      FROM (SELECT employee_id, sum(enterprise) AS amount FROM consumption_records WHERE payment_no LIKE 'LEDGER%' GROUP BY 1) p
@@ -166,16 +166,8 @@ async function takePaymentsBack(world: World): Promise<void> {
 
 /** As before there was a ledger. */
 async function forgetPostings(world: World): Promise<void> {
-  await asReplica(
+  await runAsReplica(
     world,
     'TRUNCATE ledger_postings, ledger_slots, ledger_days, ledger_snapshots, voucher_counters, vouchers, voucher_lines',
   );
-}
-
-async function asReplica({ pool }: World, ...statements: string[]): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  for (const statement of statements) await client.query(statement);
-  await client.query('RESET session_replication_role');
-  client.release();
 }

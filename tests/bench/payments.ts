@@ -3,7 +3,7 @@ import { newNonce, type Signing, signedHeaders } from '../support/signed-call.ts
 import { type Answer, Line, perSecond } from './http-load.ts';
 import { shown, type Work } from './measure.ts';
 import { type BenchMerchant, csv, freshMerchant, insertPeople, peopleOf, removeMerchant } from './people.ts';
-import type { World } from './world.ts';
+import { asReplica, type World } from './world.ts';
 
 const lanes = 4;
 const ms = 4000;
@@ -106,21 +106,19 @@ export function payingAt(world: World, channel: Signing, isJudged: (merchant: Be
 
 /** Has all that the merchant's people have to spend be in lots, which end one a day from tomorrow on. */
 async function giveLots({ pool }: World, { id, tenant_id }: BenchMerchant): Promise<void> {
-  const client = await pool.connect();
   // Of the batch that issued them nothing is asked for.
-  await client.query('SET session_replication_role = replica');
-  await client.query(
-    `INSERT INTO limit_lots (tenant_id, account_id, batch_id, row_no, amount, available, expires_at)
+  await asReplica(pool, async (client) => {
+    await client.query(
+      `INSERT INTO limit_lots (tenant_id, account_id, batch_id, row_no, amount, available, expires_at)
      SELECT a.tenant_id, a.id, $2, row_number() OVER (), a.available / $3::int, a.available / $3::int, date_trunc('day', now()) + n * interval '1 day' + interval '16 hours'
      FROM limit_accounts a, generate_series(1, $3::int) n WHERE a.tenant_id = $1 AND a.merchant_id = $2`,
-    [tenant_id, id, lots],
-  );
-  await client.query(
-    'UPDATE limit_accounts SET lot_available = available WHERE tenant_id = $1 AND merchant_id = $2',
-    [tenant_id, id],
-  );
-  await client.query('RESET session_replication_role');
-  client.release();
+      [tenant_id, id, lots],
+    );
+    await client.query(
+      'UPDATE limit_accounts SET lot_available = available WHERE tenant_id = $1 AND merchant_id = $2',
+      [tenant_id, id],
+    );
+  });
   await pool.query('VACUUM (ANALYZE) limit_lots');
 }
 
@@ -190,47 +188,45 @@ export async function removePayments(
     institutionId,
   }: { merchants: BenchMerchant[]; channel: Signing; institutionId: string | null },
 ): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  const of = merchants.map(({ id }) => id);
-  const tenant = merchants[0]?.tenant_id;
-  const versions = 'SELECT id FROM institution_versions WHERE tenant_id = $1 AND institution_id = $2';
-  for (const [table, column] of [
-    ['payment_decisions', 'consumption_id'],
-    ['channel_notices', 'consumption_id'],
-    ['lot_spends', 'consumption_id'],
-  ]) {
+  await asReplica(pool, async (client) => {
+    const of = merchants.map(({ id }) => id);
+    const tenant = merchants[0]?.tenant_id;
+    const versions = 'SELECT id FROM institution_versions WHERE tenant_id = $1 AND institution_id = $2';
+    for (const [table, column] of [
+      ['payment_decisions', 'consumption_id'],
+      ['channel_notices', 'consumption_id'],
+      ['lot_spends', 'consumption_id'],
+    ]) {
+      await client.query(
+        `DELETE FROM ${table} WHERE tenant_id = $1 AND ${column} IN (SELECT id FROM consumption_records WHERE tenant_id = $1 AND merchant_id = ANY($2))`,
+        [tenant, of],
+      );
+    }
     await client.query(
-      `DELETE FROM ${table} WHERE tenant_id = $1 AND ${column} IN (SELECT id FROM consumption_records WHERE tenant_id = $1 AND merchant_id = ANY($2))`,
+      'DELETE FROM rule_usages WHERE tenant_id = $1 AND employee_id IN (SELECT id FROM employees WHERE tenant_id = $1 AND merchant_id = ANY($2))',
       [tenant, of],
     );
-  }
-  await client.query(
-    'DELETE FROM rule_usages WHERE tenant_id = $1 AND employee_id IN (SELECT id FROM employees WHERE tenant_id = $1 AND merchant_id = ANY($2))',
-    [tenant, of],
-  );
-  for (const table of ['consumption_records', 'consumption_days']) {
-    await client.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND merchant_id = ANY($2)`, [tenant, of]);
-  }
-  for (const table of ['rule_conditions', 'usage_rules', 'institution_scopes']) {
-    await client.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND version_id IN (${versions})`, [
+    for (const table of ['consumption_records', 'consumption_days']) {
+      await client.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND merchant_id = ANY($2)`, [tenant, of]);
+    }
+    for (const table of ['rule_conditions', 'usage_rules', 'institution_scopes']) {
+      await client.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND version_id IN (${versions})`, [
+        tenant,
+        institutionId,
+      ]);
+    }
+    await client.query('DELETE FROM institution_versions WHERE tenant_id = $1 AND institution_id = $2', [
       tenant,
       institutionId,
     ]);
-  }
-  await client.query('DELETE FROM institution_versions WHERE tenant_id = $1 AND institution_id = $2', [
-    tenant,
-    institutionId,
-  ]);
-  await client.query('DELETE FROM institutions WHERE tenant_id = $1 AND id = $2', [tenant, institutionId]);
-  // What judges is kept in memory beside this number.
-  await client.query(`UPDATE tenant_counters SET value = value + 1 WHERE tenant_id = $1`, [tenant]);
-  await client.query('DELETE FROM channel_registry WHERE binding_id = $1', [channel.bindingId]);
-  await client.query('DELETE FROM channel_nonces WHERE tenant_id = $1', [tenant]);
-  await client.query('DELETE FROM channel_bindings WHERE tenant_id = $1 AND id = $2', [
-    tenant,
-    channel.bindingId,
-  ]);
-  await client.query('RESET session_replication_role');
-  client.release();
+    await client.query('DELETE FROM institutions WHERE tenant_id = $1 AND id = $2', [tenant, institutionId]);
+    // What judges is kept in memory beside this number.
+    await client.query(`UPDATE tenant_counters SET value = value + 1 WHERE tenant_id = $1`, [tenant]);
+    await client.query('DELETE FROM channel_registry WHERE binding_id = $1', [channel.bindingId]);
+    await client.query('DELETE FROM channel_nonces WHERE tenant_id = $1', [tenant]);
+    await client.query('DELETE FROM channel_bindings WHERE tenant_id = $1 AND id = $2', [
+      tenant,
+      channel.bindingId,
+    ]);
+  });
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { from as copyFrom } from 'pg-copy-streams';
-import { account, type World } from './world.ts';
+import { account, asReplica, type World } from './world.ts';
 
 /** How many employees a batch is about. */
 export const people = 100_000;
@@ -112,28 +112,26 @@ export async function jobIn({ pool }: World, id: string, wanted: string): Promis
 
 /** Takes a merchant and all of its people away: old rounds would make each round slower than the one before. */
 export async function removeMerchant({ pool }: World, { id }: BenchMerchant): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  await client.query(
-    'DELETE FROM limit_lots o USING limit_accounts l WHERE l.merchant_id = $1 AND o.tenant_id = l.tenant_id AND o.account_id = l.id',
-    [id],
-  );
-  await client.query(
-    'DELETE FROM issue_rows r USING issue_batches b WHERE b.merchant_id = $1 AND r.tenant_id = b.tenant_id AND r.batch_id = b.id',
-    [id],
-  );
-  for (const table of [
-    'limit_adjustments',
-    'limit_accounts',
-    'employees',
-    'limit_batches',
-    'issue_batches',
-  ]) {
-    await client.query(`DELETE FROM ${table} WHERE merchant_id = $1`, [id]);
-  }
-  await client.query('DELETE FROM merchants WHERE id = $1', [id]);
-  await client.query('TRUNCATE import_rows, limit_batch_rows');
-  await client.query('RESET session_replication_role');
-  client.release();
+  await asReplica(pool, async (client) => {
+    await client.query(
+      'DELETE FROM limit_lots o USING limit_accounts l WHERE l.merchant_id = $1 AND o.tenant_id = l.tenant_id AND o.account_id = l.id',
+      [id],
+    );
+    await client.query(
+      'DELETE FROM issue_rows r USING issue_batches b WHERE b.merchant_id = $1 AND r.tenant_id = b.tenant_id AND r.batch_id = b.id',
+      [id],
+    );
+    for (const table of [
+      'limit_adjustments',
+      'limit_accounts',
+      'employees',
+      'limit_batches',
+      'issue_batches',
+    ]) {
+      await client.query(`DELETE FROM ${table} WHERE merchant_id = $1`, [id]);
+    }
+    await client.query('DELETE FROM merchants WHERE id = $1', [id]);
+    await client.query('TRUNCATE import_rows, limit_batch_rows');
+  });
   await pool.query('VACUUM (ANALYZE) limit_adjustments, limit_accounts, employees, limit_lots, issue_rows');
 }

@@ -3,7 +3,7 @@ import { connectDatabase } from '../../apps/api/src/platform/db/database.ts';
 import { inTransaction, longestTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { dayBefore, shanghaiDay } from '../../apps/api/src/platform/time/shanghai.ts';
 import type { Work } from './measure.ts';
-import type { World } from './world.ts';
+import { asReplica, type World } from './world.ts';
 
 const lines = 100_000;
 /** Of so many lines one says another amount than the payment. */
@@ -67,10 +67,9 @@ async function aChannel({ pool }: World): Promise<{ tenantId: string; accountId:
 
 /** Payments of a day that is to come, and what the channel says of them. */
 async function fill({ pool }: World, accountId: string, day: string): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  await client.query(
-    `WITH account AS (SELECT * FROM platform_accounts WHERE id = $1),
+  await asReplica(pool, async (client) => {
+    await client.query(
+      `WITH account AS (SELECT * FROM platform_accounts WHERE id = $1),
      payee AS (SELECT m.id FROM merchants m JOIN account a ON m.tenant_id = a.tenant_id AND m.platform_id = a.platform_id ORDER BY m.id LIMIT 1),
      payer AS (SELECT l.merchant_id, l.employee_id FROM limit_accounts l JOIN account a ON a.tenant_id = l.tenant_id ORDER BY l.id LIMIT 1),
      paid AS (
@@ -82,20 +81,17 @@ async function fill({ pool }: World, accountId: string, day: string): Promise<vo
        RETURNING tenant_id, payment_no, paid_at)
      INSERT INTO statement_lines (tenant_id, account_id, bank_no, direction, amount, balance_after, at, payer, summary, state)
      SELECT tenant_id, $1, payment_no, 'IN', CASE WHEN right(payment_no, 2) = '00' THEN 999 ELSE 1000 END, 0, paid_at, '', '', 'UNCLAIMED' FROM paid`,
-    [accountId, day, lines],
-  );
-  await client.query('RESET session_replication_role');
-  client.release();
+      [accountId, day, lines],
+    );
+  });
 }
 
 /** Takes the account and its days away again: what else is measured begins as it would have. */
 async function takeBack({ pool }: World, accountId: string): Promise<void> {
-  const client = await pool.connect();
-  await client.query('SET session_replication_role = replica');
-  for (const table of ['reconciliation_breaks', 'reconciliations', 'statement_lines'])
-    await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
-  await client.query('DELETE FROM platform_accounts WHERE id = $1', [accountId]);
-  await client.query(`DELETE FROM consumption_records WHERE payment_no LIKE 'RECON%' AND paid_at > now()`);
-  await client.query('RESET session_replication_role');
-  client.release();
+  await asReplica(pool, async (client) => {
+    for (const table of ['reconciliation_breaks', 'reconciliations', 'statement_lines'])
+      await client.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId]);
+    await client.query('DELETE FROM platform_accounts WHERE id = $1', [accountId]);
+    await client.query(`DELETE FROM consumption_records WHERE payment_no LIKE 'RECON%' AND paid_at > now()`);
+  });
 }

@@ -39,6 +39,34 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** Past the rules that would make filling and emptying tables what is measured. */
+export async function asReplica<Done>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Done>,
+): Promise<Done> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    return await work(client);
+  } finally {
+    await client.query('RESET session_replication_role');
+    client.release();
+  }
+}
+
+/** Statements past those rules; what the first one answers. */
+export async function runAsReplica<Row extends object>(
+  { pool }: Pick<World, 'pool'>,
+  first: string,
+  ...statements: string[]
+): Promise<{ rows: Row[] }> {
+  return asReplica(pool, async (client) => {
+    const { rows } = await client.query<Row>(first);
+    for (const statement of statements) await client.query(statement);
+    return { rows };
+  });
+}
+
 /** Starts the database (seeding it when it is new) and the service. */
 export async function openWorld(say: (line: string) => void): Promise<World> {
   const dataDir = join(root, '.data/bench');
