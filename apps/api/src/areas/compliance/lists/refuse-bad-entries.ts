@@ -84,12 +84,13 @@ async function repeatsIn(tx: Transaction, given: Sql): Promise<number[]> {
           extract(epoch FROM g.valid_from)::float8 AS from, coalesce(extract(epoch FROM g.valid_to)::float8, 'Infinity') AS to
         FROM (${given}) g ORDER BY g.row_no`,
   );
-  const taken = new Map<string, Given[]>();
-  return rows.flatMap((row) => {
-    const earlier = taken.get(row.about) ?? [];
-    if (earlier.some((other) => overlap(row, other))) return row.rowNo;
-    taken.set(row.about, [...earlier, row]);
-    return [];
+  return [...Map.groupBy(rows, ({ about }) => about).values()].flatMap((ofOne) => {
+    const taken: Given[] = [];
+    return ofOne.flatMap((row) => {
+      if (taken.some((other) => overlap(row, other))) return row.rowNo;
+      taken.push(row);
+      return [];
+    });
   });
 }
 

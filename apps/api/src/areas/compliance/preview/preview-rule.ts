@@ -48,10 +48,10 @@ export async function previewRule({ input, session, deps, now }: Call<Input, Ses
   );
   const own = await foundIn(pool, expression, session, span);
   const other = enabled && (await foundIn(pool, riskExpression.parse(enabled.expression), session, span));
-  const isCompared = other !== null && !own.isCut && !other.isCut;
-  const [ownKeys, otherKeys] = [own, other].map(
-    (one) => new Set(isCompared ? one?.hits.map(({ key }) => key) : []),
-  ) as [Set<string>, Set<string>];
+  // Of what was cut off it can't be told which side found it.
+  const compared = other && !own.isCut && !other.isCut ? other : null;
+  const ownKeys = new Set(own.hits.map(({ key }) => key));
+  const otherKeys = new Set(compared?.hits.map(({ key }) => key));
   const hits = own.hits.map(({ key, hit }) => ({
     ...hit,
     side: otherKeys.has(key) ? ('BOTH' as const) : ('NEW' as const),
@@ -64,15 +64,15 @@ export async function previewRule({ input, session, deps, now }: Call<Input, Ses
     records: points[0]?.records ?? 0,
     hits,
     subjects: new Set(hits.map(({ subject }) => subject.id)).size,
-    beside:
-      enabled && isCompared
-        ? {
-            ...{ no: enabled.no, both, onlyNew: hits.length - both },
-            onlyOld: other.hits
-              .filter(({ key }) => !ownKeys.has(key))
-              .map(({ hit }) => ({ ...hit, side: 'OLD' })),
-          }
-        : null,
+    beside: enabled &&
+      compared && {
+        no: enabled.no,
+        both,
+        onlyNew: hits.length - both,
+        onlyOld: compared.hits
+          .filter(({ key }) => !ownKeys.has(key))
+          .map(({ hit }) => ({ ...hit, side: 'OLD' as const })),
+      },
     isCut: own.isCut,
     payees,
   };
@@ -98,7 +98,8 @@ async function foundIn(pool: Queryable, expression: RiskExpression, session: Ses
     return {
       key: `${expression.subject}/${subjectId}/${event}`,
       hit: {
-        ...{ at: new Date(at).toISOString(), amount },
+        at: new Date(at).toISOString(),
+        amount,
         subject: { type: expression.subject, id: subjectId, name: subjectName },
       },
     };
