@@ -3,7 +3,7 @@ import type { Session } from '../../../core/session.ts';
 import { iso, raw, type Sql, sql } from '../../../platform/db/sql.ts';
 import { fromDay, hasId, oneOf, untilDay } from '../../../platform/lists/conditions.ts';
 import { listOf } from '../../../platform/lists/list.ts';
-import { ruleJson } from '../cases/case.sql.ts';
+import { isOverdue, ruleJson, workedBy } from '../cases/case.sql.ts';
 import { visibleCases } from '../cases/case-scope.ts';
 import { subjectJson } from '../cases/subject.sql.ts';
 
@@ -21,10 +21,8 @@ export const alerts = listOf(contract.queryAlert, {
     ruleIds: (ids) => sql`c.rule_id = ANY(${ids}::uuid[])`,
     severity: oneOf('c.severity'),
     inboxId: (id, { session }) => ofCases(session, sql`b.inbox_id = ${id}::uuid`),
-    mine: (only, { session }) => only && ofCases(session, sql`b.assignee_id = ${session.userId}::uuid`),
-    overdue: (only, { session, deps }) =>
-      only &&
-      ofCases(session, sql`b.state <> 'CLOSED' AND b.due_at < ${deps.clock.businessNow()}::timestamptz`),
+    mine: (only, { session }) => only && ofCases(session, workedBy('b', session)),
+    overdue: (only, { session, deps }) => only && ofCases(session, isOverdue('b', deps.clock.businessNow())),
     subjectId: hasId('c.subject_id'),
     caseId: hasId('c.case_id'),
     minScore: (score) => sql`c.score >= ${score}::int`,

@@ -26,6 +26,14 @@ export const caseRow = (
   'outcome', c.outcome, 'closedAt', ${iso('c.closed_at')}, 'version', c.version, 'createdAt', ${iso('c.created_at')},
   'createdBy', c.created_by, 'updatedAt', ${iso('c.updated_at')}, 'updatedBy', c.updated_by)`;
 
+/** SQL for whether somebody works a case. */
+export const workedBy = (alias: 'b' | 'c', { userId }: Session) =>
+  sql`${raw(alias)}.assignee_id = ${userId}::uuid`;
+
+/** SQL for whether a case is open and past its time. */
+export const isOverdue = (alias: 'b' | 'c', now: Date) =>
+  sql`${raw(alias)}.state <> 'CLOSED' AND ${raw(alias)}.due_at < ${now}::timestamptz`;
+
 /** The cases that one may see, as they are to be worked. */
 export const cases = listOf(contract.queryCase, {
   from: 'risk_cases',
@@ -37,9 +45,8 @@ export const cases = listOf(contract.queryCase, {
     ruleIds: (ids) => sql`c.rule_id = ANY(${ids}::uuid[])`,
     severity: oneOf('c.severity'),
     inboxId: hasId('c.inbox_id'),
-    mine: (only, { session }) => only && sql`c.assignee_id = ${session.userId}::uuid`,
-    overdue: (only, { deps }) =>
-      only && sql`c.state <> 'CLOSED' AND c.due_at < ${deps.clock.businessNow()}::timestamptz`,
+    mine: (only, { session }) => only && workedBy('c', session),
+    overdue: (only, { deps }) => only && isOverdue('c', deps.clock.businessNow()),
     todo: (kind, { session, deps }) => casesOfTodo(kind, session, shanghaiDay(deps.clock.businessNow())),
     subjectId: hasId('c.subject_id'),
     minScore: (score) => sql`c.score >= ${score}::int`,
