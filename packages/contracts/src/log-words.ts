@@ -24,7 +24,7 @@ import { adjustmentSourceWords, adjustmentTypeWords } from './limit.ts';
 import { lotteryStateWords, prizeTypeWords } from './lottery.ts';
 import { merchantStateWords } from './merchant.ts';
 import { operationResultWords } from './operation-log.ts';
-import { permissionTree } from './permissions.ts';
+import { permissionLabel, permissions, permissionTree } from './permissions.ts';
 import { platformTypeWords } from './platform.ts';
 import { platformAccountKindWords, platformAccountStateWords } from './platform-account.ts';
 import { dataScopeWords } from './role.ts';
@@ -47,13 +47,11 @@ const others: Record<string, Label> = {
   subApp: { zh: '子应用', en: 'Sub-applications' },
 };
 
-const groups = Object.entries(permissionTree).filter(
-  ([group]) => group !== 'user' && group !== 'operationlog',
-);
+const groupWords = Object.entries(permissionTree).map(([group, { label }]) => [group, label] as const);
 
 /** What the modules of the log are called. */
 export const logModuleWords: Record<string, Label> = {
-  ...Object.fromEntries(groups.map(([group, { label }]) => [group, label])),
+  ...Object.fromEntries(groupWords.filter(([group]) => group !== 'user' && group !== 'operationlog')),
   ...others,
 };
 
@@ -259,6 +257,8 @@ export const logValues: Record<string, Record<string, Label>> = {
   prizeType: prizeTypeWords,
   withoutRule: withoutRuleWords,
   module: logModuleWords,
+  permissions: Object.fromEntries(permissions.map((one) => [one, permissionLabel(one)])),
+  permissionGroups: Object.fromEntries(groupWords),
   result: operationResultWords,
   domain: { card: { zh: '支付卡与额度', en: 'Cards and limits' } },
   updatePassword: { 0: { zh: '未修改', en: 'Not changed' }, 1: { zh: '已修改', en: 'Changed' } },

@@ -269,6 +269,7 @@ describe('the operation log on the wire', () => {
         },
         ...{ expiresAt: '2026-01-31T16:00:00.000Z', amountCeiling: null, unheard: 'of' },
         scopes: [{ kind: 'ALL', count: 2 }],
+        ...{ permissions: ['merchant.view', 'user.view'], permissionGroups: ['merchant'] },
       };
       await admin.query(
         `INSERT INTO operation_logs (tenant_id, result, created_at, actor_name, actor_roles, module, action, target_type, target_id, target_label,
@@ -284,7 +285,7 @@ describe('the operation log on the wire', () => {
         return text.split('\n')[1] as string;
       };
       expect(await rowIn('zh')).toContain(
-        ',商户,停用,甲店,状态：正常；标签：甲、乙；品牌：旧品牌,"状态：停用；金额：¥12,345.67；标签：乙；适用范围：类型 ALL 数量 2；unheard：of；到期时间：2026-02-01 00:00:00；默认抬头：是",',
+        ',商户,停用,甲店,状态：正常；标签：甲、乙；品牌：旧品牌,"状态：停用；金额：¥12,345.67；标签：乙；适用范围：类型 ALL 数量 2；unheard：of；到期时间：2026-02-01 00:00:00；默认抬头：是；权限：商户 · 查看、用户 · 查看；包含的功能：商户",',
       );
       expect(await rowIn('en')).toContain(
         ',甲店,"State: Active; Labels: 甲, 乙; Brand: 旧品牌","State: Disabled; Amount: ¥12,345.67; Labels: 乙;',

@@ -1,6 +1,5 @@
 import type { Label } from '@xyxlx/contracts/endpoint';
 import { logMoney, logValues, logValuesOfRecord } from '@xyxlx/contracts/log-words';
-import { type Permission, permissionLabel, permissions, permissionTree } from '@xyxlx/contracts/permissions';
 import { feeText } from '@xyxlx/contracts/platform';
 import type { Condition } from '@xyxlx/contracts/rule-condition';
 import { scopeKindWords } from '@xyxlx/contracts/rule-institution';
@@ -63,14 +62,7 @@ function words(field: string, area: string, value: unknown, label: (words: Label
     typeof value === 'boolean'
       ? yesNo[text]
       : (logValuesOfRecord[area]?.[field]?.[text] ?? logValues[field]?.[text]);
-  if (known) return label(known);
-  if (field === 'permissions' && permissions.some((one) => one === text)) {
-    return label(permissionLabel(text as Permission));
-  }
-  if (field === 'permissionGroups' && text in permissionTree) {
-    return label(permissionTree[text as keyof typeof permissionTree].label);
-  }
-  return text;
+  return known ? label(known) : text;
 }
 
 /** Whom a 制度 is for, as its log keeps a line of it. */
