@@ -316,6 +316,9 @@ test('afterwards every event has exactly its postings; one too many, too few, ch
   ).rows;
   const of = `tenant_id = '${tenantId}' AND source_id = '${one.source_id}' AND leg = ${one.leg}`;
   const columns = Object.keys(one).filter((name) => name !== 'leg');
+  // The first day of a month is no other day: what comes after a month's close is booked there.
+  const anotherDay = `SELECT min(o.book_date) FROM ledger_slots o WHERE o.tenant_id = p.tenant_id AND o.kind = p.kind
+    AND o.book_date <> p.book_date AND extract(day FROM o.book_date) <> 1`;
   const tampered = [
     `DELETE FROM ledger_postings WHERE ${of}`,
     `INSERT INTO ledger_postings (leg, ${columns}) SELECT 3, ${columns} FROM ledger_postings WHERE ${of}`,
@@ -327,7 +330,7 @@ test('afterwards every event has exactly its postings; one too many, too few, ch
     ].map((set) => `UPDATE ledger_postings SET ${set} WHERE ${of}`),
     `UPDATE ledger_postings p SET slot_id = s.id, book_date = s.book_date FROM ledger_slots s
      WHERE ${of.replaceAll(/(tenant_id|source_id|leg) =/g, 'p.$1 =')} AND s.tenant_id = p.tenant_id AND s.kind = p.kind
-       AND s.book_date = (SELECT min(o.book_date) FROM ledger_slots o WHERE o.tenant_id = p.tenant_id AND o.kind = p.kind AND o.book_date <> p.book_date)`,
+       AND s.book_date = (${anotherDay})`,
   ];
   for (const change of tampered) {
     await owner.query('BEGIN');
