@@ -72,7 +72,7 @@ export interface ImportRun<Params extends object = object> {
   cell(key: string): Prisma.Sql;
   /** A part of what is kept of the secret column, of the table alias `r`. */
   secret(part: 'id' | 'cipher' | 'index' | 'indexes'): Prisma.Sql;
-  /** Refuses the rows whose numbers `rowNumbers` selects (`SELECT row_no …`) for a reason in one column. */
+  /** Refuses the rows (of the batch) whose numbers `rowNumbers` selects (`SELECT row_no …`) for a reason in one column. */
   refuse(key: string, reason: Label, rowNumbers: Prisma.Sql): Promise<void>;
 }
 

@@ -147,7 +147,7 @@ function runOf<Params extends object>(
       await tx.$executeRaw`
         UPDATE import_rows r SET problems = coalesce(r.problems, '[]') || jsonb_build_array(jsonb_build_object(
           'column', ${key}::text, 'value', ${cellsOf(columns)(key)}, 'reason', ${JSON.stringify(reason)}::jsonb))
-        WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid AND r.row_no IN (${rowNumbers})`;
+        WHERE r.tenant_id = ${tenantId}::uuid AND r.job_id = ${id}::uuid ${range} AND r.row_no IN (${rowNumbers})`;
     },
   };
 }
