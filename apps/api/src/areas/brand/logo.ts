@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { BrandRow } from '@xyxlx/contracts/brand';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
@@ -24,7 +24,7 @@ export async function saveLogo(call: Call<{ id: string }, Session>, file: Incomi
       where: { tenantId_brandId: { tenantId, brandId } },
       select: { id: true },
     });
-    const id = randomUUID();
+    const id = randomUUIDv7();
     await tx.brandLogo.deleteMany({ where: { tenantId, brandId } });
     await tx.brandLogo.create({ data: { id, tenantId, brandId, data, createdAt: now } });
     await tx.brand.update({

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { CardProductRow } from '@xyxlx/contracts/card-product';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
@@ -34,7 +34,7 @@ export async function saveArt(
       where: { tenantId_productId: { tenantId, productId } },
       select: { id: true },
     });
-    const id = randomUUID();
+    const id = randomUUIDv7();
     await tx.cardArt.deleteMany({ where: { tenantId, productId } });
     await tx.cardArt.create({ data: { id, tenantId, productId, data, createdAt: now } });
     await tx.cardProduct.update({

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { cardIin, checksByLuhn, isCardNumber, maskCardNumber } from '@xyxlx/contracts/card-number';
 import { Refusal } from '../../core/errors.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
@@ -18,7 +18,7 @@ export const cardFile: Pick<ImportDefinition, 'refuseHeader' | 'secret' | 'colum
   secret: {
     mask: maskAnyNumber,
     keep: (pan, { dataKeys }) => {
-      const id = randomUUID();
+      const id = randomUUIDv7();
       return [id, dataKeys.encrypt(pan, id), ...dataKeys.cardIndexes(pan)];
     },
   },

@@ -42,6 +42,7 @@ describe('an extended card', () => {
     });
     const { sourceId, delta } = await feeOf(id);
     expect(delta).toBe(-500n);
+    expect(sourceId, 'flows are ordered by when their sources were').toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(await desk.legs(sourceId)).toEqual([
       ['CARD_FEE', 'CARD', 'CARD_INCOME', 472],
       ['CARD_FEE', 'CARD', 'VAT', 28],

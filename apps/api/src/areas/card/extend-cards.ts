@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { BulkResult } from '@xyxlx/contracts/bulk';
 import type { cardRequests as contract } from '@xyxlx/contracts/card-request';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ export function extendCards(
       mustExtend(card, feeAmount),
     );
     for (const [tenantId, cards] of Map.groupBy(kept, (card) => card.tenantId)) {
-      const fees = feeAmount > 0 ? cards.map(({ id }) => ({ cardId: id, sourceId: randomUUID() })) : [];
+      const fees = feeAmount > 0 ? cards.map(({ id }) => ({ cardId: id, sourceId: randomUUIDv7() })) : [];
       const fee = { kind: 'FEE', delta: -feeAmount, sourceType: 'cardExtension', remark: reason } as const;
       await moveBalances(
         tx,

@@ -116,6 +116,10 @@ test('good rows become cards in stock whose money is held of the fund, each bad 
     { state: 'STOCK', naming: 'NAMED', faceAmount: 30_000n, balance: 0n, employeeId: whose.employeeId },
     { state: 'STOCK', naming: 'ANONYMOUS', faceAmount: 50_000n, employeeId: null },
   ]);
+  expect(
+    cards.every(({ id }) => /^.{14}7/.test(id)),
+    'ids tell when they were made',
+  ).toBe(true);
   expect(cards[1]?.expiresAt?.toISOString()).toBe('2030-12-31T15:59:59.999Z');
   expect(Number((await fund()).frozen) - Number(before.frozen)).toBe(80_000);
   expect((await fund()).balance).toEqual(before.balance);

@@ -9,6 +9,7 @@ import { moveBalances } from './move-balance.ts';
 let api: TestApi;
 let desk: CardDesk;
 const tenantId = tenantIdOf('A');
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -62,6 +63,12 @@ describe('a replaced card', () => {
       { kind: 'MOVE_IN', cardId: replacement.id, delta: 45_600n, balanceAfter: 45_600n },
     ]);
     await expectInvariants(api);
+  });
+
+  test('is followed by one whose id tells when it was made, as other ids do', async () => {
+    await anotherMaker();
+    const { result } = await desk.replace(await lost(1_000));
+    expect(result.replacementId).toMatch(uuidV7);
   });
 
   test('worked example 5: that two replace at once is replaced once, the other is told 已被处理', async () => {

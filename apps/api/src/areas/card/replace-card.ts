@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { cardRequests as contract } from '@xyxlx/contracts/card-request';
 import { paths } from '@xyxlx/contracts/paths';
 import type { Card } from '@xyxlx/database/client/client';
@@ -173,7 +173,7 @@ async function moveToNewCard(
 
 async function newCard(tx: Transaction, { session, deps, now }: Asker, card: Card): Promise<Replacement> {
   const { tenantId, productId, form, naming, faceAmount, months, merchantId, companyId, employeeId } = card;
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const cardNo = await nextNumber(tx, tenantId, 'C');
   const by = session.userName;
   await tx.card.create({

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import {
   type BindingRow,
   bindingTransitions,
@@ -43,7 +44,7 @@ export function secretContext(bindingId: string): string {
 export async function addBinding(call: Call<Add, Session>): Promise<BindingRow> {
   const { session, deps } = call;
   const { secret, callbackSecret, address, ...fields } = call.input;
-  const id = crypto.randomUUID();
+  const id = randomUUIDv7();
   const data = {
     ...fields,
     id,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Call } from '../../core/call.ts';
 import type { Session } from '../../core/session.ts';
 import { change } from '../../platform/db/transaction.ts';
@@ -17,7 +17,7 @@ export async function saveAvatar(
   const { session, deps } = call;
   const kind = { name: { zh: '头像', en: 'portrait' }, fit: 'cover' } as const;
   const data = await drawAnew(await file.handle.readFile(), kind);
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const avatarUrl = `${avatarPath}/${id}.webp`;
   await change(call, async (tx) => {
     await tx.user.update({ where: { id: session.userId }, data: { avatarUrl } });
